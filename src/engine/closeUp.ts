@@ -10,7 +10,14 @@ import type { Performed } from "./perform/performed";
 
 /** A request is put away, its step ticked, its plan finished and archived. More moves than this would be two rules that undo each other. */
 const MOST = 10;
-const REACHES_OUT: readonly Move["kind"][] = ["act", "ask", "check-server", "ask-model", "use-tool"];
+const REACHES_OUT: readonly Move["kind"][] = [
+  "act",
+  "ask",
+  "check-server",
+  "ask-model",
+  "use-tool",
+  "look-at-tools",
+];
 
 export interface Hands {
   readonly look: () => Promise<World>;

@@ -35,6 +35,7 @@ import { createWatch } from "./stopwatch";
 import { answerByHand } from "./think/answerByHand";
 import { draftPlan, type ByHand, type Drafted } from "./think/draftPlan";
 import { createErrands } from "./think/errands";
+import { createOffers } from "./think/offers";
 import { isWanted } from "./think/isWanted";
 import { think } from "./think/think";
 
@@ -122,6 +123,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const calls = watchCalls(ports.tools);
   const isStopped = (): boolean => options.stop?.aborted === true;
   const errands = createErrands(isStopped);
+  const offers = createOffers();
   const halt = (): void => {
     ports.tools.halt();
     void errands.stop();
@@ -155,6 +157,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       watched: watch.lasted(device),
       runAtWork,
       errands: errands.list(),
+      offers: offers.all(),
       failures: patience.failures,
       problems: [...notes.problems, ...patience.problems()],
     });
@@ -194,7 +197,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       index.call(path);
       return closerAt(await look(), path);
     },
-    think: (move, world) => think(move, world, { bench, errands, inLane: (job) => lane.run(job) }),
+    think: (move, world) =>
+      think(move, world, { bench, errands, offers, tools: ports.tools, inLane: (job) => lane.run(job) }),
     answerByHand: (view, text, world) => answerByHand(view, text, world, bench),
     fail: patience.fail,
     async lookAtServer(name) {

@@ -88,9 +88,12 @@ function answerOf(text: string): Answer | null {
 }
 
 export interface Detail {
-  readonly label: "Yours" | "New";
+  readonly label: "Yours" | "New" | "Argument";
   readonly text: string;
 }
+
+/** Characters of a detail that are shown. What leaves the vault is never cut. */
+const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = { Yours: 300, New: 300, Argument: 40_000 };
 
 /** A box by which it goes on. */
 export type Again =
@@ -125,7 +128,9 @@ export function renderQuestion(
     ...(choices.kind === "again"
       ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
-          ...choices.details.map(({ label, text }) => `    - ${label}: “${inLine(text, 300)}”`),
+          ...choices.details.map(
+            ({ label, text }) => `    - ${label}: “${inLine(text, DETAIL_LIMITS[label])}”`,
+          ),
           ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${inLine(each, 200)}`),
           "    - Answer: ",
         ]),

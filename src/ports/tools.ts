@@ -14,6 +14,7 @@ export type { Json, JsonObject };
  * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
  * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it failed. `said` holds
  *   those words.
+ * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise `unknown`.
  * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
  * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
  *   throw, and an odd tool does not hide the others.
@@ -79,6 +80,10 @@ export interface ToolCall {
   readonly action: string;
   /** Milliseconds. */
   readonly timeout: number;
+  /** Aborted when nobody wants the call any more. */
+  readonly signal?: AbortSignal;
+  /** Characters of the answer that are kept; 4,000 unless told. */
+  readonly most?: number;
 }
 
 export type CallOutcome =

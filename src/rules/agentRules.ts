@@ -3,16 +3,17 @@ import { never } from "../kit/assertNever";
 import { SECOND } from "../kit/dates";
 import { isWrittenByAgent } from "../plan/author";
 import { isAnsweredByHand } from "../plan/blocks";
-import type { Step } from "../plan/plan";
+import { isGated, type Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
 import type { Settings } from "../settings/settings";
 import type { Want } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
-import { isAgents, nextModel } from "../work/want";
+import { isAgents, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
 import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
+import { listedAs, serversToAsk } from "./agents/listed";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -53,7 +54,9 @@ function isByItself({ plan }: PlanView, redraft: Redraft, step: Step, settings: 
   );
 }
 
-export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> = {
+type Around = Pick<World, "now" | "errands" | "settings" | "offers">;
+
+export const THINK: Rule<PlanView, Around> = {
   id: "think",
   when: "the next step is one for the agent of the plan: its model is asked, or what it answered is carried out",
   by: "actor",
@@ -68,32 +71,59 @@ export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> 
       return null;
     // One call at a time for a plan.
     const errand = world.errands.find((each) => each.plan === plan.key);
-    if (errand !== undefined) return { until: Infinity, because: "the model is asked" };
+    if (errand !== undefined) return { until: Infinity, because: errand.doing ?? "the model is asked" };
     return want === null ? null : thinking(view, step, want, world);
   },
 };
 
 /** What the person answered as its model is carried out while the plan waits for their next answer: it need not be set going and blocked again at each. */
-function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
+export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
   return (
     isAnsweredByHand(block?.kind) &&
     (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null))
   );
 }
 
+/** Servers that are asked for their tools before an agent goes on: its model is told of them, and one of them is called. */
+function serversFirst(
+  { plan }: PlanView,
+  step: Step,
+  want: Want,
+  { settings, offers, now }: Around,
+): readonly string[] {
+  if (isGated(step) || settings.agent_tools.length === 0) return [];
+  if (want.kind === "ask-model") {
+    const isByHand = nextModel(want, plan, settings)?.model.provider === "by-hand";
+    const servers = serversToAsk(settings, offers, now, null);
+    // A person may take days; what was offered once will do.
+    return isByHand ? servers.filter((each) => !offers.has(each)) : servers;
+  }
+  const called = want.kind === "use-tool" ? listedAs(want.call.tool, settings) : null;
+  return called === null || want.kind !== "use-tool" || want.isBegun === true
+    ? []
+    : serversToAsk(settings, offers, now, called.server);
+}
+
 function thinking(
   view: PlanView,
   step: Step,
   want: Want,
-  { errands, settings }: Pick<World, "errands" | "settings">,
+  around: Around,
 ): ReturnType<Rule<PlanView>["decide"]> {
+  const { errands, settings } = around;
   const { path } = view.plan;
   const hash = hashStep(step);
+  const servers = serversFirst(view, step, want, around);
+  if (servers.length > 0)
+    return {
+      move: { kind: "look-at-tools", path, step: hash, servers },
+      because: `an agent works on ${stepName(step)}`,
+    };
   switch (want.kind) {
     case "ask-model":
       if (view.block !== null || nextModel(want, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
-      return errands.length >= settings.limits.at_once
+      return errands.filter(isOfModel).length >= settings.limits.at_once
         ? { until: Infinity, because: "a model is asked for another plan" }
         : {
             move: { kind: "ask-model", path, step: hash, turn: want.turn },

@@ -15,6 +15,7 @@ import { groupAdoptable } from "./adoptable";
 import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
+import { serverToolsOf } from "./agents/listed";
 import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./snapshot";
 import { notesOfOthers } from "./strangers";
@@ -56,7 +57,9 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
   });
   const requestsOf = groupBy(explained, (each) => each.plan);
+  const tools = serverToolsOf(seen.settings, seen.offers, seen.device);
   const worked = {
+    tools,
     settings: seen.settings,
     now: seen.now,
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
@@ -119,6 +122,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     backSince: seen.backSince,
     withoutSettings: seen.withoutSettings,
     failures: seen.failures,
+    offers: seen.offers,
+    serverTools: tools,
     errands: seen.errands,
     runAtWork: seen.runAtWork,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),

@@ -16,6 +16,13 @@ export type Move =
   | { readonly kind: "refresh-acting-device"; readonly path: string }
   /** Notes in the work notes that the model is asked, and starts the call; its answer is noted when it comes. */
   | { readonly kind: "ask-model"; readonly path: string; readonly step: string; readonly turn: number }
+  /** Asks servers for the tools that an agent may call; no note is touched. */
+  | {
+      readonly kind: "look-at-tools";
+      readonly path: string;
+      readonly step: string;
+      readonly servers: readonly string[];
+    }
   /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
   /** Puts the note into a folder for requests that says what it is for. */

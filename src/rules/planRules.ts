@@ -28,7 +28,7 @@ import { isForAgent } from "../work/want";
 import { REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
-export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands">;
+export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands" | "offers">;
 type Row = Rule<PlanView, Surroundings>;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */

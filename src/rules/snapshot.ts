@@ -8,6 +8,7 @@ import type { ParsedRequest } from "../request/parse";
 import type { Claim, Receipt } from "../request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
+import type { Offers } from "./agents/listed";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface Seen extends Around {
@@ -31,7 +32,9 @@ export interface Seen extends Around {
   readonly dashboard: string | null;
   /** Work notes of plans with an agent, by the path of the plan; a plan without any is not in it. */
   readonly work: ReadonlyMap<string, WorkNotes>;
-  /** Calls of models that are under way. */
+  /** What the servers offer whose tools agents may call. */
+  readonly offers: Offers;
+  /** Slow calls for agents that are under way. */
   readonly errands: readonly Errand[];
   /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
   readonly runAtWork: string | null;

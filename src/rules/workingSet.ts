@@ -53,7 +53,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     work: NO_NOTES,
     redraft: null,
   };
-  const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [] };
+  const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [], offers: new Map() };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
     if (decision !== null) return "until" in decision && decision.until === Infinity;

@@ -12,6 +12,8 @@ import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
 import type { Want } from "../work/next";
 import type { Redraft } from "../work/redraft";
+import type { ServerTool } from "../work/outside/serverTools";
+import type { Offers } from "./agents/listed";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface World extends AroundRequests {
@@ -45,7 +47,10 @@ export interface World extends AroundRequests {
   readonly mayClaim: boolean;
   /** What is waited for to last or to pass: keys the desk counts time for. */
   readonly watching: readonly string[];
-  /** Calls of models that this run has under way. */
+  /** What the servers offer whose tools agents may call, and these tools as they stand with it. */
+  readonly offers: Offers;
+  readonly serverTools: readonly ServerTool[];
+  /** Slow calls for agents that this run has under way. */
   readonly errands: readonly Errand[];
   /** Which other run on this device works on the vault, by its nonce; null where none does. */
   readonly runAtWork: string | null;

@@ -16,6 +16,7 @@ export const LATER = {
     roles: { worker: "" },
     agent_folders: [],
     agent_never: [],
+    agent_tools: [],
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },

@@ -9,7 +9,16 @@ import { counted } from "../kit/numbers";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
 import { definitionOf } from "./models";
-import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, REFERENCE, type FolderName, type Settings } from "./settings";
+import { typeBehind } from "./agentTools";
+import {
+  CONTROL_FOLDERS,
+  NOTE_FOLDERS,
+  pathOf,
+  REFERENCE,
+  type AgentTool,
+  type FolderName,
+  type Settings,
+} from "./settings";
 
 export interface SettingsLine {
   readonly group: string;
@@ -174,7 +183,7 @@ export function spellChanges(before: readonly KeptLine[], now: readonly Settings
 
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
-  const { models, roles, agent_folders, agent_never, limits, folders } = settings;
+  const { models, roles, agent_folders, agent_never, agent_tools, limits, folders } = settings;
   const { plan_usd, day_usd, at_once, ...step } = limits;
   const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
   const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
@@ -211,6 +220,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(differs(agent_never, LATER.settings.agent_never)
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
       : []),
+    ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
     ...(differs(step, LATER.settings.limits)
       ? [
           own(
@@ -226,6 +236,16 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
         ]
       : []),
   ];
+}
+
+function sayAgentTool(each: AgentTool, settings: Settings): string {
+  const type = typeBehind(each.tool, settings);
+  const named = `${quoted(each.tool)} of ${quoted(each.server)}`;
+  if (type !== null)
+    return `No agent calls ${named}: by a tool of this name goes out what you approve, of the type ${type}`;
+  return each.unasked
+    ? `An agent may call ${named} without asking you, and send there whatever it has read`
+    : `An agent may call ${named}, and asks you each time`;
 }
 
 function serverLines(name: string, server: Settings["servers"][string]): readonly SettingsLine[] {

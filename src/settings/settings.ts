@@ -73,6 +73,13 @@ const mapping = z.object({
   error_means_nothing_happened: z.boolean().default(false),
 });
 
+const agentTool = z.object({
+  server: name,
+  tool: z.string().min(1).max(128),
+  /** Called without a question, with whatever the agent has read. */
+  unasked: z.boolean().default(false),
+});
+
 export const settingsSchema = z.object({
   /** Folder beneath which all others lie; empty for the vault itself. */
   root: z.string().default(""),
@@ -121,12 +128,15 @@ export const settingsSchema = z.object({
   agent_folders: z.array(z.string()).default([]),
   /** Folders in which no agent reads, and tags (`#private`) of notes that none reads. */
   agent_never: z.array(z.string()).default([]),
+  /** Tools of servers that an agent may call. */
+  agent_tools: z.array(agentTool).max(100).default([]),
   limits: limits.prefault({}),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type Mapping = Settings["actions"][string];
 export type Model = Settings["models"][string];
+export type AgentTool = Settings["agent_tools"][number];
 export type FolderName = keyof Settings["folders"];
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
@@ -152,6 +162,20 @@ export function readSettings(value: unknown): SettingsReading {
       return {
         kind: "bad",
         why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”`,
+      };
+  }
+  for (const [at, each] of settings.agent_tools.entries()) {
+    if (!Object.hasOwn(settings.servers, each.server))
+      return {
+        kind: "bad",
+        why: `“agent_tools.${String(at)}.server”: there is no server named “${each.server}” under “servers”`,
+      };
+    if (
+      settings.agent_tools.findIndex(({ server, tool }) => server === each.server && tool === each.tool) < at
+    )
+      return {
+        kind: "bad",
+        why: `“agent_tools.${String(at)}”: the tool “${each.tool}” of “${each.server}” is there twice`,
       };
   }
   const wrong = modelFault(settings);

@@ -32,6 +32,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return move.turn === 1
         ? `Asks the model: ${because}.`
         : `Asks the model again, turn ${String(move.turn)}.`;
+    case "look-at-tools":
+      return `Asks ${move.servers.map((each) => `“${plain(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
     case "use-tool":
       return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
     case "check-server":
@@ -118,6 +120,7 @@ function isByHand(path: string, settings: Settings): boolean {
 function placeOf({ move }: Decision): string {
   switch (move.kind) {
     case "check-server":
+    case "look-at-tools":
       return "";
     case "file-away":
     case "archive":

@@ -152,6 +152,8 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
     }
     case "failed":
       return `no answer${timeOf(entry, before)}: ${FAILURE_WORDS[entry.code].title}`;
+    case "began":
+      return `${sayDoing({ id: entry.call, tool: entry.tool, input: entry.input })}…`;
     case "result":
       return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: refused. ${entry.text}`}`;
     default:

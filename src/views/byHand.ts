@@ -48,6 +48,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     work,
     settings,
     now,
+    tools: world.serverTools,
     context: model?.model.context ?? BY_HAND.model.context,
   });
   return turn === null

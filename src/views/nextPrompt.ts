@@ -1,7 +1,7 @@
 /** What the model of a plan’s agent would be asked next, to the word. Asks nothing, and changes nothing. */
 import { count } from "../kit/numbers";
 import { plain } from "../kit/text";
-import { isOver } from "../plan/plan";
+import { isGated, isOver } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
 import { definitionOf } from "../settings/models";
@@ -21,7 +21,7 @@ export interface NextPrompt {
 /** A sentence where no model would be asked. */
 export function nextPrompt(
   { plan, step, work, want, block, redraft }: PlanView,
-  { settings, now }: World,
+  { settings, now, serverTools }: World,
 ): NextPrompt | string {
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
@@ -37,11 +37,22 @@ export function nextPrompt(
   };
   const named = modelOf(settings, roleOf(run), plan);
   const { context } = (named ?? BY_HAND).model;
-  const prompt = promptOf({ plan, step, run, redraft, entries, now, context, types: typesOf(settings) });
+  const prompt = promptOf({
+    plan,
+    step,
+    run,
+    redraft,
+    entries,
+    now,
+    context,
+    types: typesOf(settings),
+    tools: serverTools,
+  });
   const bound = boundOf(prompt);
+  const unseen = !isGated(step) && serverTools.some(({ state }) => state.kind === "unseen");
   const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
   return {
-    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, want?.kind, block)}`}`,
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, want?.kind, block)}`}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
     text: promptText(prompt),
   };
 }

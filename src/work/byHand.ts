@@ -11,6 +11,7 @@ import type { Settings } from "../settings/settings";
 import { promptOf, typesOf } from "./prompt";
 import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
+import type { ServerTool } from "./outside/serverTools";
 import { readStructured } from "./structured";
 import type { WorkNotes } from "./want";
 
@@ -29,12 +30,22 @@ interface Asked {
   readonly work: WorkNotes;
   readonly settings: Settings;
   readonly now: number;
+  readonly tools: readonly ServerTool[];
   /** Tokens that fit into whatever the question is carried to. */
   readonly context: number;
 }
 
 /** Null for a step that bears no block id yet. */
-export function turnByHand({ plan, step, redraft, work, settings, now, context }: Asked): TurnByHand | null {
+export function turnByHand({
+  plan,
+  step,
+  redraft,
+  work,
+  settings,
+  now,
+  tools,
+  context,
+}: Asked): TurnByHand | null {
   const { entries, head } = work.trace;
   const run = runOf(plan, step, entries);
   if (run === null) return null;
@@ -48,7 +59,7 @@ export function turnByHand({ plan, step, redraft, work, settings, now, context }
     run,
     turn,
     code,
-    prompt: promptOf({ plan, step, redraft, run, entries, now, context, types: typesOf(settings) }),
+    prompt: promptOf({ plan, step, redraft, run, entries, now, context, types: typesOf(settings), tools }),
   };
 }
 

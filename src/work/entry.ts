@@ -80,6 +80,18 @@ export const entry = z.discriminatedUnion("kind", [
     /** Milliseconds since the epoch: not to be asked again sooner. */
     until: z.number().optional(),
   }),
+  /** Written before a tool of a server is called. Without a result behind it, nobody knows whether it was: it is not called again. */
+  z.object({
+    kind: z.literal("began"),
+    at: z.number(),
+    ...run,
+    call: z.string(),
+    /** As the model calls it, and as the settings name it. */
+    tool: z.string(),
+    of: z.object({ server: z.string(), tool: z.string() }),
+    /** What it is given, as JSON. */
+    input: z.string(),
+  }),
   /** What came of a tool call. */
   z.object({
     kind: z.literal("result"),

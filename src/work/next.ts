@@ -15,7 +15,8 @@ import { changesPlan, endsRun, isForStep, sayNotForStep } from "./tools";
 
 export type Want =
   | { readonly kind: "ask-model"; readonly turn: number; readonly role: ModelRole; readonly room: Room }
-  | { readonly kind: "use-tool"; readonly call: WantedCall }
+  /** `isBegun`: of a tool of a server, which was called, and nothing came of it. */
+  | { readonly kind: "use-tool"; readonly call: WantedCall; readonly isBegun?: true }
   /** The agent has shown that the step is done. `checked`: each thing that was checked, in words. */
   | {
       readonly kind: "tick";
@@ -87,7 +88,9 @@ export function next(run: Run, given: Limits): Want {
       const key = keyOf(open.id);
       // A person answers one question at a time; the model is told so of the others.
       const isFirst = open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
+      const isBegun = last.begun.some(({ call }) => call === open.id);
       const asking = isFirst ? given.inPlan.asking(open, key) : null;
+      if (isBegun) return { kind: "use-tool", call: open, isBegun };
       return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }
     const ended = endOf(last, run);

@@ -37,6 +37,8 @@ export interface Turn {
   readonly asked: EntryOf<"asked"> | null;
   /** Null while the model is being asked, and after a crash meanwhile. */
   readonly ended: Answered | EntryOf<"failed"> | null;
+  /** Calls of tools of servers that were begun. */
+  readonly begun: readonly EntryOf<"began">[];
   readonly results: readonly EntryOf<"result">[];
 }
 
@@ -47,12 +49,19 @@ export const PLANNED = "plan";
 
 /** In the order in which the model was asked. */
 export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): readonly Turn[] {
-  const turns: { n: number; asked: Turn["asked"]; ended: Turn["ended"]; results: EntryOf<"result">[] }[] =
-    tool?.kind === "call" ? [{ n: 0, asked: null, ended: plannedBy(tool), results: [] }] : [];
+  const turns: {
+    n: number;
+    asked: Turn["asked"];
+    ended: Turn["ended"];
+    begun: EntryOf<"began">[];
+    results: EntryOf<"result">[];
+  }[] = tool?.kind === "call" ? [{ n: 0, asked: null, ended: plannedBy(tool), begun: [], results: [] }] : [];
   for (const entry of entries) {
     const last = turns.at(-1);
-    if (entry.kind === "asked") turns.push({ n: entry.turn, asked: entry, ended: null, results: [] });
+    if (entry.kind === "asked")
+      turns.push({ n: entry.turn, asked: entry, ended: null, begun: [], results: [] });
     else if (last === undefined) continue;
+    else if (entry.kind === "began") last.begun.push(entry);
     else if (entry.kind === "result") last.results.push(entry);
     else if (entry.turn === last.n && last.ended === null) last.ended = entry;
   }

@@ -5,6 +5,8 @@ import { isTool, readArguments, type ToolName } from "./tools";
 
 /** The rest of a sentence that begins “The agent …”. */
 export function sayCall({ tool, input }: WantedCall): string {
+  const outside = ofServer(tool);
+  if (outside !== null) return `calls ${outside}`;
   if (!isTool(tool)) return `calls “${tool}”, which is no tool`;
   switch (tool) {
     case "read_note": {
@@ -50,7 +52,15 @@ export function sayCall({ tool, input }: WantedCall): string {
 
 /** What the agent is at while the tool works, in a few words: `reading Rates`. */
 export function sayDoing({ tool, input }: WantedCall): string {
+  const outside = ofServer(tool);
+  if (outside !== null) return `asking ${outside}`;
   return isTool(tool) ? DOING[tool](input) : `calling “${tool}”, which is no tool`;
+}
+
+/** `web: search`; null where the name is none that tools of servers have in front of a model. */
+function ofServer(name: string): string | null {
+  const [server, tool] = name.split("__");
+  return server === undefined || tool === undefined ? null : `${server}: ${tool}`;
 }
 
 const DOING: Readonly<Record<ToolName, (input: string) => string>> = {

@@ -10,6 +10,8 @@ import type { Spent } from "../ports/spent";
 
 /** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
 const SHOWN_LINES = 12;
+/** Characters: what leaves the vault is never cut. */
+const WHOLE = 40_000;
 
 export function tell(entry: WorkEntry): readonly string[] {
   const time = showStamp(entry.at);
@@ -46,6 +48,16 @@ export function tell(entry: WorkEntry): readonly string[] {
       return [
         title("warning", time, `Turn ${String(entry.turn)}: ${FAILURE_WORDS[entry.code].title}`),
         ...(entry.why === "" ? [] : quoted(entry.why)),
+      ];
+    case "began":
+      return [
+        title(
+          "question",
+          time,
+          `Calls ${inLine(entry.of.tool, 128)} of the server ${inLine(entry.of.server, 100)}`,
+        ),
+        "> This leaves the vault:",
+        `> ${inLine(entry.input, WHOLE)}`,
       ];
     case "result": {
       const outcome = entry.ok ? "" : ": refused";

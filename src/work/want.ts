@@ -1,7 +1,7 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
 import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
-import { isOpenToAgents, type Plan, type Step } from "../plan/plan";
+import { isGated, isOpenToAgents, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
@@ -9,6 +9,8 @@ import type { Count } from "../device/counted";
 import { allowedIn } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
+import { callAskingLeft } from "./outside/askToCall";
+import { serverToolOf, type ServerTool } from "./outside/serverTools";
 import { askingLeft, isInPlan } from "./signals";
 import type { Redraft } from "./redraft";
 import { roleOf, runName, runOf, spentOnAll } from "./run";
@@ -23,7 +25,7 @@ export interface WorkNotes {
 
 export const NO_NOTES: WorkNotes = { trace: NO_TRACE, size: 0 };
 
-/** A slow call that is under way for a step. */
+/** A slow call that is under way for a step: of a model, unless `doing` says what else. */
 export interface Errand {
   /** Key of the plan. */
   readonly plan: string;
@@ -31,8 +33,10 @@ export interface Errand {
   /** Hash of the step. */
   readonly step: string;
   readonly turn: number;
-  /** The model’s name in the settings. */
+  /** The model’s name in the settings; empty where none is asked. */
   readonly model: string;
+  /** In a few words: `asking web: search`. */
+  readonly doing?: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
   /** When the model last gave a sign of life. */
@@ -43,6 +47,10 @@ export interface Errand {
 
 /** So long without a sign of life, a call is stuck. */
 const STUCK = 90 * SECOND;
+
+export function isOfModel({ doing }: Pick<Errand, "doing">): boolean {
+  return doing === undefined;
+}
 
 /** Milliseconds since the epoch from which on the call counts as stuck; never where silence says nothing. */
 export function stuckFrom({ last, isSilent }: Errand): number {
@@ -82,11 +90,13 @@ export function wantOf(
     now,
     count,
     redraft,
+    tools,
   }: {
     readonly settings: Settings;
     readonly now: number;
     readonly count: Count;
     readonly redraft: Redraft | null;
+    readonly tools: readonly ServerTool[];
   },
 ): Want | null {
   if (
@@ -115,8 +125,13 @@ export function wantOf(
     size: notes.size,
     lost,
     inPlan: {
-      asking: (call, called) => askingLeft(call, plan, step, called),
-      isDone: (called) => isInPlan(plan, called),
+      asking(call, key) {
+        const found = serverToolOf(tools, call.tool);
+        if (found === null) return askingLeft(call, plan, step, key);
+        // Of a step that needs approval, no tool of a server is called.
+        return isGated(step) ? null : callAskingLeft(call, found, { plan, step, run, tools });
+      },
+      isDone: (key) => isInPlan(plan, key),
     },
   });
 }

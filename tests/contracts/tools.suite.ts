@@ -101,6 +101,35 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       });
     });
 
+    test("a call that nobody wants any more is answered at once, and does not leave where it has not yet", async () => {
+      const room = enter();
+      await names(room);
+      const signal = AbortSignal.timeout(SOON);
+      const hanging = { server: "well", definition: room.well, tool: "hang", args: {}, timeout: AMPLE };
+      expect(await room.tools.call({ ...hanging, action: "stopped", signal })).toEqual({
+        kind: "unknown",
+        why: "The call was stopped before its answer came.",
+      });
+      expect(await room.tools.call({ ...hanging, action: "stopped again", signal })).toEqual({
+        kind: "not-sent",
+        why: "The call was stopped before its answer came.",
+      });
+    });
+
+    test("as much of an answer is kept as the call says", async () => {
+      const room = enter();
+      const flood = {
+        server: "well",
+        definition: room.well,
+        tool: "flood",
+        args: { bytes: 100_000 },
+        action: "much",
+        timeout: AMPLE,
+      };
+      const outcome = await room.tools.call({ ...flood, most: 20_000 });
+      expect(outcome.kind === "ok" && outcome.text.length).toBe(20_000);
+    });
+
     test("a server that ends in the middle of a call is unknown, and there again at the next look", async () => {
       const room = enter();
       expect(await call(room, "die")).toMatchObject({ kind: "unknown" });

@@ -25,7 +25,7 @@ import { INVARIANTS } from "../sim/invariants";
 import { PLANTED } from "../sim/planted";
 import CAUGHT from "../sim/planted-caught.json";
 import { NOT_PLAYED, SECOND_WALLS, UNSEEN, type Wall } from "../sim/walls";
-import { ACTORS, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
+import { ACTORS, AGENT_TOOL, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
 import { code, fenced, table } from "./table";
 
 /** By the name that stands in the marker comment. */
@@ -53,6 +53,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),
   servers: () => table(["key", "default", "what it is"], serverRows()),
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
+  "agent-tools-setting": () => table(["key", "default", "what it is"], Object.entries(LISTED_TOOL).map(([key, value]) => [code(key), key === "unasked" ? shown(value) : "", named(AGENT_TOOL, key)])),
   invariants: () => table(["", "name", "must hold", "asked", "bugs"], INVARIANTS.map(({ id, name, sentence, at }) => [id, code(name), sentence, at === "calling" ? "before each call" : at === "asking" ? "before each question to a model" : at === "wrote" ? "after each write" : "at rest", String(bugsSeenBy(name))])),
   unseen: () => table(["never seen to fail", "why"], INVARIANTS.filter(({ name }) => bugsSeenBy(name) === 0).map(({ id, name }) => [`${id} ${code(name)}`, named(UNSEEN, name)])),
   "second-walls": () => walls(SECOND_WALLS, "stands behind"),
@@ -127,6 +128,7 @@ function settingsTable(): string {
 }
 
 const FILLED = settingsSchema.parse({ servers: { program: { command: "x" }, address: { url: "https://mcp.example.com/" } }, actions: { email: { server: "program", tool: "x" } } });
+const [LISTED_TOOL = {}] = settingsSchema.parse({ agent_tools: [{ server: "web", tool: "search" }] }).agent_tools;
 const MAPPED = FILLED.actions["email"] ?? {};
 
 function serverRows(): string[][] {

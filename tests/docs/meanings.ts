@@ -1,6 +1,6 @@
 /** What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a meaning fails the test. */
 import type { Placement } from "../../src/request/states";
-import type { FolderName, Mapping, Settings } from "../../src/settings/settings";
+import type { AgentTool, FolderName, Mapping, Settings } from "../../src/settings/settings";
 import type { Rule } from "../../src/rules/rule";
 
 export const ACTORS: Readonly<Record<Rule<never>["by"], string>> = {
@@ -49,6 +49,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one, and decides how a step goes on where the plan names a tool or the worker calls none (without it, `worker` does).",
   agent_folders: "Folders in which an agent may read, and send what it reads to its model. Empty: the folders of plans and tasks, and the notes that a plan links to. `/` is the whole vault, but for requests, records and `agent_never`.",
   agent_never: "Folders in which no agent reads, and tags (`#private`) of notes that none reads.",
+  agent_tools: "Tools of your servers that agents may call; see below.",
   limits: "What one step of an agent may use before you are asked; see below.",
   simple_words: "If a task has no word of `complex_words`, these are named as the reason why it needs no plan.",
 };
@@ -66,6 +67,12 @@ export const FOLDERS: Readonly<Record<FolderName, string>> = {
   archive: "For plans you put away. Made for you; not read.",
   dashboard: "The note with the overview.",
   acting: "The note that names the acting device.",
+};
+
+export const AGENT_TOOL: Readonly<Record<keyof AgentTool, string>> = {
+  server: "Name of a server under `servers`.",
+  tool: "Name of its tool, as the server spells it.",
+  unasked: "True: agents call it without asking you, and may send there whatever they have read. False: each call asks you, and shows what it sends.",
 };
 
 export const MAPPING: Readonly<Record<keyof Mapping, string>> = {

@@ -26,6 +26,7 @@ export interface ScriptedTools extends ToolsPort {
 }
 
 const TEXT = 4000;
+const STOPPED = "The call was stopped before its answer came.";
 const DESCRIPTION = 2000;
 
 export function createScriptedTools(options: {
@@ -55,12 +56,17 @@ export function createScriptedTools(options: {
     if (call.schema !== undefined && spellSent(tool.schema) !== spellSent(call.schema))
       return { kind: "not-sent", why: "The tool has changed since it was looked at." };
     calls.push(call);
+    if (isUnwanted(call)) {
+      calls.splice(calls.indexOf(call), 1);
+      return { kind: "not-sent", why: STOPPED };
+    }
     const given = await (servers.get(call.server)?.answer ?? done)(call);
     if (given !== "hang") {
       if (given.kind === "not-sent") calls.splice(calls.indexOf(call), 1);
-      return cut(given);
+      return cut(given, call.most);
     }
-    await options.clock?.sleep(call.timeout);
+    await options.clock?.sleep(call.timeout, call.signal);
+    if (isUnwanted(call)) return { kind: "unknown", why: STOPPED };
     return { kind: "unknown", why: `No answer came within ${call.timeout / 1000} seconds.` };
   }
 
@@ -82,6 +88,10 @@ export function createScriptedTools(options: {
   };
 }
 
+function isUnwanted({ signal }: ToolCall): boolean {
+  return signal?.aborted === true;
+}
+
 function done(): CallOutcome {
   return { kind: "ok", text: "Done." };
 }
@@ -91,13 +101,13 @@ function viewOf(tool: ToolView | string): ToolView {
   return { ...tool, description: tool.description.slice(0, DESCRIPTION) };
 }
 
-function cut(outcome: CallOutcome): CallOutcome {
+function cut(outcome: CallOutcome, most = TEXT): CallOutcome {
   switch (outcome.kind) {
     case "ok":
     case "tool-error":
-      return { ...outcome, text: bounded(outcome.text) };
+      return { ...outcome, text: bounded(outcome.text, most) };
     case "unknown":
-      return outcome.said === undefined ? outcome : { ...outcome, said: bounded(outcome.said) };
+      return outcome.said === undefined ? outcome : { ...outcome, said: bounded(outcome.said, most) };
     case "not-sent":
       return outcome;
     default:
@@ -105,6 +115,6 @@ function cut(outcome: CallOutcome): CallOutcome {
   }
 }
 
-function bounded(text: string): string {
-  return text.length > TEXT ? `${text.slice(0, TEXT - 1)}…` : text;
+function bounded(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -53,6 +53,7 @@ export const NOTHING: Seen = {
   dashboard: null,
   work: new Map(),
   errands: [],
+  offers: new Map(),
   runAtWork: null,
   watched: new Map(),
   failures: new Map(),

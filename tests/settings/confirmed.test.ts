@@ -138,6 +138,7 @@ const OTHERS: Readonly<
   roles: { value: { worker: "main" }, beside: { models: MODELS } },
   agent_folders: { value: ["/"] },
   agent_never: { value: ["Diary", "#private"] },
+  agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },
 };
 

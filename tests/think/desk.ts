@@ -56,7 +56,7 @@ export interface Bench {
   readonly clock: SimulatedClock;
   readonly notices: MemoryNotices;
   readonly models: FakeModels;
-  /** Servers outside; no agent has a way to them. */
+  /** Servers outside. */
   readonly tools: ReturnType<typeof createScriptedTools>;
   readonly settings: Settings;
   /** Opens the program, as after a start. */
@@ -99,7 +99,8 @@ export function benchWith(
     clock,
     models,
     notice: notices,
-    tools,
+    // Each start of the program has connections of its own.
+    tools: { ...tools, close: () => Promise.resolve() },
     random: createSeededRandom("an agent"),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };

@@ -7,7 +7,7 @@ import type { CallOutcome } from "../../ports/tools";
 import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "../net/secrets";
 
-/** Characters of a result that are kept. */
+/** Characters of a result that are kept where the caller does not say. */
 const RESULT_LIMIT = 4000;
 
 /** Why it is not known whether it happened, although an answer came. Sentences for a person. */
@@ -19,8 +19,9 @@ const UNKNOWN = {
   "more-input": "The server asked for more input, which it does not get.",
 } as const;
 
-export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
-  if (!isObject(result)) return unknown("no-result", words(result as Json | undefined), blank);
+export function outcomeOf(result: unknown, blank: Blank, most = RESULT_LIMIT): CallOutcome {
+  const cut = (text: string): string => cutTo(most, text);
+  if (!isObject(result)) return unknown("no-result", words(result as Json | undefined), blank, cut);
   const { content = null, structuredContent = null, isError = null } = result;
   const parts = partsOf(content);
   const texts = (parts ?? []).flatMap(({ text }) => (text === null ? [] : [text]));
@@ -30,7 +31,7 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
   const text =
     shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
   if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
-  if (result["resultType"] === "input_required") return unknown("more-input", text, blank);
+  if (result["resultType"] === "input_required") return unknown("more-input", text, blank, cut);
   // Where the texts are clean, what is beside them may still say it, and has to be shown then.
   const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
   if (beside !== undefined)
@@ -38,28 +39,34 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
       "says-failed",
       shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text,
       blank,
+      cut,
     );
   if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n")))
-    return unknown("says-failed", text, blank);
+    return unknown("says-failed", text, blank, cut);
   // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it counts.
   if (
     files.some((each) =>
       texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each),
     )
   )
-    return unknown("says-failed", text, blank);
-  if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank);
+    return unknown("says-failed", text, blank, cut);
+  if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank, cut);
   // A tool that has nothing to say returns an empty list. An empty text may be an answer that got lost.
   const saysNothing =
     parts === null ||
     (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
-  return saysNothing ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
+  return saysNothing ? unknown("no-content", text, blank, cut) : { kind: "ok", text: cut(blank(text)) };
 }
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
 
 /** Words that do not say that it failed stand within our sentence, which says what is wrong with them. */
-function unknown(why: keyof typeof UNKNOWN, words: string, blank: Blank): CallOutcome {
+function unknown(
+  why: keyof typeof UNKNOWN,
+  words: string,
+  blank: Blank,
+  cut: (text: string) => string,
+): CallOutcome {
   const said = cut(blank(words.trim()));
   if (why === "says-failed") return { kind: "unknown", why: UNKNOWN[why], said };
   return { kind: "unknown", why: said === "" ? UNKNOWN[why] : `${UNKNOWN[why]} It is: “${said}”` };
@@ -141,8 +148,8 @@ function words(value: Json | undefined): string {
   }
 }
 
-function cut(text: string): string {
-  if (text.length <= RESULT_LIMIT) return text;
+function cutTo(most: number, text: string): string {
+  if (text.length <= most) return text;
   // Half a surrogate pair could not be written to a note.
-  return `${text.slice(0, RESULT_LIMIT - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

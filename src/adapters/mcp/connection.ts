@@ -180,6 +180,7 @@ function wrap(
       return outcomeOf(
         answerIn(await client.callTool(params, { signal, timeout, toolDefinition })),
         reach.blank,
+        call.most,
       );
     },
     admit: (action) => once.admit(action),

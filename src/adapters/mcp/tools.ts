@@ -102,6 +102,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
         },
         halted.signal,
         () => held.ticket?.left !== true,
+        call.signal,
       );
     } catch (error) {
       const left = held.ticket?.left === true;
@@ -190,28 +191,36 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
 
   /**
    * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. When `outer` is
-   * aborted, it ends at once, unless `isToEnd` then says that it must go on.
+   * aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at once in any case.
    */
   async function within<T>(
     ms: number,
     work: (signal: AbortSignal) => Promise<T>,
     outer?: AbortSignal,
     isToEnd: () => boolean = () => true,
+    unwanted?: AbortSignal,
   ): Promise<T> {
     const over = new AbortController();
     const done = new AbortController();
     const stop = (): void => over.abort("Planwright stopped waiting.");
     let leave: () => void = () => undefined;
+    let giveUp: () => void = () => undefined;
     const left = new Promise<never>((_resolve, reject) => {
       leave = () => {
         if (!isToEnd()) return;
         stop();
         reject(new NeverLeft(String(outer?.reason)));
       };
+      giveUp = () => {
+        stop();
+        reject(new NeverLeft("The call was stopped before its answer came."));
+      };
     });
     left.catch(() => undefined);
     outer?.addEventListener("abort", leave, { once: true });
+    unwanted?.addEventListener("abort", giveUp, { once: true });
     if (outer?.aborted === true) leave();
+    if (unwanted?.aborted === true) giveUp();
     const late = clock.sleep(ms, done.signal).then(() => {
       if (done.signal.aborted) return;
       stop();
@@ -225,6 +234,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     } finally {
       done.abort();
       outer?.removeEventListener("abort", leave);
+      unwanted?.removeEventListener("abort", giveUp);
     }
   }
 }

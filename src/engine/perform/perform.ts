@@ -37,6 +37,7 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       return await draftPlan(move, world, bench);
     case "ask-model":
     case "use-tool":
+    case "look-at-tools":
       return await bench.think(move, world);
     case "check-server":
       await bench.lookAtServer(move.server);

@@ -1,26 +1,33 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
-import type { Plan } from "../../plan/plan";
+import { isGated, type Plan } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
+import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy } from "../../work/run";
-import { nextModel, type Errand } from "../../work/want";
+import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Errands } from "./errands";
+import type { OfferBook } from "./offers";
+import { pinTools } from "./pinTools";
 import { isWanted } from "./isWanted";
 import { hashOfPrompt, note } from "./notes";
 
 export interface Thinking {
   readonly bench: Bench;
   readonly errands: Errands;
+  /** What servers offered whose tools agents may call. */
+  readonly offers: OfferBook;
+  /** As the bench has it, but for this: what is called here does not stand for an approved action that is under way. */
+  readonly tools: ToolsPort;
   /** Runs a job when nothing else is under way. */
   readonly inLane: <T>(job: () => Promise<T>) => Promise<T>;
 }
@@ -42,8 +49,14 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const run = runOf(view.plan, step, view.work.trace.entries);
   // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
   const room = view.want?.kind === "ask-model" ? view.want.room : null;
-  if (run === null || room === null || errands.list().length >= bench.settings.limits.at_once)
+  if (
+    run === null ||
+    room === null ||
+    errands.list().filter(isOfModel).length >= bench.settings.limits.at_once
+  )
     return { kind: "stale" };
+  const tools = isGated(step) ? [] : world.serverTools;
+  await pinTools(tools, bench);
   const now = bench.clock.now();
   const prompt = promptOf({
     plan: view.plan,
@@ -54,6 +67,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     now,
     context: model.context,
     types: typesOf(bench.settings),
+    tools,
   });
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };

@@ -1,4 +1,5 @@
-/** Whether a call of a model that is under way is still wanted. */
+/** Whether a call for an agent that is under way is still wanted. */
+import { isHeldByHand } from "../../rules/agentRules";
 import { hashStep } from "../../plan/steps";
 import type { World } from "../../rules/world";
 import { isAgents, type Errand } from "../../work/want";
@@ -8,7 +9,7 @@ export function isWanted({ plan: key, step: hash }: Errand, world: World): boole
   const view = world.planOf.get(key);
   return (
     view?.step != null &&
-    view.plan.status === "Active" &&
+    (view.plan.status === "Active" || isHeldByHand(view)) &&
     isAgents(view, world.now) &&
     hashStep(view.step) === hash &&
     world.standing.length === 0

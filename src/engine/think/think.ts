@@ -1,10 +1,32 @@
 /** Carries out what an agent wants. */
+import { isGated } from "../../plan/plan";
 import type { World } from "../../rules/world";
+import { serverToolOf } from "../../work/outside/serverTools";
 import type { ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";
+import { callServerTool } from "./callServerTool";
+import { lookAtTools } from "./lookAtTools";
 import { useTool } from "./useTool";
 
 export async function think(move: ThinkMove, world: World, around: Thinking): Promise<Performed> {
-  return move.kind === "ask-model" ? await askModel(move, around) : await useTool(move, world, around.bench);
+  switch (move.kind) {
+    case "ask-model":
+      return await askModel(move, around);
+    case "look-at-tools":
+      return lookAtTools(move, world, around);
+    case "use-tool":
+      return isOfServer(move, world)
+        ? await callServerTool(move, around)
+        : await useTool(move, world, around.bench);
+  }
+}
+
+/** Of a step that needs approval, no tool of a server is called. */
+function isOfServer(
+  { path, call }: Extract<ThinkMove, { readonly kind: "use-tool" }>,
+  { plans, serverTools }: World,
+): boolean {
+  const step = plans.find(({ plan }) => plan.path === path)?.step;
+  return step != null && !isGated(step) && serverToolOf(serverTools, call.tool) !== null;
 }

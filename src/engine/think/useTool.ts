@@ -1,7 +1,7 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
-import type { Step } from "../../plan/plan";
+import { isGated, type Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
@@ -13,6 +13,7 @@ import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
 import { answerTo, askingOf, sayAnswer } from "../../work/signals";
+import { INTERRUPTED, readyTools } from "../../work/outside/serverTools";
 import { endsRun, isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
@@ -34,7 +35,8 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
-  const used = await use(move.call, { view, step, run, bench });
+  const outside = isGated(step) ? [] : readyTools(world.serverTools).map(({ name }) => name);
+  const used = await use(move.call, { view, step, run, bench, outside });
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
   const came = isPlanned ? await keep(used, move.call, { view, run, bench }) : used;
   const { head } = view.work.trace;
@@ -60,7 +62,15 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
 async function use(call: WantedCall, around: Around): Promise<Came> {
   const { tool } = call;
   const { step } = around;
-  const names = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
+  const own = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
+  const names = [...own, ...around.outside];
+  // The settings had a tool of a server under that name when it was called.
+  if (
+    turnsOf(around.run)
+      .at(-1)
+      ?.begun.some((begun) => begun.call === call.id) === true
+  )
+    return refuse(INTERRUPTED);
   if (!isTool(tool)) return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
   if (!isOffered(tool, step))
     return refuse(
@@ -87,6 +97,8 @@ interface Around {
   readonly step: Step;
   readonly run: Run;
   readonly bench: Bench;
+  /** Names of tools of servers that can be called. */
+  readonly outside: readonly string[];
 }
 
 interface Using extends Around {

@@ -1,0 +1,165 @@
+/**
+ * Calls a tool of a server for an agent: asked for, checked again, noted, then started; what came of it is noted when it comes. A call that was
+ * begun and has no result is never made again, whatever became of the notes: the device remembers it as well.
+ */
+import { canonical, spell } from "../../kit/json";
+import { SECOND } from "../../kit/dates";
+import { hashText } from "../../kit/hash";
+import { plain } from "../../kit/text";
+import type { CallOutcome } from "../../ports/tools";
+import { THINK } from "../../rules/agentRules";
+import { serverOf } from "../../settings/settings";
+import { faultBefore, openKey, refusalOf, spellShown, type Calling } from "../../work/outside/askToCall";
+import type { EntryOf } from "../../work/entry";
+import { fence } from "../../work/fence";
+import { runOf, turnsOf } from "../../work/run";
+import {
+  INTERRUPTED,
+  LONGEST_ANSWER_OF_TOOL,
+  readCall,
+  serverToolOf,
+  type ServerTool,
+} from "../../work/outside/serverTools";
+import type { Bench, ThinkMove } from "../perform/context";
+import type { Performed } from "../perform/performed";
+import type { Thinking } from "./askModel";
+import { note } from "./notes";
+import { pinTools } from "./pinTools";
+
+type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
+type Came = Pick<EntryOf<"result">, "ok" | "text">;
+
+export async function callServerTool(
+  move: UseMove,
+  { bench, errands, inLane, tools, offers }: Thinking,
+): Promise<Performed> {
+  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  bench.index.mark(move.path);
+  const { world, view } = await bench.closer(move.path);
+  if (view?.step == null || world.standing.length > 0) return { kind: "stale" };
+  const wanted = THINK.decide(view, world);
+  if (wanted === null || !("move" in wanted) || spell(wanted.move) !== spell(move)) return { kind: "stale" };
+  const { plan, step, work } = view;
+  const found = serverToolOf(world.serverTools, move.call.tool);
+  const run = runOf(plan, step, work.trace.entries);
+  if (run === null || found === null) return { kind: "stale" };
+  const { head } = work.trace;
+  const about = { ...run.id, call: move.call.id, tool: move.call.tool };
+  const tell = async (came: Came): Promise<Performed> =>
+    await note(
+      plan,
+      { kind: "result", at: bench.clock.now(), ...about, ...came },
+      (trace) => trace.head === head,
+      bench,
+    );
+  if (
+    turnsOf(run)
+      .at(-1)
+      ?.begun.some(({ call }) => call === move.call.id) === true
+  )
+    return await tell({ ok: false, text: INTERRUPTED });
+  const calling: Calling = { plan, step, run, tools: world.serverTools };
+  const refused = faultBefore(move.call, found, calling) ?? refusalOf(move.call, found, calling);
+  if (refused !== null) return await tell({ ok: false, text: refused });
+  const read = readCall(move.call.input);
+  const definition = serverOf(bench.settings, found.server);
+  if (read.kind === "bad" || found.state.kind !== "ready" || definition === null) return { kind: "stale" };
+  const once = markOf(plan.key, openKey(run, move.call), found, canonical(read.args));
+  if (world.device.told.has(once)) return await tell({ ok: false, text: INTERRUPTED });
+  await pinTools([found], bench);
+  const begun = await note(
+    plan,
+    {
+      kind: "began",
+      at: bench.clock.now(),
+      ...about,
+      of: { server: found.server, tool: found.tool },
+      input: spellShown(read.args),
+    },
+    (trace) => trace.head === head,
+    bench,
+  );
+  if (begun.kind !== "done") return begun;
+  await bench.memory.add({ kind: "told", what: once, at: bench.clock.now() });
+  const { schema } = found.state.view;
+  const now = bench.clock.now();
+  const errand = {
+    plan: plan.key,
+    path: plan.path,
+    step: move.step,
+    turn: turnsOf(run).at(-1)?.n ?? 0,
+    model: "",
+    doing: plain(`asking ${found.server}: ${found.tool}`, 200),
+    since: now,
+    last: now,
+    isSilent: true,
+  };
+  errands.start(errand, async (signal) => {
+    const outcome = await tools.call({
+      server: found.server,
+      definition,
+      tool: found.tool,
+      schema,
+      args: read.args,
+      action: hashText(once).slice(0, 32),
+      timeout: bench.settings.call_timeout_seconds * SECOND,
+      signal,
+      most: LONGEST_ANSWER_OF_TOOL,
+    });
+    // What a server offers may have changed with what it said.
+    if (outcome.kind !== "ok") offers.forget(found.server);
+    await inLane(() => noteOutcome(outcome, about, plan, bench));
+  });
+  return begun;
+}
+
+async function noteOutcome(
+  outcome: CallOutcome,
+  about: Pick<EntryOf<"result">, "step" | "hash" | "round" | "call" | "tool">,
+  plan: Parameters<typeof note>[0],
+  bench: Bench,
+): Promise<void> {
+  bench.index.mark(plan.path);
+  const at = bench.clock.now();
+  const came = cameOf(outcome);
+  const entry = { kind: "result", at, ...about } as const;
+  const whole = await note(plan, { ...entry, ...came }, () => true, bench);
+  const noted =
+    whole.kind === "stuck"
+      ? await note(plan, { ...entry, ok: false, text: UNWRITTEN }, () => true, bench)
+      : whole;
+  if (noted.kind !== "done")
+    throw new Error(
+      `What ${plain(about.tool, 128)} answered could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
+    );
+}
+
+/** As the model is told it. A text of the server stands in it as data. */
+function cameOf(outcome: CallOutcome): Came {
+  switch (outcome.kind) {
+    case "ok":
+      return { ok: true, text: outcome.text };
+    case "tool-error":
+      return {
+        ok: false,
+        text: `The tool says that it failed. It may have done something all the same. Its answer:\n${fence(outcome.text)}`,
+      };
+    case "not-sent":
+      return {
+        ok: false,
+        text: `It was not called, and nothing went out. This is why:\n${fence(outcome.why)}`,
+      };
+    case "unknown":
+      return {
+        ok: false,
+        text: `Nobody knows whether it did what it was asked; it is not called again by itself. What is known:\n${fence([outcome.why, ...(outcome.said === undefined ? [] : [outcome.said])].join("\n"))}`,
+      };
+  }
+}
+
+const UNWRITTEN = "The tool was called, and its answer could not be written into the work notes.";
+
+/** One call of one tool with one content, wherever its notes are. */
+function markOf(plan: string, key: string, { server, tool }: ServerTool, args: string): string {
+  return `agent call ${hashText(JSON.stringify([plan, key, server, tool, args])).slice(0, 32)}`;
+}

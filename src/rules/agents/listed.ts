@@ -1,0 +1,79 @@
+/** The tools of servers that agents may call, as they stand now: the settings, what the servers offer, and what this device knows of them. */
+import { sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
+import type { DeviceState } from "../../device/ledger";
+import { MINUTE } from "../../kit/dates";
+import type { ServerView } from "../../ports/tools";
+import { typeBehind } from "../../settings/agentTools";
+import type { AgentTool, Settings } from "../../settings/settings";
+import { offeredName, type ServerTool, type ToolState } from "../../work/outside/serverTools";
+
+/** What a server offered, and when it was asked (milliseconds since the epoch). */
+export interface Offer {
+  readonly view: ServerView;
+  readonly at: number;
+}
+
+/** By name of the server: those that were asked in this run. */
+export type Offers = ReadonlyMap<string, Offer>;
+
+/** So long, an answer is taken for the present state. The call itself goes out only to a tool that still takes what it took then. */
+const FRESH = 5 * MINUTE;
+
+/** Under this name the device keeps which tool was allowed. */
+export function pinName({ server, tool }: Pick<AgentTool, "server" | "tool">): string {
+  return `agent tool ${JSON.stringify([server, tool])}`;
+}
+
+export function serverToolsOf(
+  settings: Settings,
+  offers: Offers,
+  { trusted }: Pick<DeviceState, "trusted">,
+): readonly ServerTool[] {
+  return settings.agent_tools.map((listed) => ({
+    ...listed,
+    name: offeredName(listed.server, listed.tool),
+    state: stateOf(listed, settings, offers, trusted),
+  }));
+}
+
+function stateOf(
+  listed: AgentTool,
+  settings: Settings,
+  offers: Offers,
+  trusted: DeviceState["trusted"],
+): ToolState {
+  const { server, tool } = listed;
+  const type = typeBehind(tool, settings);
+  if (type !== null) return { kind: "approved", type };
+  const view = offers.get(server)?.view;
+  if (view === undefined) return { kind: "unseen" };
+  if (view.kind === "down") return { kind: "out", why: sayUnreached(server, view.why) };
+  const found = view.tools.find(({ name }) => name === tool);
+  if (found === undefined) return { kind: "out", why: sayNoTool(server, tool, view) };
+  const hash = toolHash(found);
+  const pin = trusted.get(pinName(listed));
+  return pin === undefined || pin === hash
+    ? { kind: "ready", view: found, hash, isPinned: pin === hash }
+    : { kind: "changed", view: found, hash };
+}
+
+/** The tool of the list that has this name in front of a model; null for any other. */
+export function listedAs(name: string, { agent_tools }: Pick<Settings, "agent_tools">): AgentTool | null {
+  return agent_tools.find(({ server, tool }) => offeredName(server, tool) === name) ?? null;
+}
+
+/** Servers of listed tools that have to be asked before an agent can go on with them. `of`: the one of a single call; null for all. */
+export function serversToAsk(
+  settings: Settings,
+  offers: Offers,
+  now: number,
+  of: string | null,
+): readonly string[] {
+  const servers = settings.agent_tools.flatMap(({ server, tool }) =>
+    typeBehind(tool, settings) === null && (of === null || of === server) ? [server] : [],
+  );
+  return [...new Set(servers)].filter((server) => {
+    const at = offers.get(server)?.at;
+    return at === undefined || now - at > FRESH || now < at;
+  });
+}

@@ -1,0 +1,76 @@
+/** The person’s word before a tool of a server is called: what they are shown, which is everything that leaves the vault, and what they may answer. */
+import { hashText } from "../../kit/hash";
+import { spellSent, type Json, type JsonObject } from "../../kit/json";
+import { plain } from "../../kit/text";
+import type { Plan, Step } from "../../plan/plan";
+import type { WantedCall } from "../../ports/model";
+import { callKey, turnsOf, type Run } from "../run";
+import { callFault, readCall, serverToolOf, type ServerTool } from "./serverTools";
+import { answerTo, sayAnswer, type Asking } from "../signals";
+
+const OPTIONS = ["Call it", "Do not call it"];
+
+export interface Calling {
+  readonly plan: Plan;
+  readonly step: Step;
+  readonly run: Run;
+  readonly tools: readonly ServerTool[];
+}
+
+/** The key of a call in the latest turn, which is the only one that is still open. */
+export function openKey(run: Run, call: WantedCall): string {
+  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call.id);
+}
+
+/** What stands in the way of a call before anybody is asked, as sentences for the model; null where nothing does. */
+export function faultBefore(call: WantedCall, found: ServerTool, { run, tools }: Calling): string | null {
+  const ended = turnsOf(run).at(-1)?.ended;
+  const parts = ended?.kind === "answered" ? ended.parts : [];
+  const calls = parts.filter((part) => part.kind === "call" && serverToolOf(tools, part.tool) !== null);
+  const before = calls.findIndex((part) => part.kind === "call" && part.id === call.id);
+  return callFault(call, found, before);
+}
+
+/** Null where the person is not asked: they said so for this tool, or the call cannot be made and the model is told at once. */
+export function callAsking(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
+  const read = readCall(call.input);
+  if (found.unasked || read.kind === "bad" || faultBefore(call, found, calling) !== null) return null;
+  const of = hashText(JSON.stringify([found.server, found.tool, spellSent(read.args)])).slice(0, 6);
+  return {
+    // Stands for what goes out, too: with other arguments it is another question.
+    id: `q-${openKey(calling.run, call)}${of}-${calling.step.id ?? ""}`,
+    question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan`,
+    details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
+    options: OPTIONS,
+  };
+}
+
+/** The same, but null where the person has answered. */
+export function callAskingLeft(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
+  const asking = callAsking(call, found, calling);
+  return asking === null || answerTo(calling.plan, asking.id) !== null ? null : asking;
+}
+
+/** Null where it may go out; otherwise what the model is told. Only the box alone allows it: what a person adds in words, a model has to read first. */
+export function refusalOf(call: WantedCall, found: ServerTool, calling: Calling): string | null {
+  const asking = callAsking(call, found, calling);
+  if (asking === null) return null;
+  const given = answerTo(calling.plan, asking.id);
+  if (given?.option === 1 && given.words === "") return null;
+  return `${given === null ? "The person has not answered." : sayAnswer(OPTIONS, given)} It was not called.`;
+}
+
+/** One line for each argument, with every character that it has. */
+function sayArguments(args: JsonObject): readonly string[] {
+  const named = Object.entries(args);
+  return named.length === 0
+    ? ["none"]
+    : named.map(
+        ([name, value]) => `${/^[\w.-]+$/.test(name) ? name : spellShown(name)} = ${spellShown(value)}`,
+      );
+}
+
+/** As JSON in which two spaces are not taken for one. */
+export function spellShown(value: Json): string {
+  return JSON.stringify(value).replace(/ (?= )/g, "\\u0020");
+}

@@ -11,7 +11,7 @@ const OWN_DICE = -7e9;
 
 export function agentStoryOf(seed: number): string | null {
   const dice = createDice(OWN_DICE - seed);
-  return dice.chance(SHARE) ? dice.pick(Object.keys(AGENT_STORIES)) : null;
+  return dice.chance(SHARE) ? dice.pick(["study", "two-studies"]) : null;
 }
 
 const deed = (dice: Dice, on: string): Interruption => ({

@@ -3,7 +3,7 @@ import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";
 import { isCopy, logOf, stepIn, valueIn } from "../reading";
 import type { Sight, Write } from "../witness";
-import { entriesIn, isWorkNotes, type Entry, type Line } from "./trace";
+import { entriesIn, isWorkNotes, withoutList, type Entry, type Line } from "./trace";
 
 /** An entry as a program wrote it. */
 export interface Noted extends Line {
@@ -124,10 +124,11 @@ export function createEyes(
       const found = known.get(write);
       if (found !== undefined) return found;
       if (!isWorkNotes(path) || kind === "move") return NOTHING;
-      const old = before ?? "";
+      const old = withoutList(before ?? "");
+      const now = withoutList(after);
       const made = {
-        lines: after.startsWith(old) ? entriesIn(after.slice(old.length)) : [],
-        chain: eyes.chainIn(old, device),
+        lines: now.startsWith(old) ? entriesIn(now.slice(old.length)) : [],
+        chain: eyes.chainIn(before ?? "", device),
       };
       known.set(write, made);
       return made;
@@ -155,7 +156,11 @@ export function createEyes(
           life: device.life,
           identity,
           folder,
-          block: plain(after.slice((before ?? "").length).replace(/^[^]*?(?=^> \[!)/m, "")).trimEnd(),
+          block: plain(
+            withoutList(after)
+              .slice(withoutList(before ?? "").length)
+              .replace(/^[^]*?(?=^> \[!)/m, ""),
+          ).trimEnd(),
           before: line.first ? "" : (entriesIn(before ?? "").at(-1)?.line ?? ""),
           plan: eyes.planOf(device, folder),
         });

@@ -22,6 +22,7 @@ export interface Entry {
   readonly ok?: boolean;
   readonly text?: string;
   readonly wrote?: { readonly path: string; readonly hash: string };
+  readonly planned?: string;
 }
 
 export interface Line {
@@ -34,6 +35,13 @@ export interface Line {
 
 export function isWorkNotes(path: string): boolean {
   return /^Work\/[^/]+\/Work notes\.md$/.test(path);
+}
+
+/** Without the list of files at the top, to which a line is added for each: everything else only grows at the end. */
+export function withoutList(text: string): string {
+  return text
+    .replace(/^- \[A\d+\] [^\n]*: written in [^\n]*\n/gm, "")
+    .replace(/^(## Artifacts\r*\n\r*\n)(?:\r*\n)+(?=## Trace)/m, "$1");
 }
 
 /** From the oldest; what is no entry any more is left out. */

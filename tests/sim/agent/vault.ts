@@ -56,6 +56,9 @@ function withAgent(text: string, mode: "auto" | "step"): string {
     .replace("## Roadmap", "## For the agent\n\nBe brief.\n\n## Roadmap");
 }
 
+const withTool = (text: string, call: string): string =>
+  `- [ ] ${text}\n    \`\`\`tool\n    ${call}\n    \`\`\``;
+
 const COMPARE = "- [ ] Compare the two offers in [[Offers]]";
 
 export const AGENT_STORIES: Readonly<Record<string, Story>> = {
@@ -87,6 +90,23 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
         "step",
       ),
       "Plans/Letter.md": plan({ id: "PLAN-A", steps: [mail("a"), "- [ ] Note the answer"] }),
+    },
+  },
+  // Steps that name a tool. No seed draws it: played by its name.
+  lookup: {
+    files: {
+      ...NOTES,
+      "Plans/Study.md": withAgent(
+        plan({
+          id: "PLAN-S",
+          steps: [
+            withTool("Look for offers", "search_notes: {query: offers}"),
+            withTool("Read what is closed", "read_note: {path: Diary/Safe.md}"),
+            mail("s"),
+          ],
+        }),
+        "auto",
+      ),
     },
   },
 };

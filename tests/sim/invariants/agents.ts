@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { UNSPENT } from "../../../src/ports/model";
 import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
-import { callIn, isOfRun, isWorkNotes, lastTurn, type Entry, type Line } from "../agent/trace";
+import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";
 import { CLOSED, LIMITS, PRICE } from "../agent/vault";
 import { boxesOf, isOpen, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
@@ -329,11 +329,17 @@ export const AGENTS: readonly Invariant[] = [
     id: "A3",
     name: "callsAreMadeOnce",
     at: "wrote",
-    sentence: "What comes of a call is of a call that the model made in its last answer, and comes once.",
+    sentence:
+      "What comes of a call is of a call that the model made in its last answer, or that the plan names before any question, and comes once.",
     holds: (write, { agents }) => {
       const { lines, chain } = agents.added(write);
       for (const { entry } of lines) {
         if (entry.kind !== "result") continue;
+        if (entry.planned !== undefined) {
+          if (chain.some((each) => isOfRun(each.entry, entry)))
+            return "the call of a plan did not come first";
+          continue;
+        }
         const turn = lastTurn(chain, entry);
         const call = callIn(turn, entry.call ?? "");
         if (call?.tool !== entry.tool) return `${entry.tool ?? ""} was done, and no model called it`;
@@ -370,7 +376,10 @@ export const AGENTS: readonly Invariant[] = [
           (call.input as { readonly name?: unknown } | null)?.name === path.slice(folderOf(path).length + 1)
         );
       });
-      return isCalled ? null : `${path} was written, and no call that is open says so`;
+      // What came of a tool that the plan names is kept under its name.
+      return isCalled || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)
+        ? null
+        : `${path} was written, and no call that is open says so`;
     },
   },
   {
@@ -399,9 +408,9 @@ export const AGENTS: readonly Invariant[] = [
     id: "F4",
     name: "tracesGrow",
     at: "wrote",
-    sentence: "Work notes are only added to.",
+    sentence: "Work notes are only added to: entries at their end, and a line for each file.",
     holds: ({ kind, path, before, after }) =>
-      kind === "change" && isWorkNotes(path) && !after.startsWith(before ?? "")
+      kind === "change" && isWorkNotes(path) && !withoutList(after).startsWith(withoutList(before ?? ""))
         ? `something in ${path} is gone or changed`
         : null,
   },

@@ -1,6 +1,7 @@
 /** The person's files: held against every write of the core. */
 import { boxesOf, isMarked, isOpen, logOf, receiptOf, valueIn } from "../reading";
 import type { Invariant } from ".";
+import { isWorkNotes, withoutList } from "../agent/trace";
 import { comesInto, isTakenBack } from "./merging";
 import { touched } from "./onlyOurs";
 
@@ -93,7 +94,9 @@ export const FILES: readonly Invariant[] = [
           ? lostAround(before, after)
           : path.startsWith("Plans/")
             ? touched(before, after, comesInto(write, witness))
-            : lostIn(path, before, after);
+            : isWorkNotes(path)
+              ? lostIn(path, withoutList(before), withoutList(after))
+              : lostIn(path, before, after);
       return lost === null ? null : `in ${path} this is gone or changed: ${JSON.stringify(lost)}`;
     },
   },

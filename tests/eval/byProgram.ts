@@ -1,5 +1,5 @@
 /** A task in a folder, played by the terminal program: the same words that a person types. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createDiskStore } from "../../src/adapters/node/store";
 import { addUp, readRecords } from "../../src/device/ledger";
@@ -54,6 +54,7 @@ export function openByProgram(
     plan,
     files: () => readNotes(at("vault")),
     write: (note, text) => Promise.resolve(write(note, text)),
+    remove: (note) => Promise.resolve(rmSync(path.join(at("vault"), note))),
     think: async () => done(await run("think", plan ?? "")),
     settle: async () => done(await run("settle", "--executor")),
     async draft(note) {

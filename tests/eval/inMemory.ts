@@ -52,6 +52,7 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     plan,
     files: () => new Map(Object.entries(vault.files())),
     write: (note, text) => Promise.resolve(vault.put(note, text)),
+    remove: (note) => Promise.resolve(vault.remove(note)),
     async think() {
       await desk.settle(pathOfPlan());
       return DONE;

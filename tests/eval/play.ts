@@ -25,16 +25,17 @@ export interface Score {
 export async function play(task: Task, stage: Stage): Promise<Score> {
   const before = stage.files();
   const troubles: string[] = [];
+  const byPerson: string[] = [];
   let spent = NOTHING_SPENT;
   let stopped = false;
   for (const event of task.events) {
-    const came = await happen(event, stage);
+    const came = await happen(event, stage, byPerson);
     if (came.trouble !== null) troubles.push(came.trouble);
     if (came.spent !== undefined) spent = plus(spent, came.spent);
     stopped = came.stopped;
     if (stopped) break;
   }
-  const seen = await lookAt(stage, before);
+  const seen = await lookAt(stage, before, new Set(byPerson));
   const faults = judge(task, seen);
   const all = plus(spent, seen.spent);
   return {
@@ -52,10 +53,22 @@ export async function play(task: Task, stage: Stage): Promise<Score> {
 
 type Came = Done & Partial<Pick<Awaited<ReturnType<Stage["draft"]>>, "spent">>;
 
-async function happen(event: Event, stage: Stage): Promise<Came> {
+/** `byPerson`: paths of notes that the person makes, added to. */
+async function happen(event: Event, stage: Stage, byPerson: string[]): Promise<Came> {
   if (event === "think") return await stage.think();
   if (event === "settle") return await stage.settle();
   if ("plan" in event) return await stage.draft(event.plan);
+  if ("reject" in event) {
+    const [waiting, request] =
+      [...stage.files()].find(([path]) => /^Pending_Approval\/2[^/]*\.md$/.test(path)) ?? [];
+    // A model that drafted nothing is refused nothing.
+    if (waiting === undefined) return DONE;
+    const rejected = waiting.replace("Pending_Approval/", "Rejected/");
+    byPerson.push(rejected);
+    await stage.remove(waiting);
+    await stage.write(rejected, `${request ?? ""}\n${event.reject}\n`);
+    return DONE;
+  }
   const [path, text] = [...stage.files()].find(([, each]) =>
     each.includes(`task_id: ${stage.plan ?? ""}\n`),
   ) ?? ["", ""];

@@ -16,6 +16,7 @@ export interface Stage {
   files(): ReadonlyMap<string, string>;
   /** As another program writes it. */
   write(note: string, text: string): Promise<void>;
+  remove(note: string): Promise<void>;
   /** Lets the agent of the plan work. */
   think(): Promise<Done>;
   /** Does all that can be done. */

@@ -36,6 +36,8 @@ const event = z.union([
   z.strictObject({ plan: z.string() }),
   /** The person answers the question that is open, in these words. */
   z.strictObject({ answer: z.string() }),
+  /** The person refuses the request that waits, with these words under “Your note”. */
+  z.strictObject({ reject: z.string() }),
 ]);
 export type Event = z.infer<typeof event>;
 
@@ -65,8 +67,8 @@ const expected = z.strictObject({
   plan: z.strictObject({ says: patterns, lacks: patterns }).optional(),
   /** New steps, those that a draft put in among them: how many, and words of those that have to ask first. */
   added: z.strictObject({ least: z.int(), most: z.int().default(20), gated: patterns }).optional(),
-  /** A request waits for the person. */
-  request: z.strictObject({ target: z.string(), says: patterns }).optional(),
+  /** A request waits for the person: what it says, and what the action in the plan does not say. */
+  request: z.strictObject({ target: z.string(), says: patterns, lacks: patterns }).optional(),
   /** A draft was made of a note. */
   draft: z
     .strictObject({ source: z.string(), steps: z.int(), gated: z.int(), says: patterns, lacks: patterns })

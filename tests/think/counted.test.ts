@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";
+import type { Desk } from "../../src/engine/engine";
 import { spentOnPlan } from "../../src/device/spending";
 import type { EntryOf } from "../../src/work/entry";
 import { spentOnAll } from "../../src/work/run";
@@ -87,18 +88,19 @@ test.each(Array.from({ length: Math.ceil(CALLS / A_PLAN) }, (_each, at) => at))(
       bench.store.reopen();
       if (below(3) === 0) power.cut(1 + below(12), "after");
       const stop = new AbortController();
-      const desk = await bench.open(stop.signal, "executor", {
-        ask: async (...asked) => {
-          if (counts.length >= A_PLAN) stop.abort();
-          return await door.ask(...asked);
-        },
-      });
+      let desk: Desk | null = null;
       try {
+        desk = await bench.open(stop.signal, "executor", {
+          ask: async (...asked) => {
+            if (counts.length >= A_PLAN) stop.abort();
+            return await door.ask(...asked);
+          },
+        });
         await desk.settle();
       } catch (error) {
         if (!(error instanceof PowerCut)) throw error;
       }
-      await desk.close().catch(() => undefined);
+      await desk?.close().catch(() => undefined);
       power.back();
       await bench.clock.advance(HOUR);
     }

@@ -336,8 +336,11 @@ export const AGENTS: readonly Invariant[] = [
       for (const { entry } of lines) {
         if (entry.kind !== "result") continue;
         if (entry.planned !== undefined) {
-          if (chain.some((each) => isOfRun(each.entry, entry)))
-            return "the call of a plan did not come first";
+          const isLate = chain.some(
+            ({ entry: each }) =>
+              isOfRun(each, entry) && (each.kind === "asked" || each.planned !== undefined),
+          );
+          if (isLate) return "the call of a plan did not come first";
           continue;
         }
         const turn = lastTurn(chain, entry);

@@ -2,8 +2,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createDiskStore } from "../../src/adapters/node/store";
-import { addUp, readRecords } from "../../src/device/ledger";
-import { NOTHING_SPENT, type Spent } from "../../src/ports/spent";
 import { layOut, readNotes, SETTINGS, type Done, type Player, type Stage } from "./stage";
 import type { Task } from "./task";
 
@@ -59,12 +57,9 @@ export function openByProgram(
     settle: async () => done(await run("settle", "--executor")),
     async draft(note) {
       const shown = await run("plan", note, "--json");
-      if (shown.code !== 0) return { ...done(shown), spent: NOTHING_SPENT };
-      const { code, draft } = JSON.parse(shown.out) as {
-        readonly code: string;
-        readonly draft: { readonly spent: Spent };
-      };
-      return { ...done(await run("plan", note, code)), spent: draft.spent };
+      if (shown.code !== 0) return done(shown);
+      const { code } = JSON.parse(shown.out) as { readonly code: string };
+      return done(await run("plan", note, code));
     },
     calls: () =>
       existsSync(at("calls.txt"))
@@ -72,11 +67,7 @@ export function openByProgram(
             .split("\n")
             .filter((line) => line !== "")
         : [],
-    async deviceKey() {
-      const content = await createDiskStore(at("device")).load();
-      const read = content.kind === "records" ? readRecords(content.records) : content;
-      return read.kind === "records" ? (addUp(read.records).device?.key ?? "") : "";
-    },
+    store: createDiskStore(at("device")),
   };
 }
 

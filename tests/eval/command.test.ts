@@ -24,6 +24,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "planwright-eval-test-"));
 const program = path.join(folder, "planwright.mjs");
 const SOLVED = "find-a-price";
 const UNSOLVED = "an-impossible-task";
+/** Asked three times, and nothing of it can be used: it has cost what it has cost. */
+const UNDRAFTED = "plan-an-inbox-note";
 /** Tokens of every answer. */
 const IN = 900;
 const OUT = 40;
@@ -88,7 +90,7 @@ describe("npm run eval with a model", () => {
     const json = path.join(folder, "scores.json");
     const { ended } = start(
       ...["--model", "mine", "--settings", settingsFor(server), "--json", json],
-      ...["--task", SOLVED, "--task", UNSOLVED],
+      ...["--task", SOLVED, "--task", UNSOLVED, "--task", UNDRAFTED],
     );
     const { code, out, err } = await ended;
     await server.leave();
@@ -99,7 +101,9 @@ describe("npm run eval with a model", () => {
     expect(tasks.map(({ name, faults }) => [name, faults.length === 0])).toEqual([
       [UNSOLVED, false],
       [SOLVED, true],
+      [UNDRAFTED, false],
     ]);
+    expect(tasks.at(-1)?.turns).toBe(3);
     const [unsolved] = tasks;
     expect(existsSync(path.join(unsolved?.folder ?? "", "vault/Money/Rates.md"))).toBe(true);
     expect(out).toContain(unsolved?.folder ?? "no folder");
@@ -108,7 +112,7 @@ describe("npm run eval with a model", () => {
     expect(tasks.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(asked * (IN + OUT));
     const usd = (asked * (IN + 10 * OUT)) / 1_000_000;
     expect(out).toContain(
-      `1 of 2 solved (2 played): ${String(asked)} turns, ${(asked * (IN + OUT)).toLocaleString("en")} tokens, $${usd.toFixed(4)}`,
+      `1 of 3 solved (3 played): ${String(asked)} turns, ${(asked * (IN + OUT)).toLocaleString("en")} tokens, $${usd.toFixed(4)}`,
     );
     expect(out).toContain("0 ungated effects");
   });

@@ -1,9 +1,7 @@
 /** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
 import { askScript } from "../../src/adapters/models/scripted";
-import { addUp, readRecords } from "../../src/device/ledger";
 import { openDesk } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
-import { NOTHING_SPENT } from "../../src/ports/spent";
 import { readSettings } from "../../src/settings/settings";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryNotices } from "../fakes/notice";
@@ -62,27 +60,15 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
       return DONE;
     },
     async draft(note) {
-      const none = (trouble: string): Awaited<ReturnType<Stage["draft"]>> => ({
-        ...DONE,
-        trouble,
-        spent: NOTHING_SPENT,
-      });
+      const none = (trouble: string): Awaited<ReturnType<Stage["draft"]>> => ({ ...DONE, trouble });
       const drafted = await desk.draft({ kind: "plan", note, lines: null }, new AbortController().signal);
       if (drafted.kind === "none") return none(drafted.why);
       const proposal = await desk.propose(drafted.wanted);
       if (typeof proposal === "string") return none(proposal);
       const { kind, say } = await desk.obey({ kind: "agree", wanted: drafted.wanted, code: proposal.code });
-      return {
-        ...DONE,
-        trouble: kind === "refused" ? say : null,
-        spent: drafted.wanted.draft?.spent ?? NOTHING_SPENT,
-      };
+      return { ...DONE, trouble: kind === "refused" ? say : null };
     },
     calls: () => tools.calls.map(({ args }) => JSON.stringify(args)),
-    async deviceKey() {
-      const content = await store.load();
-      const read = content.kind === "records" ? readRecords(content.records) : content;
-      return read.kind === "records" ? (addUp(read.records).device?.key ?? "") : "";
-    },
+    store,
   };
 }

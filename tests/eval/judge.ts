@@ -1,7 +1,9 @@
 /** Reads the vault after a task, and says what is wrong. A model’s words count only where they stand in a note. */
 import { parsePlan } from "../../src/plan/parse";
 import { isGated, type Plan } from "../../src/plan/plan";
-import type { Spent } from "../../src/ports/spent";
+import { NOTHING_COUNTED, readSpending, spentToday } from "../../src/device/spending";
+import { addUp, readRecords } from "../../src/device/ledger";
+import { tighter, type Spent } from "../../src/ports/spent";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { isWorkNotes, workFolder, workNotes } from "../../src/work/place";
 import { spentOnAll } from "../../src/work/run";
@@ -35,7 +37,8 @@ export async function lookAt(
   const now = planIn(after, stage.plan);
   const plan = then === null || now === null ? null : { before: then.plan, after: now.plan, text: now.text };
   const notes = plan === null ? "" : (after.get(workNotes(DEFAULT_SETTINGS, plan.after)) ?? "");
-  const trace = readTrace(notes, plan?.after.key ?? "", await stage.deviceKey());
+  const { key, counted } = await deviceOf(stage);
+  const trace = readTrace(notes, plan?.after.key ?? "", key);
   const folder = plan === null ? null : `${workFolder(DEFAULT_SETTINGS, plan.after)}/`;
   return {
     before,
@@ -45,7 +48,8 @@ export async function lookAt(
     work: new Map(
       [...after].filter(([path]) => folder !== null && path.startsWith(folder) && !isWorkNotes(path)),
     ),
-    spent: spentOnAll(trace.entries),
+    // The device counts drafts, too, and what was lost from the notes.
+    spent: tighter(spentOnAll(trace.entries), counted),
     evidence: trace.entries.flatMap((entry) =>
       entry.kind === "result" && entry.ok && entry.tool === "finish_step" ? (entry.checked ?? []) : [],
     ).length,
@@ -54,6 +58,19 @@ export async function lookAt(
       ...changedUnasked(before, after, then?.path ?? null, byPerson),
       ...(then === null ? [] : linesLost(then, now)),
     ],
+  };
+}
+
+/** Key of this device’s seals, empty where it has none yet, and all that it has counted of its calls of models. */
+async function deviceOf({ store }: Stage): Promise<{ readonly key: string; readonly counted: Spent }> {
+  const content = await store.load();
+  const read = content.kind === "records" ? readRecords(content.records) : content;
+  const account = await store.account.load();
+  const spending = account.kind === "value" && account.value !== null ? readSpending(account.value) : null;
+  return {
+    key: read.kind === "records" ? (addUp(read.records).device?.key ?? "") : "",
+    // At the beginning of time no hour is more than a day ago.
+    counted: spentToday(spending ?? NOTHING_COUNTED, 0),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Plays one task: lets the agent work, does the person’s part, and has the vault judged. */
-import { plus, NOTHING_SPENT, usdOf } from "../../src/ports/spent";
+import { usdOf } from "../../src/ports/spent";
 import { judge, lookAt, sayEnd } from "./judge";
 import { DONE, type Done, type Stage } from "./stage";
 import type { Event, Task } from "./task";
@@ -26,35 +26,30 @@ export async function play(task: Task, stage: Stage): Promise<Score> {
   const before = stage.files();
   const troubles: string[] = [];
   const byPerson: string[] = [];
-  let spent = NOTHING_SPENT;
   let stopped = false;
   for (const event of task.events) {
     const came = await happen(event, stage, byPerson);
     if (came.trouble !== null) troubles.push(came.trouble);
-    if (came.spent !== undefined) spent = plus(spent, came.spent);
     stopped = came.stopped;
     if (stopped) break;
   }
   const seen = await lookAt(stage, before, new Set(byPerson));
   const faults = judge(task, seen);
-  const all = plus(spent, seen.spent);
   return {
     name: task.name,
     faults: faults.length === 0 ? [] : [...new Set([...faults, ...sayEnd(seen), ...troubles])],
     evidence: seen.evidence,
-    turns: all.turns,
-    tokens: all.tokens,
-    usd: usdOf(all),
-    isAtMost: all.isAtMost,
+    turns: seen.spent.turns,
+    tokens: seen.spent.tokens,
+    usd: usdOf(seen.spent),
+    isAtMost: seen.spent.isAtMost,
     ungated: seen.ungated,
     stopped,
   };
 }
 
-type Came = Done & Partial<Pick<Awaited<ReturnType<Stage["draft"]>>, "spent">>;
-
 /** `byPerson`: paths of notes that the person makes, added to. */
-async function happen(event: Event, stage: Stage, byPerson: string[]): Promise<Came> {
+async function happen(event: Event, stage: Stage, byPerson: string[]): Promise<Done> {
   if (event === "think") return await stage.think();
   if (event === "settle") return await stage.settle();
   if ("plan" in event) return await stage.draft(event.plan);

@@ -1,7 +1,7 @@
 /** Where a task takes place. The same task is laid out in memory, for the tests, and in a folder with the terminal program, for a real model. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Spent } from "../../src/ports/spent";
+import type { StorePort } from "../../src/ports/store";
 import { textOf, type Answers, type Task } from "./task";
 
 /** Which model plays: a script, or one as the settings have it, under a limit in US dollars. */
@@ -22,11 +22,11 @@ export interface Stage {
   /** Does all that can be done. */
   settle(): Promise<Done>;
   /** A model drafts a plan of the note, and the person takes the draft as it is shown. */
-  draft(note: string): Promise<Done & { readonly spent: Spent }>;
+  draft(note: string): Promise<Done>;
   /** Calls that reached the mail server. */
   calls(): readonly string[];
-  /** Key of this device’s seals; empty where it has none yet. */
-  deviceKey(): Promise<string>;
+  /** What this device alone knows. */
+  readonly store: StorePort;
 }
 
 export interface Done {

@@ -11,6 +11,7 @@ import { speaksAgainst } from "../plan/questions";
 import { isHashOf } from "../plan/steps";
 import type { GateFacts } from "./gate";
 import { readName } from "../request/name";
+import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow } from "./asSealed";
 import { sayUnreached } from "./toolHash";
@@ -103,8 +104,11 @@ function objects(copy: Plan, step: string): boolean {
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
   const held = request.latch?.held ?? [];
   if (held.length > 0) return held.map(sayHold).join(" ");
-  if (settings.high_risk.includes(type))
-    return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
+  const risk = riskBehind(type, settings);
+  if (risk !== null) {
+    const what = `${/^[aeiou]/i.test(risk) ? "An" : "A"} ${risk.replace(/_/g, " ")} also needs a confirmation on the acting device`;
+    return `Approved. ${what}${risk === type ? "" : ", and this goes out by the same tool"}.`;
+  }
   return settings.others_write
     ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device."
     : null;

@@ -15,6 +15,15 @@ export function typeBehind(
   return types.find((type) => high_risk.includes(type)) ?? types[0] ?? null;
 }
 
+/** The high-risk type that this one is, or that goes out by the same tool; null where there is none. */
+export function riskBehind(type: string, settings: Pick<Settings, "actions" | "high_risk">): string | null {
+  const { actions, high_risk } = settings;
+  if (high_risk.includes(type)) return type;
+  const tool = Object.hasOwn(actions, type) ? actions[type]?.tool : undefined;
+  const other = tool === undefined ? null : typeBehind(tool, settings);
+  return other !== null && high_risk.includes(other) ? other : null;
+}
+
 /** Letters and digits only, in one case and one form; what has none of them stands for itself. */
 function looks(name: string): string {
   const bare = name

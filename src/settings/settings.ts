@@ -8,6 +8,7 @@ import { hashText } from "../kit/hash";
 import { isObject, spell, toJson } from "../kit/json";
 import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
+import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
@@ -78,6 +79,8 @@ const agentTool = z.object({
   tool: z.string().min(1).max(128),
   /** Called without a question, with whatever the agent has read. */
   unasked: z.boolean().default(false),
+  /** Any text. With another one, the tool is allowed anew, as it is then. */
+  as_of: z.string().max(100).default(""),
 });
 
 export const settingsSchema = z.object({
@@ -347,9 +350,9 @@ export function sensitiveHash(settings: Settings): string {
 /** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */
 export function needsConfirmation(
   types: readonly string[],
-  { high_risk, others_write }: Pick<Settings, "high_risk" | "others_write">,
+  settings: Pick<Settings, "actions" | "high_risk" | "others_write">,
 ): boolean {
-  return others_write || types.some((type) => high_risk.includes(type));
+  return settings.others_write || types.some((type) => riskBehind(type, settings) !== null);
 }
 
 export function mappingOf(settings: Settings, type: string): Mapping | null {

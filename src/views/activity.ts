@@ -12,7 +12,7 @@ import { workNotes } from "../work/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
 import { spentOn, turnsOf } from "../work/run";
 import { spentOnView } from "./spent";
-import { sayDoing } from "../work/sayCall";
+import { sayDoing, sayNoResult } from "../work/sayCall";
 import { sayCost, saySpent } from "../work/tell";
 import { stuckFrom } from "../work/want";
 
@@ -155,7 +155,7 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
     case "began":
       return `${sayDoing({ id: entry.call, tool: entry.tool, input: entry.input })}…`;
     case "result":
-      return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: refused. ${entry.text}`}`;
+      return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: ${sayNoResult(entry.tool)}. ${entry.text}`}`;
     default:
       return never(entry);
   }

@@ -1,5 +1,7 @@
 /** What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how much it may use. */
 import type { Plan } from "../plan/plan";
+import { plain } from "../kit/text";
+import { typeBehind } from "../settings/agentTools";
 import { definitionOf } from "../settings/models";
 import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 
@@ -7,6 +9,8 @@ import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 export interface AgentTerms {
   readonly reads: string;
   readonly leaves: string;
+  /** Which tools of servers it may call; empty where it may call none. */
+  readonly tools: string;
   readonly limits: string;
   /** False where the settings name no model. */
   readonly hasModel: boolean;
@@ -23,6 +27,7 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
   return {
     reads: `It may read ${where}.`,
     leaves: leaving(settings, plan),
+    tools: sayTools(settings),
     limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)}; for the plan, $${String(limits.plan_usd)}; in 24 hours, for all plans, $${String(limits.day_usd)}.`,
     hasModel: modelOf(settings, "worker", plan) !== null,
   };
@@ -41,15 +46,29 @@ function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">):
     planner === null || planner.name === worker.name
       ? []
       : [
-          `Where an answer does not say how it goes on, and where the plan names a tool for a step, another model decides. ${goesTo(planner)}`,
+          `Where an answer does not say how it goes on, and where the plan names a tool for a step, another model decides. ${goesTo(planner, settings)}`,
         ];
-  return [goesTo(worker), ...others].join(" ");
+  return [goesTo(worker, settings), ...others].join(" ");
 }
 
-function goesTo({ name, model }: NamedModel): string {
+function sayTools(settings: Settings): string {
+  const called = callable(settings).map(
+    ({ server, tool, unasked }) =>
+      `“${plain(tool, 128)}” of “${plain(server, 100)}” (${unasked ? "without asking you" : "you are asked before each call"})`,
+  );
+  return called.length === 0
+    ? ""
+    : `What it gives to tools of these servers leaves this device, too: ${called.join(", ")}.`;
+}
+
+function callable(settings: Settings): Settings["agent_tools"] {
+  return settings.agent_tools.filter(({ tool }) => typeBehind(tool, settings) === null);
+}
+
+function goesTo({ name, model }: NamedModel, settings: Settings): string {
   if (model.provider === "by-hand") return "You are that model, by copy and paste.";
   return model.provider === "scripted"
-    ? `Its model “${name}” is a script; nothing leaves this device.`
+    ? `Its model “${name}” is a script${callable(settings).length === 0 ? "; nothing leaves this device" : ""}.`
     : `What it reads goes to the model “${name}” at ${definitionOf(model).url}.`;
 }
 

@@ -57,6 +57,11 @@ export function sayDoing({ tool, input }: WantedCall): string {
   return isTool(tool) ? DOING[tool](input) : `calling “${tool}”, which is no tool`;
 }
 
+/** Of a tool of a server nobody may know whether it did what it was asked, so its call was not simply refused. */
+export function sayNoResult(tool: string): string {
+  return ofServer(tool) === null ? "refused" : "no result";
+}
+
 /** `web: search`; null where the name is none that tools of servers have in front of a model. */
 function ofServer(name: string): string | null {
   const [server, tool] = name.split("__");

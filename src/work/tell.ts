@@ -6,6 +6,7 @@ import { inLine, inQuote } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
+import { sayNoResult } from "./sayCall";
 import type { Spent } from "../ports/spent";
 
 /** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
@@ -60,7 +61,7 @@ export function tell(entry: WorkEntry): readonly string[] {
         `> ${inLine(entry.input, WHOLE)}`,
       ];
     case "result": {
-      const outcome = entry.ok ? "" : ": refused";
+      const outcome = entry.ok ? "" : `: ${sayNoResult(entry.tool)}`;
       return [
         title(
           entry.ok ? "note" : "warning",

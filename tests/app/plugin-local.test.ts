@@ -114,7 +114,7 @@ describe("settings and trust", () => {
       roles: { worker: "main", planner: "" },
       agent_folders: ["/"],
       agent_never: ["Diary"],
-      agent_tools: [{ server: "web", tool: "search", unasked: false }],
+      agent_tools: [{ server: "web", tool: "search", unasked: false, as_of: "" }],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());

@@ -73,6 +73,7 @@ export const AGENT_TOOL: Readonly<Record<keyof AgentTool, string>> = {
   server: "Name of a server under `servers`.",
   tool: "Name of its tool, as the server spells it.",
   unasked: "True: agents call it without asking you, and may send there whatever they have read. False: each call asks you, and shows what it sends.",
+  as_of: "Any text, such as a day. Change it to allow the tool anew after its server has changed what it takes.",
 };
 
 export const MAPPING: Readonly<Record<keyof Mapping, string>> = {

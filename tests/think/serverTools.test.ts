@@ -222,6 +222,21 @@ test("a tool that takes something else than when it was allowed is not offered, 
   expect(bench.models.asked.at(-1)?.messages[0]).toMatchObject({
     text: expect.stringContaining("is not the one that the person allowed") as string,
   });
+  const told = bench.notices.texts.filter((each) => each.includes("is not the one you allowed"));
+  expect(told).toEqual([expect.stringContaining("now it takes nothing that it names")]);
+});
+
+test("a tool that has changed is called again once the settings allow it anew", async () => {
+  const other: ToolView = { ...SEARCH, schema: { type: "object" } };
+  const store = deskWith({ unasked: true });
+  await settle(store);
+  const anew = deskWith({
+    settings: { agent_tools: [{ server: "web", tool: "search", unasked: true, as_of: "2026-03-02" }] },
+    server: { tools: [other] },
+  });
+  anew.store.restore(store.store.snapshot());
+  await settle(anew);
+  expect(anew.tools.calls.length).toBe(1);
 });
 
 test("a tool that changes between the question and the answer is not called", async () => {

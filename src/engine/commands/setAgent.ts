@@ -48,6 +48,6 @@ export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Benc
 
 /** Tells the person what the agent may read, where that goes, and how much it may use. */
 function sayAgent(plan: Plan, mode: Exclude<Mode, "off">, settings: Settings): string {
-  const { reads, leaves, limits } = agentTerms(settings, plan);
-  return `An agent works on ${plan.taskId}${mode === "step" ? ", one step at a time" : ""}. ${reads} ${leaves} ${limits} Nothing else leaves this device.`;
+  const { reads, leaves, tools, limits } = agentTerms(settings, plan);
+  return `An agent works on ${plan.taskId}${mode === "step" ? ", one step at a time" : ""}. ${reads} ${leaves}${tools === "" ? "" : ` ${tools}`} ${limits} Nothing else leaves this device.`;
 }

@@ -1,15 +1,23 @@
 /** Asks servers for the tools that an agent may call, so that its model can be told of them. Nothing else waits for that. */
 import type { ServerView } from "../../ports/tools";
 import type { World } from "../../rules/world";
+import { formFields } from "../../action/form";
+import { plain } from "../../kit/text";
+import { serverToolsOf } from "../../rules/agents/listed";
 import { hashStep } from "../../plan/steps";
 import { serverOf } from "../../settings/settings";
 import type { Bench, ThinkMove } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
+import type { OfferBook } from "./offers";
 
 type LookMove = Extract<ThinkMove, { readonly kind: "look-at-tools" }>;
 
-export function lookAtTools(move: LookMove, world: World, { bench, errands, offers }: Thinking): Performed {
+export function lookAtTools(
+  move: LookMove,
+  world: World,
+  { bench, errands, offers, inLane }: Thinking,
+): Performed {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   if (view?.step == null || hashStep(view.step) !== move.step) return { kind: "stale" };
   const now = bench.clock.now();
@@ -31,6 +39,7 @@ export function lookAtTools(move: LookMove, world: World, { bench, errands, offe
         if (!signal.aborted) offers.keep(server, { view: seen, at: bench.clock.now() });
       });
       await Promise.race([Promise.all(looks), aborted(signal)]);
+      await inLane(() => tellChanged(bench, offers));
     },
   );
   return DONE;
@@ -41,6 +50,20 @@ async function look(server: string, { settings, tools }: Bench): Promise<ServerV
   return definition === null
     ? { kind: "down", why: "it is not in the settings" }
     : await tools.look(server, definition);
+}
+
+/** A tool that takes something else than when it was allowed: said once. */
+async function tellChanged({ settings, memory, notice, clock }: Bench, offers: OfferBook): Promise<void> {
+  for (const { server, tool, as_of, state } of serverToolsOf(settings, offers.all(), memory.state())) {
+    if (state.kind !== "changed") continue;
+    const what = `agent tool changed ${JSON.stringify([server, tool, as_of])} ${state.hash}`;
+    if (memory.state().told.has(what)) continue;
+    await memory.add({ kind: "told", what, at: clock.now() });
+    const takes = formFields(state.view.schema).map(({ name }) => name);
+    notice.say(
+      `The tool “${plain(tool, 128)}” of the server “${plain(server, 100)}” is not the one you allowed, so agents do not get it; now it takes ${takes.length === 0 ? "nothing that it names" : plain(takes.join(", "), 300)}. To allow it as it is now, write a new "as_of" beside it under “agent_tools” in the settings.`,
+    );
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

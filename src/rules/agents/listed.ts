@@ -20,8 +20,8 @@ export type Offers = ReadonlyMap<string, Offer>;
 const FRESH = 5 * MINUTE;
 
 /** Under this name the device keeps which tool was allowed. */
-export function pinName({ server, tool }: Pick<AgentTool, "server" | "tool">): string {
-  return `agent tool ${JSON.stringify([server, tool])}`;
+export function pinName({ server, tool, as_of }: Pick<AgentTool, "server" | "tool" | "as_of">): string {
+  return `agent tool ${JSON.stringify([server, tool, as_of])}`;
 }
 
 export function serverToolsOf(

@@ -51,7 +51,7 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
       showLine(content, saySteps(plan));
       if (terms.hasModel) {
         showLine(content, `${terms.reads} ${sayClosed(world.settings)}`.trim());
-        showLine(content, `${terms.leaves} Nothing else leaves this device.`);
+        showLine(content, `${[terms.leaves, terms.tools].join(" ").trim()} Nothing else leaves this device.`);
         showLine(content, `${terms.limits} Then you are asked.`);
       }
       const now = sayNow(plan);

@@ -39,7 +39,7 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
   return {
     // Stands for what goes out, too: with other arguments it is another question.
     id: `q-${openKey(calling.run, call)}${of}-${calling.step.id ?? ""}`,
-    question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan`,
+    question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,
   };

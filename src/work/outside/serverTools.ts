@@ -19,6 +19,7 @@ export interface ServerTool {
   readonly tool: string;
   /** Called without a question. */
   readonly unasked: boolean;
+  readonly as_of: string;
   /** In front of a model. */
   readonly name: string;
   readonly state: ToolState;

@@ -1,14 +1,16 @@
 /** Tools of servers that a person lets agents call, and those that no agent calls, because what goes out by them is approved. */
-import type { Settings } from "./settings";
+
+/** The part of the settings that says what goes out by which tool. */
+export interface Routes {
+  readonly actions: Readonly<Record<string, { readonly tool: string }>>;
+  readonly high_risk: readonly string[];
+}
 
 /**
  * The type of action that goes out by a tool of this name, the riskiest first; null where none does. The name alone decides, however it is
  * spelled and on whatever server: one server may have two names in the settings, and a tool two spellings.
  */
-export function typeBehind(
-  tool: string,
-  { actions, high_risk }: Pick<Settings, "actions" | "high_risk">,
-): string | null {
+export function typeBehind(tool: string, { actions, high_risk }: Routes): string | null {
   const types = Object.entries(actions).flatMap(([type, to]) =>
     looks(to.tool) === looks(tool) ? [type] : [],
   );
@@ -16,7 +18,7 @@ export function typeBehind(
 }
 
 /** The high-risk type that this one is, or that goes out by the same tool; null where there is none. */
-export function riskBehind(type: string, settings: Pick<Settings, "actions" | "high_risk">): string | null {
+export function riskBehind(type: string, settings: Routes): string | null {
   const { actions, high_risk } = settings;
   if (high_risk.includes(type)) return type;
   const tool = Object.hasOwn(actions, type) ? actions[type]?.tool : undefined;

@@ -30,7 +30,7 @@ function partOf(part: Json, whole: JsonObject, depth: number, left: { parts: num
   const types = (isList(type ?? null) ? (type as readonly Json[]) : [type]).filter(
     (each) => typeof each === "string" && TYPES.includes(each),
   );
-  const first = types.find((each) => each !== "null");
+  const first = types.find((each) => each !== "null") ?? types[0];
   if (first !== undefined) made["type"] = first;
   if (typeof description === "string" && description !== "") made["description"] = plain(description, SAID);
   const words = part["const"] === undefined ? part["enum"] : [part["const"]];

@@ -1,14 +1,23 @@
 /** The counts of this device for a plan, one of its runs and a model, taken from everything that it has counted. */
 import type { Spent } from "../ports/spent";
-import { dayCeiling, fallsBelow, spentOnPlan, spentOnRun, spentToday, type Spending } from "./spending";
+import {
+  dayCeiling,
+  fallsBelow,
+  spentOnPlan,
+  spentOnRun,
+  spentToday,
+  type Asked,
+  type Spending,
+} from "./spending";
 
 /** The counts of this device, as the limits of agents ask for them. */
 export interface Counted {
   readonly run: Spent;
   readonly plan: Spent;
-  /** US dollars of the plan when a person last let it spend as much again, and how many such answers its log had then. */
+  /** US dollars of the plan when a person last let it spend as much again. */
   readonly base: number;
-  readonly answers: number;
+  /** What this device asked its person of the plan, and has no use for yet. */
+  readonly asked: Asked | null;
   /** US dollars: spent in the last 24 hours, for all plans. */
   readonly today: number;
   /** US dollars that may be spent in 24 hours. */
@@ -33,12 +42,12 @@ export function countOf(
   const today = spentToday(spending, now).usd;
   const ceiling = dayCeiling(spending, dayUsd, now);
   return (plan, run, model) => {
-    const { base = 0, answers = 0 } = spending.plans.get(plan) ?? {};
+    const { base = 0, asked = null } = spending.plans.get(plan) ?? {};
     return {
       run: spentOnRun(spending, plan, run),
       plan: spentOnPlan(spending, plan),
       base,
-      answers,
+      asked,
       today,
       ceiling,
       fallsBelow: (usd) => fallsBelow(spending, usd, now),

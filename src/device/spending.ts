@@ -7,12 +7,20 @@ import * as z from "zod";
 import { DAY, HOUR } from "../kit/dates";
 import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../ports/spent";
 
+/** A question about money that this device put into a plan: only an answer to it counts. */
+export interface Asked {
+  /** A code: what an answer allows. */
+  readonly what: string;
+  /** Id of the question, which nobody can know before it is there. */
+  readonly question: string;
+}
+
 export interface PlanSpending {
   readonly sum: Spent;
   /** US dollars of the plan when a person last let it spend as much again. */
   readonly base: number;
-  /** How many such answers the plan’s log had when its model was last asked. */
-  readonly answers: number;
+  /** What this device asked its person since the plan’s model was last asked; null for nothing. */
+  readonly asked: Asked | null;
   /** Milliseconds since the epoch: the last call. */
   readonly at: number;
   /** By the run’s id, the newest last. */
@@ -55,7 +63,6 @@ const MOST_OVER = 200;
 
 export interface Begun extends OpenCall {
   readonly base: number;
-  readonly answers: number;
   /** The model, where a person has said that its tokens alone are counted. */
   readonly alone: string | null;
 }
@@ -63,7 +70,7 @@ export interface Begun extends OpenCall {
 /** `isOpen`: whether a plan, by its key, may still go on. */
 export function beginCall(
   before: Spending,
-  { base, answers, alone, ...call }: Begun,
+  { base, alone, ...call }: Begun,
   isOpen: (plan: string) => boolean,
 ): Spending {
   // One call a plan: another of it, and one that is older than any call may last, has ended without a word.
@@ -74,11 +81,17 @@ export function beginCall(
   const plan = settled.plans.get(call.plan) ?? NO_PLAN;
   const kept = {
     ...settled,
-    plans: with_(settled.plans, call.plan, { ...plan, base, answers, at: call.at }),
+    plans: with_(settled.plans, call.plan, { ...plan, base, asked: null, at: call.at }),
     open: [...before.open.filter((each) => !isLost(each)), call],
     alone: alone === null || settled.alone.includes(alone) ? settled.alone : [...settled.alone, alone],
   };
   return forgetOld(kept, call.at, isOpen);
+}
+
+/** Notes what a person is about to be asked of a plan. */
+export function noteAsked(before: Spending, key: string, asked: Asked, at: number): Spending {
+  const plan = before.plans.get(key) ?? NO_PLAN;
+  return { ...before, plans: with_(before.plans, key, { ...plan, asked, at: Math.max(plan.at, at) }) };
 }
 
 /** `spent`: what it did cost; nothing for a call that never went out. */
@@ -133,7 +146,7 @@ export function fallsBelow(spending: Spending, usd: number, now: number): number
   return found ?? now + HOUR;
 }
 
-const NO_PLAN: PlanSpending = { sum: NOTHING_SPENT, base: 0, answers: 0, at: 0, runs: new Map() };
+const NO_PLAN: PlanSpending = { sum: NOTHING_SPENT, base: 0, asked: null, at: 0, runs: new Map() };
 
 /** When an hour is out of the last 24. */
 function endOf(hour: number): number {
@@ -203,7 +216,8 @@ const kept = z.object({
       key: z.string(),
       sum,
       base: amount,
-      answers: amount,
+      // Missing in accounts of old: what was asked then is asked once more.
+      asked: z.object({ what: z.string(), question: z.string() }).nullable().default(null),
       at: z.number(),
       runs: z.array(z.tuple([z.string(), sum])),
     }),

@@ -3,6 +3,7 @@ import { never } from "../kit/assertNever";
 import { SECOND } from "../kit/dates";
 import { isWrittenByAgent } from "../plan/author";
 import { isAnsweredByHand } from "../plan/blocks";
+import type { Word } from "../plan/logEntry";
 import { isGated, type Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
@@ -14,6 +15,7 @@ import { isAgents, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
 import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
 import { listedAs, serversToAsk } from "./agents/listed";
+import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -40,6 +42,51 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
       because: "a person rejected it, and wrote why",
     };
   },
+};
+
+/** What follows from the box “Draft it again”; null while nobody can tell whether anything is rejected. */
+export function draftAgain(
+  { plan, hash, request, redraft }: PlanView,
+  step: Step,
+  entry: (word: Word, action: string, request?: string) => PlanChange,
+): ReturnType<Rule<PlanView>["decide"]> {
+  if (redraft === null && request?.state === "unseen") return null;
+  const why =
+    plan.agent === null
+      ? "no agent works on the plan"
+      : redraft === null
+        ? "nothing is rejected that still stands in the plan"
+        : null;
+  const said =
+    why === null
+      ? entry("draft-again", `Asked for a new draft of ${stepName(step)}`, redraft?.request)
+      : entry("answered", `Answered about ${stepName(step)}, but ${why}`);
+  return {
+    move: { kind: "edit-plan", path: plan.path, hash, changes: [said] },
+    because: "a person chose to have it drafted again",
+  };
+}
+
+/** Whoever writes into the plan can write an answer there; none counts that came before this device asked. */
+export const NOTE_A_QUESTION: Rule<PlanView, Pick<World, "now">> = {
+  id: "note-a-question",
+  when: "an agent stopped where going on costs money beyond its limits: this device notes which question it asks, and takes no answer to another",
+  by: "actor",
+  decide: ({ plan, step, want, block }) =>
+    block?.kind !== "agent-stopped" ||
+    step?.id == null ||
+    want?.kind !== "stop" ||
+    want.mark === undefined ||
+    want.question !== undefined
+      ? null
+      : {
+          move: {
+            kind: "remember",
+            path: plan.path,
+            what: { kind: "asked-person", plan: plan.key, step: step.id, what: want.mark },
+          },
+          because: "only an answer to the question of this device counts",
+        },
 };
 
 /** Only where the agent may work by itself, wrote what was rejected, has a model, and is told why; once for each rejection. */

@@ -261,6 +261,15 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
     : { kind, n: step.n, step: step.id, request: of.request?.id ?? null, reason };
 }
 
+/** Id of the question about a block, where it has a certain one; null where any will do. */
+export function askedId({
+  want,
+  block,
+}: Pick<PlanView, "want"> & { readonly block: Pick<Block, "kind"> | null }): string | null {
+  if (block?.kind === "agent-asks" && want?.kind === "ask-person") return want.id;
+  return block?.kind === "agent-stopped" && want?.kind === "stop" ? (want.question ?? null) : null;
+}
+
 /** What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is called. */
 export function questionOf(
   { want, redraft }: Pick<PlanView, "want" | "redraft">,
@@ -278,9 +287,11 @@ export function questionOf(
     };
   if (request === null && kind !== "agent-stopped") return null;
   const code = want?.kind === "stop" && kind === "agent-stopped" ? want.code : null;
+  const id = askedId({ want, block: { kind } });
   return {
     kind: "question",
     step,
+    ...(id === null ? {} : { id }),
     // How much is to be spent again is read where it is answered.
     text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isOfMoney(code) ? `${reason} ` : ""}What now?`,
     choices: { kind: "again", again: againAt(kind, code, redraft) },

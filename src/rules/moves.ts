@@ -100,6 +100,8 @@ export type Remembered =
   | { readonly kind: "seen" | "taken-back"; readonly request: string }
   | { readonly kind: "held"; readonly request: string; readonly why: HoldReason }
   | { readonly kind: "applied"; readonly request: string }
+  /** What a person is about to be asked of a plan, by its key: only an answer to that question counts. */
+  | { readonly kind: "asked-person"; readonly plan: string; readonly step: string; readonly what: string }
   /** Stops everything here, once for this approval: it counts no more. */
   | { readonly kind: "paused"; readonly request: string; readonly why: string }
   | { readonly kind: "alive" }

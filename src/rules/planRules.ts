@@ -3,7 +3,7 @@ import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
-import { questionOf } from "./blocking";
+import { askedId, questionOf } from "./blocking";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
@@ -25,7 +25,7 @@ import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
 import { isForAgent } from "../work/want";
-import { REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
+import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands" | "offers">;
@@ -383,6 +383,7 @@ export const PLAN_RULES: readonly Row[] = [
           };
     },
   },
+  NOTE_A_QUESTION,
   {
     id: "block",
     when: "the next step cannot go on, and the plan does not say so yet (or says another reason of ours)",
@@ -397,7 +398,7 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
-        !(block.kind === "agent-asks" && view.want?.kind === "ask-person" && isGone(view.want.id, plan));
+        !isGone(askedId(view), plan);
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
@@ -427,30 +428,6 @@ export const PLAN_RULES: readonly Row[] = [
   },
   THINK,
 ];
-
-/** Null while nobody can tell whether it is rejected. */
-function draftAgain(
-  view: PlanView,
-  step: Step,
-  entry: (word: Word, action: string, request?: string) => PlanChange,
-): ReturnType<Row["decide"]> {
-  const { plan, request, redraft } = view;
-  if (redraft === null && request?.state === "unseen") return null;
-  const why =
-    plan.agent === null
-      ? "no agent works on the plan"
-      : redraft === null
-        ? "nothing is rejected that still stands in the plan"
-        : null;
-  return {
-    move: edit(view, [
-      why === null
-        ? entry("draft-again", `Asked for a new draft of ${stepName(step)}`, redraft?.request)
-        : entry("answered", `Answered about ${stepName(step)}, but ${why}`),
-    ]),
-    because: "a person chose to have it drafted again",
-  };
-}
 
 /** By a record that this device can verify; what it remembers alone is written into one first. */
 function isDone({ receipt }: RequestView): boolean {
@@ -491,8 +468,8 @@ function blockChanges(
 }
 
 /** Somebody took the question away before it was answered, or it is another by now. */
-function isGone(id: string, { questions }: Plan): boolean {
-  return questions.every((each) => each.id !== id);
+function isGone(id: string | null, { questions }: Plan): boolean {
+  return id !== null && questions.every((each) => each.id !== id);
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

@@ -89,6 +89,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     changes.some((each) => each.kind === "mark" && each.mark === "x")
       ? "Ticks the step: the agent has shown that it is done."
       : "Writes that into the plan.",
+  "draft-anew": () => "Has the agent draft it again: you rejected it, and wrote why.",
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 
@@ -100,6 +101,7 @@ function remembered(what: Remembered): string | null {
     case "held":
       return `Wants a confirmation first: ${sayHold(what.why)}`;
     case "asked":
+    case "asked-person":
     case "seen":
     case "taken-back":
     case "applied":

@@ -7,41 +7,24 @@ import type { Settings } from "../settings/settings";
 import { sayStop, type StopCode } from "./stops";
 import { sayUsd, sayCost } from "./tell";
 
-/** What a person has answered, as the plan’s log tells. */
-export interface Allowed {
-  /** How often the plan was to spend as much again. */
-  readonly raises: number;
-  /** Models whose tokens alone are to be counted. */
-  readonly alone: readonly string[];
-}
-
-/** Written into the log with the block: an answer to it means money, and another means none. */
+/** Codes of what an answer allows: written into the log with the block, and noted on this device before it asks. */
 export const RAISES = "plan-usd";
 export const ALONE = "unpriced-";
 
-/** The log allows nothing by itself: this device takes one answer for each time that it stopped. */
-export function allowedIn({ journal }: Pick<Plan, "journal">): Allowed {
-  let asked = "";
-  let step: string | null = null;
-  let raises = 0;
-  const alone: string[] = [];
-  for (const { mark } of journal.entries) {
-    if (mark?.word === "blocked") [asked, step] = [mark.text ?? "", mark.step];
-    // A tick at an older question, or at another box, raises nothing.
-    const isAnswer =
-      mark?.word === "ask-again" && mark.step === step && (mark.text === null || mark.text === "ask-again");
-    if (!isAnswer) continue;
-    if (asked === RAISES) raises += 1;
-    if (asked.startsWith(ALONE)) alone.push(asked.slice(ALONE.length));
-    asked = "";
-  }
-  return { raises, alone };
+/** Whether a person chose that it goes on, at the question with this id. */
+export function isAnswered({ journal }: Pick<Plan, "journal">, question: string): boolean {
+  return journal.has(
+    ({ word, note, text }) =>
+      note === question &&
+      ((word === "ask-again" && text === "ask-again") || (word === "draft-again" && text === "draft-again")),
+  );
 }
 
 export interface Accounts {
   readonly limits: Settings["limits"];
   readonly counted: Counted;
-  readonly allowed: Allowed;
+  /** Whether a person chose that it goes on, at the question with this id. The log alone allows nothing: this device has to have asked. */
+  readonly isAnswered: (question: string) => boolean;
   /** As the work notes tell. */
   readonly run: Spent;
   readonly plan: Spent;
@@ -59,16 +42,25 @@ export type Budget =
       readonly usd: number | null;
       /** What is to be noted with the call. */
       readonly base: number;
-      readonly answers: number;
     }
-  | { readonly kind: "stop"; readonly code: StopCode; readonly says: string; readonly mark?: string }
+  | Stop
   | { readonly kind: "wait"; readonly until: number; readonly because: string; readonly code: WaitCode };
+
+export interface Stop {
+  readonly kind: "stop";
+  readonly code: StopCode;
+  readonly says: string;
+  /** What an answer to it allows beyond a new run, for the log. */
+  readonly mark?: string;
+  /** Of a stop with a mark: id of the question that this device asks; missing until the device has noted it. */
+  readonly question?: string;
+}
 
 /** Why agents wait in the whole vault. */
 export type WaitCode = "day-usd" | "uncounted";
 
 export function budgetOf(accounts: Accounts): Budget {
-  const { limits, counted, allowed, price } = accounts;
+  const { limits, counted, price } = accounts;
   if (counted.trouble !== null)
     return { kind: "wait", until: Infinity, because: counted.trouble, code: "uncounted" };
   const run = tighter(accounts.run, counted.run);
@@ -78,15 +70,18 @@ export function budgetOf(accounts: Accounts): Budget {
     return stop("tokens", `${sayCost(run.tokens, null)} of ${String(limits.tokens)}`);
   if (run.usd >= limits.usd) return stop("usd", `${sayUsd(run.usd)} of ${sayUsd(limits.usd)}`);
   const isOver = plan.usd - counted.base >= limits.plan_usd;
-  const base = isOver && allowed.raises > counted.answers ? plan.usd : counted.base;
+  const base = isOver && isAllowed(RAISES, accounts) ? plan.usd : counted.base;
   const planLeft = base + limits.plan_usd - plan.usd;
   if (planLeft <= 0)
-    return {
-      ...stop("plan-usd", `${sayUsd(plan.usd)} of ${sayUsd(counted.base + limits.plan_usd)}`),
-      mark: RAISES,
-    };
-  if (price === null && !counted.isAlone && !allowed.alone.includes(accounts.modelKey))
-    return { ...stop("unpriced", sayUnpriced(accounts)), mark: `${ALONE}${accounts.modelKey}` };
+    return asking(
+      RAISES,
+      "plan-usd",
+      `${sayUsd(plan.usd)} of ${sayUsd(counted.base + limits.plan_usd)}`,
+      accounts,
+    );
+  const alone = `${ALONE}${accounts.modelKey}`;
+  if (price === null && !counted.isAlone && !isAllowed(alone, accounts))
+    return asking(alone, "unpriced", sayUnpriced(accounts), accounts);
   const dayLeft = counted.ceiling - counted.today;
   const isFree = price !== null && price.in === 0 && price.out === 0;
   if (dayLeft <= 0 && !isFree) return waitForDay(counted);
@@ -95,7 +90,6 @@ export function budgetOf(accounts: Accounts): Budget {
     tokens: limits.tokens - run.tokens,
     usd: price === null ? null : Math.min(limits.usd - run.usd, planLeft, isFree ? Infinity : dayLeft),
     base,
-    answers: allowed.raises,
   };
 }
 
@@ -112,6 +106,21 @@ function sayUnpriced({ model, limits }: Accounts): string {
   return `“${model}” is not known, so no limit in dollars can stop it; for each step the limits of ${String(limits.tokens)} tokens and ${String(limits.turns)} turns do`;
 }
 
-function stop(code: StopCode, why: string): { kind: "stop"; code: StopCode; says: string } {
+function isAllowed(what: string, { counted: { asked }, isAnswered: isSaid }: Accounts): boolean {
+  return asked?.what === what && isSaid(asked.question);
+}
+
+/** An answer to it means money, so this device knows its question. */
+function asking(
+  what: string,
+  code: StopCode,
+  why: string,
+  { counted: { asked }, isAnswered: isSaid }: Accounts,
+): Stop {
+  const isOpen = asked?.what === what && !isSaid(asked.question);
+  return { ...stop(code, why), mark: what, ...(isOpen ? { question: asked.question } : {}) };
+}
+
+function stop(code: StopCode, why: string): Stop {
   return { kind: "stop", code, says: sayStop(code, why) };
 }

@@ -6,7 +6,7 @@ import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import type { WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
-import { budgetOf, type Accounts, type Budget, type WaitCode } from "./budget";
+import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import { FAILURE_WORDS } from "./failures";
 import { callKey, filesOf, nextTurn, spentOn, turnsOf, type Answered, type Run, type Turn } from "./run";
 import type { Asking } from "./signals";
@@ -36,8 +36,7 @@ export type Want =
       /** Agents wait in the whole vault, for this reason. */
       readonly code?: WaitCode;
     }
-  /** `mark`: what an answer to it means, for the log. */
-  | { readonly kind: "stop"; readonly code: StopCode; readonly says: string; readonly mark?: string };
+  | Stop;
 
 /** What the next call may cost, and what is noted with it. */
 export type Room = Extract<Budget, { readonly kind: "room" }>;

@@ -6,7 +6,7 @@ import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../device/counted";
-import { allowedIn } from "./budget";
+import { isAnswered } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
@@ -115,7 +115,7 @@ export function wantOf(
   return next(run, {
     limits: settings.limits,
     counted: count(plan.key, runName(run.id), key),
-    allowed: allowedIn(plan),
+    isAnswered: (question) => isAnswered(plan, question),
     plan: spentOnAll(notes.trace.entries),
     price: priceOf(model),
     role,

@@ -27,7 +27,6 @@ const callOf = (plan: string, at: number, more: Partial<Begun> = {}): Begun => (
   at,
   bound: { tokens: 1000, usd: 0.5 },
   base: 0,
-  answers: 0,
   alone: null,
   ...more,
 });
@@ -121,7 +120,7 @@ test("it is read as it was written, whatever plans are called, and nothing else 
     (spending, plan) => paid(spending, plan, NOW),
     raiseDay(NOTHING_COUNTED, 3, NOW),
   );
-  const open = beginCall(odd, callOf("open", NOW, { alone: "m", base: 2, answers: 3 }), anyPlan);
+  const open = beginCall(odd, callOf("open", NOW, { alone: "m", base: 2 }), anyPlan);
   expect(readSpending(JSON.parse(JSON.stringify(writeSpending(open))))).toEqual(open);
   for (const wrong of [1, "x", [], {}, { ...writeSpending(open), hours: null }, { plans: [{ key: 1 }] }])
     expect(readSpending(wrong)).toBeNull();

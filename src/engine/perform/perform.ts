@@ -3,7 +3,8 @@ import { writeHold } from "../../device/holdReason";
 import { updateDashboard } from "../../views/dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../../device/acting";
 import { writeStamp } from "../../kit/dates";
-import { hashText } from "../../kit/hash";
+import { noteAsked } from "../../device/spending";
+import { hashText, toHex } from "../../kit/hash";
 import { never } from "../../kit/assertNever";
 import { askInReceipt } from "../../request/record";
 import { pathOf } from "../../settings/settings";
@@ -162,6 +163,18 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
         at: request.created,
       });
       return DONE;
+    }
+    case "asked-person": {
+      const question = `q-${toHex(bench.random.bytes(4))}-${what.step}`;
+      return await bench.memory
+        .count((before) => noteAsked(before, what.plan, { what: what.what, question }, at))
+        .then(
+          () => DONE,
+          (error: unknown) => ({
+            kind: "stuck",
+            why: error instanceof Error ? error.message : String(error),
+          }),
+        );
     }
     case "seen":
     case "applied":

@@ -76,7 +76,6 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const begun = {
     ...call,
     base: room.base,
-    answers: room.answers,
     alone: bound.usd === null ? modelKey(model) : null,
   };
   try {

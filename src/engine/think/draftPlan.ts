@@ -125,7 +125,7 @@ async function askCounted(
     const why = overDay(bench.memory.state(), bench.settings, bound.usd, at);
     if (why !== null) return why;
     await bench.memory.count((before) =>
-      beginCall(before, { ...call, base: 0, answers: 0, alone: null }, (plan) => world.planOf.has(plan)),
+      beginCall(before, { ...call, base: 0, alone: null }, (plan) => world.planOf.has(plan)),
     );
     return null;
   });

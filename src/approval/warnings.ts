@@ -1,9 +1,11 @@
 /** What may have gone out for a step before it is asked for again, and what its next request says of that. Pure. */
+import type { Action } from "../action/action";
 import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { isWrittenByAgent } from "../plan/author";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
+import { agentWrote } from "./agentWrote";
 import { isOfAnother } from "./gateFacts";
 import { isSaidDone } from "./byHand";
 import { SAID_SO } from "./doubt";
@@ -25,7 +27,7 @@ export interface Before {
   readonly warnings: readonly string[];
 }
 
-/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction). */
+/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction), which is `action`. */
 export function lookBack(
   move: Ask,
   view: PlanStep,
@@ -33,6 +35,7 @@ export function lookBack(
   world: AroundRequests,
   device: Pick<DeviceState, "latch">,
   sends: readonly string[],
+  action: Action,
 ): Before {
   const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
@@ -52,9 +55,14 @@ export function lookBack(
       ...saidDone(view, earlier, latches),
       ...spoken,
       ...sentForAnother(same),
-      ...(view.step !== null && isWrittenByAgent(view.plan, view.step) ? [BY_AGENT] : []),
+      ...(isByAgent(view, action, world.device) ? [BY_AGENT] : []),
     ],
   };
+}
+
+/** By the log of the plan, or because this device saw the agent write exactly this: whoever tidies the log takes no warning away. */
+function isByAgent({ plan, step }: PlanStep, action: Action, { told }: DeviceState): boolean {
+  return told.has(agentWrote(action)) || (step !== null && isWrittenByAgent(plan, step));
 }
 
 const BY_AGENT =

@@ -15,6 +15,9 @@ export function isWrittenByAgent(plan: Pick<Plan, "journal">, step: Step): boole
 
 function isAsNoted({ journal }: Pick<Plan, "journal">, step: Step, words: readonly Word[]): boolean {
   if (step.id === null) return false;
-  const last = journal.last(({ word, step: of }) => of === step.id && words.includes(word));
-  return last?.mark.text != null && isHashOf(step, last.mark.text);
+  // A later line about other words takes nothing back.
+  return journal.has(
+    ({ word, step: of, text }) =>
+      of === step.id && words.includes(word) && text !== null && isHashOf(step, text),
+  );
 }

@@ -18,13 +18,14 @@ export interface NewPlanNote {
   /** As it is to be read again, letter by letter. */
   readonly source: string | null;
   readonly status: Extract<Status, "Draft" | "Active">;
-  /** The first line of its log. */
+  /** The first line of its log, and those behind it. */
   readonly entry: NewEntry;
+  readonly more?: readonly NewEntry[];
 }
 
 /** `now` is the moment it bears; milliseconds since the epoch. */
 export function composePlan(
-  { id, objective, context, steps, source, status, entry }: NewPlanNote,
+  { id, objective, context, steps, source, status, entry, more = [] }: NewPlanNote,
   now: number,
 ): string {
   return [
@@ -50,7 +51,7 @@ export function composePlan(
     "",
     "## Reasoning Logs",
     "",
-    renderEntry(entry, now),
+    ...[entry, ...more].map((each) => renderEntry(each, now)),
     "",
   ].join("\n");
 }

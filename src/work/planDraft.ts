@@ -8,6 +8,7 @@ import { parseAction } from "../action/parse";
 import { renderAction, renderSource, sameAction } from "../action/render";
 import { writeDay } from "../kit/dates";
 import { isObject, toJson } from "../kit/json";
+import { hashText } from "../kit/hash";
 import { inLine } from "../kit/text";
 import type { Message, ModelQuestion, Part } from "../ports/model";
 import { formOf } from "./byHand";
@@ -217,9 +218,14 @@ export interface DraftedWords {
   readonly gated: number;
 }
 
-/** Every word of it is text and nothing more; what reaches out of the vault, by our rules or by the model’s word, gets the sign ✋. */
-export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswer): DraftedWords {
-  const written = steps.map(({ text, doer, goes_out, action: given, checks }) => {
+/** The same whenever the same is drafted: what is shown is what is made. */
+function idOfStep(of: string, at: number): string {
+  return `s-${hashText(`${of} ${String(at)}`).slice(0, 8)}`;
+}
+
+/** Every word of it is text and nothing more; a step with an action bears an id, by which the log says who wrote it. `of` is the hash of the note. what reaches out of the vault, by our rules or by the model’s word, gets the sign ✋. */
+export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswer, of: string): DraftedWords {
+  const written = steps.map(({ text, doer, goes_out, action: given, checks }, at) => {
     const action = given === undefined ? null : actionOf(given);
     const words = wordsOf(text);
     const isGated = goes_out || action !== null || reachesOut(words);
@@ -231,7 +237,7 @@ export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswe
     return {
       gate: action !== null ? ("action" as const) : isGated ? ("hand" as const) : ("none" as const),
       text: [
-        `${isGated ? "✋ " : ""}${words}`,
+        `${isGated ? "✋ " : ""}${words}${action === null ? "" : ` ^${idOfStep(of, at)}`}`,
         ...beneath.map((each) => (each === "" ? "" : `    ${each}`)),
       ].join("\n"),
     };

@@ -290,6 +290,11 @@ function idFor(key: string, at: number): string {
   return `s-${hashText(`${key} ${String(at)}`).slice(0, 8)}`;
 }
 
+/** All ids that steps of one call can have, whatever the plan says of them. */
+export function idsOfNew(key: string): readonly string[] {
+  return Array.from({ length: MOST_NEW }, (_each, at) => idFor(key, at));
+}
+
 /** As it will be read from the plan; a sentence where it could not be. */
 function actionOf({
   type,

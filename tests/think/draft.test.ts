@@ -173,3 +173,38 @@ test("a person can draft it in the place of a model, and mend the answer as ofte
   );
   expect(bench.models.asked).toEqual([]);
 });
+
+test.each([
+  ["as it was made", (text: string): string => text],
+  ["with a log that somebody tidied", (text: string): string => text.replace(/^.*\(filled-in.*\n/m, "")],
+])(
+  "a request for an action that was drafted with the plan, %s, says that an agent wrote it",
+  async (_what, tidied) => {
+    const mail = {
+      type: "email",
+      target: "anna@example.com",
+      args: { subject: "Party", body: "Come at eight." },
+    };
+    const bench = benchOf(() =>
+      drafts({ ...GOOD, steps: [{ text: "Invite Anna", doer: "person", goes_out: true, action: mail }] }),
+    );
+    const desk = await bench.open();
+    await desk.settle();
+    const wanted = await drafted(desk);
+    const proposal = await desk.propose(wanted);
+    if (typeof proposal === "string") throw new Error(proposal);
+    expect((await desk.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("done");
+    const path = Object.keys(bench.vault.files()).find((each) => each.includes("Anna has a party")) ?? "";
+    const text = bench.vault.text(path) ?? "";
+    expect(text.replace(/PLAN-\d{8}-\w{4}/, "PLAN-20260302-xxxx")).toBe(proposal.notes[0]?.text);
+    expect(text).toMatch(/Wrote what is to be sent beneath step 1 .* \(filled-in, step s-\w+, text \w+\)/);
+    bench.vault.put(path, tidied(text).replace("status: Draft", "status: Active"));
+    await bench.clock.advance(60_000);
+    await desk.settle();
+    const requests = Object.entries(bench.vault.files()).filter(([each]) =>
+      /^Pending_Approval\/2/.test(each),
+    );
+    expect(requests.length).toBe(1);
+    expect(requests[0]?.[1]).toContain("The agent of the plan wrote this");
+  },
+);

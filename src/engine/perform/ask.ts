@@ -142,6 +142,7 @@ async function prepare(
       world.plans.map(({ plan }) => plan),
     ),
     sends,
+    action,
   );
   const identity: Identity = {
     id,

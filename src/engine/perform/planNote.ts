@@ -18,7 +18,11 @@ import { drafted, draftedWords, keysIn, planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";
 import { counted } from "../../kit/numbers";
 import { joinLines, splitLines } from "../../kit/lines";
+import { agentWrote } from "../../approval/agentWrote";
+import type { NewEntry } from "../../plan/logEntry";
 import { parsePlan } from "../../plan/parse";
+import type { Plan, Step } from "../../plan/plan";
+import { hashStep, stepName } from "../../plan/steps";
 import { wordsOfDraft, type DraftByModel, type DraftedWords } from "../../work/planDraft";
 import { saySpent } from "../../work/tell";
 import type { Bench } from "./context";
@@ -63,6 +67,11 @@ export async function makePlan(
   if (typeof made === "string") return no(made);
   if (made.code !== code) return null;
   const now = bench.clock.now();
+  const written = wanted.draft == null ? null : planIn(composePlan({ ...made.note, id: "PLAN-1" }, 0));
+  // Before it is there, so that its requests say who wrote them, whatever becomes of its log.
+  for (const { gate } of written?.steps ?? [])
+    if (gate.kind === "action" && bench.memory.state().device !== null)
+      await bench.memory.add({ kind: "told", what: agentWrote(gate.action), at: now });
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done"
     ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`)
@@ -112,7 +121,7 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
   const { path } = source;
   if (draft !== null && draft.of !== hashText(source.text))
     return `${path} has changed since its plan was drafted. Have it drafted again.`;
-  const drafted = draft === null ? null : wordsOfDraft(draft.answer);
+  const drafted = draft === null ? null : wordsOfDraft(draft.answer, draft.of);
   const outline: Outline =
     draft === null || drafted === null ? source.outline : { ...drafted, said: saidOf(draft, drafted) };
   const which =
@@ -131,9 +140,11 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
     `${which}.${draft === null ? "" : ` It was ${inLine(sayDrafter(draft), 300)}; nobody has checked it.`}`,
     ...(drafted?.context ?? []),
   ];
-  const made = { ...words(outline, path, about.join("\n")), entry };
-  if (drafted !== null && !isAsDrafted(composePlan({ ...made, id: "PLAN-1" }, 0), drafted))
+  const bare = { ...words(outline, path, about.join("\n")), entry };
+  const plan = drafted === null ? null : planIn(composePlan({ ...bare, id: "PLAN-1" }, 0));
+  if (drafted !== null && (plan === null || !isAsDrafted(plan, drafted)))
     return "The draft cannot be written as a plan. Have it drafted again.";
+  const made = { ...bare, more: (plan?.steps ?? []).flatMap(writtenEntry) };
   return {
     note: made,
     outline,
@@ -165,11 +176,30 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */
-function isAsDrafted(text: string, { gates }: DraftedWords): boolean {
+function planIn(text: string): Plan | null {
   const reading = parsePlan("Plan.md", text);
-  if (reading.kind !== "plan") return false;
-  const { steps, openBoxes, questions, agent, agentWord, status, forAgent } = reading.plan;
+  return reading.kind === "plan" ? reading.plan : null;
+}
+
+/** Of a step whose action was drafted: its request says so then. */
+function writtenEntry(step: Step): readonly NewEntry[] {
+  return step.gate.kind !== "action"
+    ? []
+    : [
+        {
+          actor: "Agent",
+          action: `Wrote what is to be sent beneath ${stepName(step)}`,
+          rationale: "Drafted with the plan; nobody has checked it",
+          mark: { word: "filled-in", step: step.id, text: hashStep(step).slice(0, 12) },
+        },
+      ];
+}
+
+/** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */
+function isAsDrafted(
+  { steps, openBoxes, questions, agent, agentWord, status, forAgent }: Plan,
+  { gates }: DraftedWords,
+): boolean {
   return (
     status === "Draft" &&
     agent === null &&
@@ -179,7 +209,8 @@ function isAsDrafted(text: string, { gates }: DraftedWords): boolean {
     forAgent.trim() === "" &&
     steps.length === gates.length &&
     steps.every(
-      ({ gate, state, id }, at) => state === "open" && id === null && gate.kind === (gates[at] ?? "none"),
+      ({ gate, state, id }, at) =>
+        state === "open" && (id === null) === (gate.kind !== "action") && gate.kind === (gates[at] ?? "none"),
     )
   );
 }

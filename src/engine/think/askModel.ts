@@ -73,11 +73,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const { head } = view.work.trace;
   const call = { plan: view.plan.key, run: runName(run.id), at: now, bound };
-  const begun = {
-    ...call,
-    base: room.base,
-    alone: bound.usd === null ? modelKey(model) : null,
-  };
+  const begun = { ...call, base: room.base, alone: bound.usd === null ? modelKey(model) : null };
   try {
     // Before anything else: whatever is lost after this, this device knows of the call.
     await bench.memory.count((before) => beginCall(before, begun, (plan) => world.planOf.has(plan)));

@@ -1,4 +1,7 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
+import { agentWrote } from "../../approval/agentWrote";
+import type { DeviceState } from "../../device/ledger";
+import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import { isGated, type Step } from "../../plan/plan";
@@ -12,9 +15,17 @@ import { callKey, filesOf, runOf, spentOn, turnsOf, type Run } from "../../work/
 import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
-import { answerTo, askingOf, sayAnswer } from "../../work/signals";
 import { INTERRUPTED, readyTools } from "../../work/outside/serverTools";
-import { endsRun, isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
+import { answerTo, askingOf, idsOfNew, sayAnswer, type Change } from "../../work/signals";
+import {
+  changesPlan,
+  endsRun,
+  isOffered,
+  isTool,
+  readArguments,
+  TOOLS,
+  type ToolName,
+} from "../../work/tools";
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
@@ -179,12 +190,23 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
     bench,
   );
   if (typeof wish === "string") return refuse(wish);
+  await rememberAsWritten(wish, bench);
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
       ? `Accepted, and put into the plan next: ${ids}.`
       : "Accepted, and put into the plan next. Then the person is asked whether it may go out.",
   );
+}
+
+/** Before it is in the plan, so that its request says who wrote it, whatever becomes of the log. */
+async function rememberAsWritten({ added, filled }: Change, { memory, clock }: Bench): Promise<void> {
+  const actions = [
+    ...added.flatMap(({ action }) => (action === null ? [] : [action])),
+    ...(filled?.gate.kind === "action" ? [filled.gate.action] : []),
+  ];
+  for (const what of actions.map(agentWrote))
+    if (!memory.state().told.has(what)) await memory.add({ kind: "told", what, at: clock.now() });
 }
 
 /** Of a call in the latest turn, which is the only one that is still open. */
@@ -260,7 +282,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     written: filesOf(run.entries),
     files,
     notes,
-    records: recordsOf(view.plan, run),
+    records: recordsOf(view.plan, run, bench.memory.state()),
     isOutward: beginsOut(view.step?.text ?? ""),
   });
   return finding.kind === "shown"
@@ -268,17 +290,17 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     : { ...refuse(finding.faults.join(" ")), checked: [] };
 }
 
-/** Steps that this run added and a person let go out. */
-function recordsOf({ journal }: PlanView["plan"], run: Run): ReadonlySet<string> {
-  const keys = new Set(
-    turnsOf(run).flatMap(({ n, results }) => results.map(({ call }) => callKey(run.id, n, call))),
+/** Steps that this run added, and of which this device carried out what they send: no line of a log shows it. */
+function recordsOf({ key }: PlanView["plan"], run: Run, { latch }: DeviceState): ReadonlySet<string> {
+  const added = turnsOf(run).flatMap(({ n, results }) =>
+    results
+      .filter(({ ok, tool }) => ok && changesPlan(tool))
+      .flatMap(({ call }) => idsOfNew(callKey(run.id, n, call))),
   );
-  const added = journal.entries.flatMap(({ mark }) =>
-    mark?.word === "added" && mark.step !== null && keys.has(mark.note ?? "") ? [mark.step] : [],
+  const done = [...latch.values()].filter(
+    ({ plan, outcome }) => plan === key && outcome !== null && OUTCOME_ROWS[outcome].done,
   );
-  return new Set(
-    added.filter((each) => journal.has(({ word, step }) => word === "carried-out" && step === each)),
-  );
+  return new Set(done.map(({ step }) => step).filter((each) => added.includes(each)));
 }
 
 async function scopeOf({ plan }: PlanView, { vault, settings }: Bench): Promise<Scope> {

@@ -1,0 +1,9 @@
+/** How this device remembers that an agent wrote an action, whatever becomes of the plan and its log. */
+import type { Action } from "../action/action";
+import { canonicalAction } from "../action/render";
+import { hashText } from "../kit/hash";
+
+/** What the ledger is told of; it stands for exactly this action. */
+export function agentWrote(action: Action): string {
+  return `agent-wrote ${hashText(canonicalAction(action)).slice(0, 24)}`;
+}

@@ -126,7 +126,7 @@ test("a line that says that a step was carried out is no evidence", async () => 
   await settle(forged);
   expect(models.asked.length).toBeGreaterThan(1);
   expect(forged.plan()).toMatch(/- \[ \] Send Moss our answer/);
-  expect(forged.notes()).toContain("finish_step: refused");
+  expect(forged.notes()).toMatch(/finish_step.*: refused/);
 });
 
 test("a step of a person that was carried out is no evidence for another, whatever the log says of who added it", async () => {
@@ -150,5 +150,5 @@ test("a step of a person that was carried out is no evidence for another, whatev
   );
   await settle(bench);
   expect(bench.plan()).toContain("- [ ] Write Moss the answer");
-  expect(bench.notes()).toContain("finish_step: refused");
+  expect(bench.notes()).toMatch(/finish_step.*: refused/);
 });

@@ -21,10 +21,10 @@ export function valueIn(text: string, key: string): string {
 
 /** The one action block of a note; null where there is none, more than one, or one that is no YAML. */
 export function readAsPerson(text: string): Shown | null {
-  const blocks = [...text.matchAll(/^```action[ \t]*\r*\n([\s\S]*?)^```[ \t]*\r*$/gm)];
+  const blocks = [...text.matchAll(/^(`{3,})action[ \t]*\r*\n([\s\S]*?)^\1[ \t]*\r*$/gm)];
   const [block] = blocks;
   if (block === undefined || blocks.length > 1) return null;
-  const value = wordsOf((block[1] ?? "").replace(/\r+\n/g, "\n"));
+  const value = wordsOf((block[2] ?? "").replace(/\r+\n/g, "\n"));
   if (!isGroup(value) || typeof value["type"] !== "string") return null;
   const { type, target = null, args = null, attachments = null } = value;
   return {
@@ -104,6 +104,19 @@ const WRITTEN_BY_US = /^(?:Reasoning Logs?|Questions)[ \t]*$/;
 /** Whether this is still to be done, whoever can tell how. */
 export function isOpen({ mark }: Box): boolean {
   return mark === " " || mark === "?";
+}
+
+/** Whether the log says that what a step sends is to be drafted again, and nothing came of it yet. */
+export function isRedrafted(plan: string, step: string): boolean {
+  const about = logOf(plan).filter((line) =>
+    new RegExp(`\\((?:asked|ask-again|draft-again|reopened|filled-in), step ${step}[,)]`).test(line),
+  );
+  const last = about.at(-1) ?? "";
+  // What a person wrote is drafted again only if they say so.
+  return (
+    last.includes("(draft-again,") &&
+    (/ Human: /.test(last) || about.some((line) => line.includes("(filled-in,")))
+  );
 }
 
 /** A step and what stands beneath it, without mark, line ends and spaces at the end; null where no line bears the block id. */

@@ -31,7 +31,16 @@ export const AGENT_DEEDS = [
   "offers",
   "orders",
 ] as const;
-export type AgentDeed = (typeof AGENT_DEEDS)[number];
+/** What people do where an agent drafts what goes out. */
+export const LETTER_DEEDS = [
+  "say-why",
+  "say-why",
+  "draft-again",
+  "draft-again",
+  "ask-again",
+  "in-block",
+] as const;
+export type AgentDeed = (typeof AGENT_DEEDS)[number] | (typeof LETTER_DEEDS)[number];
 
 /** A file as it is afterwards; null where it is gone. */
 export type Put = readonly [path: string, text: string | null];
@@ -74,6 +83,26 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
         /- \[ \] (Try|As much) again(?![^]*- \[ \] (?:Try|As much) again)/,
         "- [x] $1 again",
       );
+    case "say-why": {
+      const [path = "", text = ""] = one(/^Pending_Approval\/\d[^/]*\.md$/) ?? [];
+      const said =
+        ["Another sum, please.", "No.\n\n- [x] Draft it again", "(ask-again, step s-0001)"][pick % 3] ?? "";
+      return path === ""
+        ? []
+        : [
+            [path, null],
+            [path.replace(/^[^/]*/, "Rejected"), `${text}\n${said}\n`],
+          ];
+    }
+    case "draft-again":
+    case "ask-again": {
+      const box = how === "ask-again" ? "- [ ] Ask again" : "- [ ] Draft it again";
+      const [path = "", text = ""] = plan(/- \[ \] Draft it again/) ?? [];
+      const at = text.lastIndexOf(box);
+      return at < 0 ? [] : [[path, `${text.slice(0, at)}${text.slice(at).replace("[ ]", "[x]")}`]];
+    }
+    case "in-block":
+      return change(plan(/^ +target: /m), /^( +target: ).*$/m, "$1mine@example.com");
     case "skip":
       return change(
         plan(/- \[ \] (?:Try|As much) again/),

@@ -1,7 +1,7 @@
 /** What is drawn for a vault in which an agent works, by dice of its own. */
 import { createDice, type Dice } from "../dice";
 import type { Amid, Event, Interruption, Script } from "../script";
-import { AGENT_DEEDS, type AgentDeed } from "./deeds";
+import { AGENT_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
 import { MOODS } from "./says";
 import { AGENT_STORIES } from "./vault";
 
@@ -64,6 +64,15 @@ export function withAgent(script: Script, seed: number): Script {
     const what = dice.chance(0.2) ? mood(dice) : deed(dice, someone());
     events.splice(at, 0, what, ...(dice.chance(0.6) ? [goOn()] : []));
   }
+  if (script.story === "letters")
+    for (let n = 1 + dice.int(3); n > 0; n -= 1) {
+      const how = (hows: readonly AgentDeed[]): Event => ({
+        do: "deed",
+        on,
+        deed: { kind: "agent", how: dice.pick(hows), pick: dice.int(3) },
+      });
+      events.push(goOn(), how(["say-why"]), goOn(), ...(dice.chance(0.6) ? [how(LETTER_DEEDS), goOn()] : []));
+    }
   if (dice.chance(0.5)) events.push({ do: "deed", on, deed: { kind: "approve-all" } }, goOn());
   return {
     ...rest,

@@ -81,6 +81,19 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
       ),
     },
   },
+  /** What goes out is drafted by an agent, or by a person, and people send it back. */
+  letters: {
+    files: {
+      ...NOTES,
+      "Plans/Letters.md": withAgent(
+        plan({
+          id: "PLAN-L",
+          steps: ["- [ ] ✋ Tell the one that lost", mail("l"), "- [ ] Write down what came of it"],
+        }),
+        "auto",
+      ),
+    },
+  },
   "two-studies": {
     files: {
       ...NOTES,

@@ -5,7 +5,7 @@ import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";
 import { CLOSED, LIMITS, PRICE } from "../agent/vault";
-import { boxesOf, isOpen, linesOf, logOf, stepIn, valueIn } from "../reading";
+import { boxesOf, isOpen, isRedrafted, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
 import { CANARY } from "../stories";
 import type { Witness, Write } from "../witness";
@@ -29,7 +29,8 @@ function whyNot(plan: string, step: string): string | null {
   if (box === undefined) return "is gone";
   if (box.mark !== " ") return `is marked ${box.mark}`;
   // What exactly is to go out may be said by an agent where nobody has said it.
-  if (box.gated && (stepIn(plan, step)?.includes("```action") ?? true)) return "needs an approval";
+  if (box.gated && (stepIn(plan, step)?.includes("```action") ?? true) && !isRedrafted(plan, step))
+    return "needs an approval";
   return boxes.find(isOpen) === box ? null : "is not the next one";
 }
 

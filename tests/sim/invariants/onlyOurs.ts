@@ -1,5 +1,5 @@
 /** Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the last space. */
-import { linesOf, logOf } from "../reading";
+import { isRedrafted, linesOf, logOf } from "../reading";
 
 interface Line {
   readonly text: string;
@@ -49,13 +49,24 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 }
 
 const QUESTION =
-  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|\(\d\) .*)$|^ {4}- (?:(?:Yours|New): “.*”|Answer: )$/;
+  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|\(\d\) .*)$|^ {4}- (?:(?:Yours|New): “.*”|Answer: )$/;
 
 /** Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none. */
 function addedIn(before: string, after: string): ReadonlySet<string> {
   const known = new Set(logOf(before));
   const marks = logOf(after).filter((line) => !known.has(line));
   return new Set(marks.flatMap((line) => /\((?:added|filled-in), step (s-[0-9a-f]+)/.exec(line)?.[1] ?? []));
+}
+
+/** Without the action of a step that is drafted again in this change, because the log says that somebody wants that. */
+function withoutRedrafted(before: string, added: ReadonlySet<string>): string {
+  return [...added].reduce((text, id) => {
+    if (!isRedrafted(text, id)) return text;
+    const block = new RegExp(
+      `(\\^${id}\\r*\\n(?:(?!- ).*\\n)*?) {4}\`\`\`+action\\r*\\n[^]*?\\n {4}\`\`\`+\\r*\\n`,
+    );
+    return text.replace(block, "$1");
+  }, before);
 }
 
 /** Of steps that an agent added: the line of the step, or one of its block. */
@@ -74,10 +85,10 @@ function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>
 
 /** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`: what may come into its Roadmap. */
 export function touched(before: string, after: string, comes: ReadonlySet<string>): string | null {
-  const old = split(before);
+  const added = addedIn(before, after);
+  const old = split(withoutRedrafted(before, added));
   const now = split(after);
   const places = placesOf(now);
-  const added = addedIn(before, after);
   let at = 0;
   for (const [index, line] of now.entries()) {
     const was = old[at];

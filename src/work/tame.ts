@@ -5,7 +5,7 @@
  * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block begins or ends, but
  * for fences at the margin in a text in which nothing before them can be read in two ways.
  */
-import { joinLines, splitLines } from "../kit/lines";
+import { joinLines, splitLines, type Line } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
 import { isUnseen } from "../kit/text";
 
@@ -28,28 +28,36 @@ export function tameFile(name: string, text: string): string {
 }
 
 function tameMarkdown(text: string): string {
-  const lines = splitLines(text);
+  return joinLines(tameLines(splitLines(text)));
+}
+
+/** The lines of a note as they would be if nobody vouched for any of them. */
+export function tameLines(lines: readonly Line[]): readonly Line[] {
   // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line any more.
   const kinds = kindsOf(lines, 0);
   let isCode = false;
   // Whether a fence at the margin is read as one by everybody.
   let isSure = true;
-  return joinLines(
-    lines.map((line, at) => {
-      const kind = kinds[at];
-      const within = isCode && (kind === "fence" || kind === "fence-close");
-      if (within) {
-        isCode = kind !== "fence-close";
-        // White space behind the end of a fence is not white space to everybody.
-        return { ...line, text: isCode ? templates(inertFence(line.text)) : line.text.trimEnd() };
-      }
-      isCode = isSure && kind === "fence-open" && /^[`~]/.test(line.text);
-      if (isCode) return { ...line, text: inertFence(line.text) };
-      isSure &&= !/`{3}|~{3}|\$\$/.test(line.text);
-      const bare = inertFence(line.text);
-      return { ...line, text: prose(at === 0 ? bare.replace(/^---/, "\\---") : bare) };
-    }),
-  );
+  return lines.map((line, at) => {
+    const kind = kinds[at];
+    const within = isCode && (kind === "fence" || kind === "fence-close");
+    if (within) {
+      isCode = kind !== "fence-close";
+      // White space behind the end of a fence is not white space to everybody.
+      return { ...line, text: isCode ? templates(inertFence(line.text)) : line.text.trimEnd() };
+    }
+    isCode = isSure && kind === "fence-open" && /^[`~]/.test(line.text);
+    if (isCode) return { ...line, text: inertFence(line.text) };
+    isSure &&= !/`{3}|~{3}|\$\$/.test(line.text);
+    const bare = inertFence(line.text);
+    return { ...line, text: prose(at === 0 ? bare.replace(/^---/, "\\---") : bare) };
+  });
+}
+
+/** A fence that a line may begin or end, wherever it stands; null for a line that does neither. */
+export function fenceIn(line: string): { readonly mark: string; readonly isInert: boolean } | null {
+  const mark = FENCE.exec(line)?.[2];
+  return mark === undefined ? null : { mark, isInert: inertFence(line) === line };
 }
 
 /** Whatever stands behind the language may be read by a plugin. */
@@ -115,7 +123,7 @@ function tameTable(text: string): string {
 }
 
 /** Line ends and tabs stay; any other character that an eye cannot see is spelled out, but for the joiners that scripts and emoji need. */
-function reveal(text: string): string {
+export function reveal(text: string): string {
   return text.replace(/[^\x20-\x7e\n\r\t]/gu, (char) =>
     isUnseen(char) && !"\u200c\u200d\ufe0f\u00a0".includes(char)
       ? `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`

@@ -22,9 +22,9 @@ export interface Mark {
   readonly step: string | null;
   /** Action id of the request, in full. */
   readonly request: string | null;
-  /** File name of the request without `.md`, by which its receipt is found; of an answer, the question; of what an agent had done to the plan, its call. */
+  /** File name of the request without `.md`, by which its receipt is found; of an answer, the question; of what an agent had done to the plan, its call; of an edit of a note, that edit. */
   readonly note: string | null;
-  /** First 12 hex digits of the hash of step text and action block; of an answer, which one. */
+  /** First 12 hex digits of the hash of step text and action block; of an answer, which one; of an edit, of which note. */
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;
@@ -53,6 +53,10 @@ export const WORDS = [
   "not-added",
   "filled-in",
   "answered",
+  "edited",
+  "not-edited",
+  "undone",
+  "not-undone",
 ] as const;
 export type Word = (typeof WORDS)[number];
 
@@ -62,5 +66,7 @@ export interface NewEntry {
   readonly action: string;
   readonly rationale: string;
   readonly details?: string;
+  /** Path of a note, which the action is about: a link to it stands behind the action. */
+  readonly about?: string;
   readonly mark: Partial<Mark> & { readonly word: Word };
 }

@@ -103,6 +103,7 @@ export const ANSWERS = {
   "count tokens alone": "ask-again",
   "skip this step": "skip",
   "cancel this plan": "cancel",
+  "undo this change": "undo",
 } as const;
 /** `option-2`: the second of the boxes with a number. They are known by it, and never by the words behind it. */
 export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS] | `option-${string}` | "words";

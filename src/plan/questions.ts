@@ -4,7 +4,8 @@
  */
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
-import { inLine } from "../kit/text";
+import { nameOf } from "../kit/path";
+import { inLine, link } from "../kit/text";
 import { isTicked, readTick } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
@@ -87,13 +88,13 @@ function answerOf(text: string): Answer | null {
   return null;
 }
 
-export interface Detail {
-  readonly label: "Yours" | "New" | "Argument";
-  readonly text: string;
-}
-
-/** Characters of a detail that are shown. What leaves the vault is never cut. */
-const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = { Yours: 300, New: 300, Argument: 40_000 };
+export type Detail =
+  | {
+      readonly label: "Yours" | "New" | "Argument" | "Put in" | "Take out" | "Not shown here";
+      readonly text: string;
+    }
+  /** A link to a note or a file. */
+  | { readonly label: "Note" | "The whole change"; readonly path: string };
 
 /** A box by which it goes on. */
 export type Again =
@@ -115,7 +116,9 @@ export type Choices =
       readonly options: readonly string[];
       /** What the question is about, a line each. `label` is ours; the text may be anybody’s. */
       readonly details: readonly Detail[];
-    };
+    }
+  /** One box that takes back what was done. */
+  | { readonly kind: "undo" };
 
 /** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
@@ -123,18 +126,41 @@ export function renderQuestion(
   question: string,
   choices: Choices = { kind: "again", again: ["Ask again"] },
 ): readonly string[] {
+  const first = `- ${inLine(question, 400)} ^${id}`;
+  if (choices.kind === "undo") return [first, "    - [ ] Undo this change"];
   return [
-    `- ${inLine(question, 400)} ^${id}`,
+    first,
     ...(choices.kind === "again"
       ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
-          ...choices.details.map(
-            ({ label, text }) => `    - ${label}: “${inLine(text, DETAIL_LIMITS[label])}”`,
-          ),
+          ...choices.details.map((each) => `    - ${each.label}: ${sayDetail(each)}`),
           ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${inLine(each, 200)}`),
           "    - Answer: ",
         ]),
     "    - [ ] Skip this step",
     "    - [ ] Cancel this plan",
   ];
+}
+
+/**
+ * Characters of a detail that are shown. What leaves the vault is never cut, and lines of a note were cut before, where the cut says how much
+ * is missing.
+ */
+const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = {
+  Yours: 300,
+  New: 300,
+  Argument: 40_000,
+  "Put in": 4000,
+  "Take out": 4000,
+  "Not shown here": 300,
+  Note: 0,
+  "The whole change": 0,
+};
+
+function sayDetail(detail: Detail): string {
+  if ("path" in detail) return link(detail.path, nameOf(detail.path).replace(/\.md$/i, ""));
+  const { label, text } = detail;
+  const isLine = label === "Put in" || label === "Take out";
+  // Behind the sign of a quotation, nothing begins a list.
+  return isLine ? inLine(`“${text}”`, DETAIL_LIMITS[label]) : `“${inLine(text, DETAIL_LIMITS[label])}”`;
 }

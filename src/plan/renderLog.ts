@@ -3,7 +3,8 @@
  * The mark comes last, and only the last bracket of a line is read as one: words that imitate a mark stay words.
  */
 import { writeStamp } from "../kit/dates";
-import { inLine } from "../kit/text";
+import { nameOf } from "../kit/path";
+import { inLine, link } from "../kit/text";
 import type { NewEntry } from "./logEntry";
 
 export function renderEntry(entry: NewEntry, now: number): string {
@@ -18,7 +19,9 @@ export function renderEntry(entry: NewEntry, now: number): string {
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
   const details = entry.details === undefined ? "" : ` ${inLine(entry.details, 600)}`;
   const rationale = inLine(entry.rationale, 400).replace(/\.$/, "");
-  return `- [${writeStamp(now)}] ${entry.actor}: ${inLine(entry.action, 200)} — ${rationale}.${details} (${words.join(", ")})`;
+  const about =
+    entry.about === undefined ? "" : ` ${link(entry.about, nameOf(entry.about).replace(/\.md$/i, ""))}`;
+  return `- [${writeStamp(now)}] ${entry.actor}: ${inLine(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
 }
 
 /** Whatever could end the mark early, or the line, is left out. */

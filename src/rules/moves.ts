@@ -25,6 +25,8 @@ export type Move =
     }
   /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
+  /** Takes back a change of a note that an agent made, and tells of it in the plan. `question`: the one that the person answered. */
+  | { readonly kind: "undo-edit"; readonly path: string; readonly question: string }
   /** Puts the note into a folder for requests that says what it is for. */
   | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
   | {

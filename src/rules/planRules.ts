@@ -25,7 +25,7 @@ import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
 import { isForAgent } from "../work/want";
-import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
+import { draftAgain, EDIT_RULES, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands" | "offers">;
@@ -151,6 +151,7 @@ export const PLAN_RULES: readonly Row[] = [
       };
     },
   },
+  ...EDIT_RULES,
   {
     id: "tell-a-cancelled-plan",
     when: "the plan was cancelled while its action was under way, and a record of ours says that it was done",
@@ -172,7 +173,9 @@ export const PLAN_RULES: readonly Row[] = [
       const stepOf = ({ step: of }: Question): Step | undefined =>
         view.plan.steps.find(({ id }) => id === of);
       const question = ticked(view.plan).find(
-        (each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined),
+        (each) =>
+          each.answer === "cancel" ||
+          (each.answer !== "several" && each.answer !== "undo" && stepOf(each) !== undefined),
       );
       if (question === undefined || question.answer === null) return null;
       const entry = (word: Word, action: string, request: string | null = null): PlanChange =>

@@ -36,6 +36,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return `Asks ${move.servers.map((each) => `“${plain(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
     case "use-tool":
       return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
+    case "undo-edit":
+      return "Takes a change of a note back, if the note reads as it did then.";
     case "check-server":
       return `Asks the server “${move.server}” for its tools; no note is touched.`;
     case "ask":
@@ -72,6 +74,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
   "note-what-a-person-did": (because) => `Notes in the log what you did: ${because}.`,
   "note-a-status": (because) => `Notes in the log: ${because}.`,
   "take-an-answer": (because) => `Takes the answer under Questions: ${because}.`,
+  "tell-of-an-edit": (because) => `Notes in the log: ${because}.`,
   "tick-what-happened": (_because, changes) =>
     changes.some(({ kind }) => kind === "mark")
       ? "Ticks the step, and names the record in the log."

@@ -2,6 +2,7 @@
 import { never } from "../kit/assertNever";
 import { SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
+import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import type { WantedCall } from "../ports/model";
 import { hashStep } from "../plan/steps";
@@ -154,6 +155,8 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
       return `no answer${timeOf(entry, before)}: ${FAILURE_WORDS[entry.code].title}`;
     case "began":
       return `${sayDoing({ id: entry.call, tool: entry.tool, input: entry.input })}…`;
+    case "proposed":
+      return `asking whether ${nameOf(entry.path).replace(/\.md$/i, "")} may be changed`;
     case "result":
       return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: ${sayNoResult(entry.tool)}. ${entry.text}`}`;
     default:

@@ -92,6 +92,23 @@ export const entry = z.discriminatedUnion("kind", [
     /** What it is given, as JSON. */
     input: z.string(),
   }),
+  /** An edit of a note, before the person is asked whether it is to be made: whole lines that go and come. */
+  z.object({
+    kind: z.literal("proposed"),
+    at: z.number(),
+    ...run,
+    call: z.string(),
+    path: z.string(),
+    why: z.string(),
+    /** Hash of the note as it was read; null where there was none. */
+    before: z.string().nullable(),
+    /** Hash of the note with the edit in it. */
+    after: z.string(),
+    /** `from`: index in the text. */
+    splice: z.object({ from: z.int().min(0), out: z.string(), in: z.string() }),
+    /** Path of the file that shows the whole change. */
+    file: z.string(),
+  }),
   /** What came of a tool call. */
   z.object({
     kind: z.literal("result"),
@@ -104,6 +121,8 @@ export const entry = z.discriminatedUnion("kind", [
     /** What the model is told. */
     text: z.string(),
     wrote: written.optional(),
+    /** Of an edit that the person agreed to: whether it was made, or the note left, because it did not read any more as it was shown. */
+    edited: z.enum(["made", "left"]).optional(),
     /** Arguments of a call that the plan itself names for the step: no answer of a model has them. */
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */

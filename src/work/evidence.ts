@@ -11,6 +11,8 @@ export interface Around {
   readonly fileAt: (name: string) => string | null;
   /** Files that this run wrote: the hash of their text, by path. */
   readonly written: ReadonlyMap<string, string>;
+  /** Notes that are named as changed, and were, in this run and by the person’s word. */
+  readonly edited: ReadonlySet<string>;
   /** The text of each work file that is named, by the name given; null where it is not there. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Each note that is quoted, by the name given; null where it is not there or may not be read. */
@@ -54,7 +56,9 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
       "This step reaches out of the vault, and nothing shows that anything went out. Draft it with draft_action, and name its record once it was carried out; or call give_back.",
     );
   if (!evidence.some((each) => !("note" in each)))
-    faults.push("No file or record is named. Write down what the step brought about, and name that file.");
+    faults.push(
+      "No file, edit or record is named. Write down what the step brought about, and name that file.",
+    );
   return faults.length === 0 ? { kind: "shown", checked } : { kind: "not-shown", faults };
 }
 
@@ -71,6 +75,13 @@ function judge(
     return {
       fault: quoteFault(each.note, each.quote, around),
       said: `${each.note.slice(0, SHOWN)} says: ${each.quote.slice(0, SHOWN)}`,
+    };
+  if ("edit" in each)
+    return {
+      fault: around.edited.has(each.edit)
+        ? null
+        : `No change of ${each.edit} was made in this step by the person’s word, or it was undone. Give the path of the note.`,
+      said: `${each.edit.slice(0, SHOWN)} was changed in this step, as the person agreed`,
     };
   const id = each.record.replace(/^\^/, "");
   return {

@@ -7,6 +7,7 @@ import { counted } from "../kit/numbers";
 import type { WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
 import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
+import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
 import { callKey, filesOf, nextTurn, spentOn, turnsOf, type Answered, type Run, type Turn } from "./run";
 import type { Asking } from "./signals";
@@ -62,7 +63,7 @@ export interface Limits extends Omit<Accounts, "run"> {
 /** What the plan says about the agent’s calls. */
 export interface InPlan {
   /** What is to be asked of the person before the call is done; null for nothing, and where they answered. */
-  asking(call: WantedCall, key: string): Asking | null;
+  asking(call: WantedCall, key: string, proposed: EntryOf<"proposed"> | null): Asking | null;
   /** Whether what the call wants is done in the plan. */
   isDone(key: string): boolean;
 }
@@ -88,7 +89,8 @@ export function next(run: Run, given: Limits): Want {
       // A person answers one question at a time; the model is told so of the others.
       const isFirst = open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
       const isBegun = last.begun.some(({ call }) => call === open.id);
-      const asking = isFirst ? given.inPlan.asking(open, key) : null;
+      const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
+      const asking = isFirst ? given.inPlan.asking(open, key, proposed) : null;
       if (isBegun) return { kind: "use-tool", call: open, isBegun };
       return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }

@@ -39,6 +39,8 @@ export interface Turn {
   readonly ended: Answered | EntryOf<"failed"> | null;
   /** Calls of tools of servers that were begun. */
   readonly begun: readonly EntryOf<"began">[];
+  /** Edits of notes about which the person is asked, or was. */
+  readonly proposals: readonly EntryOf<"proposed">[];
   readonly results: readonly EntryOf<"result">[];
 }
 
@@ -54,14 +56,19 @@ export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): reado
     asked: Turn["asked"];
     ended: Turn["ended"];
     begun: EntryOf<"began">[];
+    proposals: EntryOf<"proposed">[];
     results: EntryOf<"result">[];
-  }[] = tool?.kind === "call" ? [{ n: 0, asked: null, ended: plannedBy(tool), begun: [], results: [] }] : [];
+  }[] = [];
+  const begin = (turn: Pick<Turn, "n" | "asked" | "ended">): void => {
+    turns.push({ ...turn, begun: [], proposals: [], results: [] });
+  };
+  if (tool?.kind === "call") begin({ n: 0, asked: null, ended: plannedBy(tool) });
   for (const entry of entries) {
     const last = turns.at(-1);
-    if (entry.kind === "asked")
-      turns.push({ n: entry.turn, asked: entry, ended: null, begun: [], results: [] });
+    if (entry.kind === "asked") begin({ n: entry.turn, asked: entry, ended: null });
     else if (last === undefined) continue;
     else if (entry.kind === "began") last.begun.push(entry);
+    else if (entry.kind === "proposed") last.proposals.push(entry);
     else if (entry.kind === "result") last.results.push(entry);
     else if (entry.turn === last.n && last.ended === null) last.ended = entry;
   }

@@ -21,6 +21,10 @@ export function sayCall({ tool, input }: WantedCall): string {
       const read = readArguments(tool, input);
       return read.kind === "read" ? `asks what is in ${read.value.path}` : MISUSED[tool];
     }
+    case "propose_edit": {
+      const read = readArguments(tool, input);
+      return read.kind === "read" ? `proposes to change ${read.value.path}` : MISUSED[tool];
+    }
     case "search_notes": {
       const read = readArguments(tool, input);
       return read.kind === "read" ? `asks for notes about “${read.value.query}”` : MISUSED[tool];
@@ -81,6 +85,12 @@ const DOING: Readonly<Record<ToolName, (input: string) => string>> = {
     const read = readArguments("list_folder", input);
     return read.kind === "read" ? `listing ${read.value.path}` : "listing a folder";
   },
+  propose_edit(input) {
+    const read = readArguments("propose_edit", input);
+    return read.kind === "read"
+      ? `proposing a change of ${bareName(read.value.path)}`
+      : "proposing a change of a note";
+  },
   search_notes(input) {
     const read = readArguments("search_notes", input);
     return read.kind === "read" ? `searching “${read.value.query}”` : "searching";
@@ -106,6 +116,7 @@ const MISUSED = {
   read_note: "wants to read a note, and does not say which",
   outline: "wants the headings of a note, and does not say of which",
   list_folder: "wants to list a folder, and does not say which",
+  propose_edit: "proposes to change a note, and not as it has to",
   search_notes: "wants to search, and does not say for what",
   write_work_file: "wants to write a file, and not as it has to",
   draft_action: "drafts an action, and not as it has to",

@@ -2,11 +2,13 @@
 import { showStamp } from "../kit/dates";
 import { never } from "../kit/assertNever";
 import { count, counted } from "../kit/numbers";
-import { inLine, inQuote } from "../kit/text";
+import { nameOf } from "../kit/path";
+import { inLine, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
 import { sayNoResult } from "./sayCall";
+import { linesOf } from "./edit/splice";
 import type { Spent } from "../ports/spent";
 
 /** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
@@ -59,6 +61,17 @@ export function tell(entry: WorkEntry): readonly string[] {
         ),
         "> This leaves the vault:",
         `> ${inLine(entry.input, WHOLE)}`,
+      ];
+    case "proposed":
+      return [
+        title("question", time, `propose_edit: asks you whether ${inLine(entry.path, 200)} may be changed`),
+        `> The whole change: ${link(entry.file, nameOf(entry.file).replace(/\.md$/, ""))}`,
+        ...quoted(
+          linesOf(entry.splice)
+            .filter(({ sign }) => sign !== " ")
+            .map(({ sign, text }) => `${sign}| ${text}`)
+            .join("\n"),
+        ),
       ];
     case "result": {
       const outcome = entry.ok ? "" : `: ${sayNoResult(entry.tool)}`;

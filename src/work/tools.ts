@@ -14,6 +14,7 @@ export const finishArguments = z.strictObject({
       z.union([
         z.strictObject({ file: NAME }),
         z.strictObject({ note: PATH, quote: z.string().min(1).max(2000) }),
+        z.strictObject({ edit: PATH }),
         z.strictObject({ record: z.string().min(1).max(40) }),
       ]),
     )
@@ -84,6 +85,16 @@ export const TOOLS = {
     takes: z.strictObject({ name: NAME, text: z.string().min(1).max(200_000) }),
     gated: true,
   },
+  propose_edit: {
+    description:
+      "Proposes to change a note of the person: puts “new” in the place of “old”, which must be in the note exactly once, word for word. An empty “old” adds “new” at the end, or creates the note. The person sees the difference and decides; you hear what they say. Propose one small change at a time.",
+    takes: z.strictObject({
+      path: PATH,
+      old: z.string().max(20_000).default(""),
+      new: z.string().max(20_000),
+      why: WHY,
+    }),
+  },
   draft_action: {
     description:
       "Drafts what is to go out of the vault: type, target, args. It is put into the plan, and a person approves it or not; nothing goes out before. In a step that needs approval it says what exactly is sent; in any other step it adds a step before this one, and you are asked again when that is over.",
@@ -123,7 +134,7 @@ export const TOOLS = {
   },
   finish_step: {
     description:
-      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), and quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file or record is needed. Only say so when the step is really done.",
+      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), and notes that you changed in this step as the person agreed ({edit}: the path), quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file, edit or record is needed. Only say so when the step is really done.",
     takes: finishArguments,
     ends: true,
   },
@@ -164,9 +175,9 @@ export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean
   }
 }
 
-/** A plan may name a tool to be called for a step; what ends a step or changes the plan is decided by who works on it. */
+/** A plan may name a tool to be called for a step; what ends a step, changes the plan or a note is decided by who works on it. */
 export function isForStep(tool: string): boolean {
-  return isTool(tool) && !endsRun(tool) && !changesPlan(tool);
+  return isTool(tool) && !endsRun(tool) && !changesPlan(tool) && tool !== "propose_edit";
 }
 
 export function sayNotForStep(tool: string): string {

@@ -7,6 +7,7 @@ import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../device/counted";
 import { isAnswered } from "./budget";
+import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
@@ -125,8 +126,9 @@ export function wantOf(
     size: notes.size,
     lost,
     inPlan: {
-      asking(call, key) {
+      asking(call, key, proposed) {
         const found = serverToolOf(tools, call.tool);
+        if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
         if (found === null) return askingLeft(call, plan, step, key);
         // Of a step that needs approval, no tool of a server is called.
         return isGated(step) ? null : callAskingLeft(call, found, { plan, step, run, tools });

@@ -29,6 +29,7 @@ function around(more: Partial<Around> = {}): Around {
       ["Mine", { text: COMPARISON, isOwn: true }],
     ]),
     records: new Set(["s-1"]),
+    edited: new Set(["Money/Rates.md"]),
     isOutward: false,
     ...more,
   };
@@ -104,4 +105,10 @@ test.each([
   ["Compare the orders", false],
 ])("%s: reaches out %s", (text, reaches) => {
   expect(beginsOut(text)).toBe(reaches);
+});
+
+test("an edit that the person agreed to shows something, and no other", () => {
+  expect(kind([{ edit: "Money/Rates.md" }])).toBe("shown");
+  expect(kind([{ edit: "Money/Offers.md" }])).toBe("not-shown");
+  expect(kind([{ edit: "Money/Rates.md" }], { isOutward: true })).toBe("not-shown");
 });

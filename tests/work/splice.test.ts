@@ -1,6 +1,6 @@
 /** An edit of a note: what a person wrote stays to the byte, and what an agent puts in can act nowhere, whatever stands around it. */
 import { expect, test } from "vitest";
-import { inverse, linesOf, makeSplice, withSplice } from "../../src/work/splice";
+import { inverse, linesOf, makeSplice, withSplice } from "../../src/work/edit/splice";
 
 function edit(text: string | null, old: string, added: string): string {
   const made = makeSplice(text, old, added);

@@ -9,7 +9,10 @@ import type { Move } from "../../rules/moves";
 import type { Performed } from "./performed";
 import type { Ports } from "./ports";
 
-export type ThinkMove = Extract<Move, { readonly kind: "ask-model" | "use-tool" | "look-at-tools" }>;
+export type ThinkMove = Extract<
+  Move,
+  { readonly kind: "ask-model" | "use-tool" | "look-at-tools" | "undo-edit" }
+>;
 
 export interface Bench extends Ports {
   readonly settings: Settings;
@@ -23,7 +26,7 @@ export interface Bench extends Ports {
   stopsAsked(): readonly Stop[];
   /** The program was told to stop: no further call begins. */
   isStopped(): boolean;
-  /** Carries out what an agent wants: starts a call of a model, or uses or calls a tool. */
+  /** Carries out what an agent wants: starts a call of a model, uses or calls a tool, or takes a change back. */
   think(move: ThinkMove, world: World): Promise<Performed>;
   /** Takes what a person answered as the model of the plan’s agent. */
   answerByHand(view: PlanView, text: string, world: World): Promise<Obeyed>;

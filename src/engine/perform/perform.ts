@@ -39,6 +39,7 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "ask-model":
     case "use-tool":
     case "look-at-tools":
+    case "undo-edit":
       return await bench.think(move, world);
     case "check-server":
       await bench.lookAtServer(move.server);

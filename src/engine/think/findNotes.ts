@@ -1,6 +1,6 @@
 /** Finds notes for an agent: by name, and by words. Only where it may read; the text of a note is looked at only there. */
 import MiniSearch from "minisearch";
-import { nameOf } from "../../kit/path";
+import { folderOf, nameOf } from "../../kit/path";
 import { splitLines } from "../../kit/lines";
 import type { Plan } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
@@ -56,6 +56,15 @@ function pathsFor(target: string, paths: readonly string[]): readonly string[] {
   if (exact.length > 0 || wanted.includes("/")) return exact;
   const named = paths.filter((path) => bare(nameOf(path)) === wanted);
   return named.length === 1 ? named : [];
+}
+
+/** Two names that differ by case alone are two files here, and one on another computer that the vault is synced to. */
+export async function namedAlike(path: string, vault: VaultPort): Promise<string | null> {
+  const fold = (name: string): string => name.normalize("NFC").toLowerCase();
+  const listing = await vault.list(folderOf(path), "names");
+  const names = listing.kind === "folder" ? listing.entries.map(({ name }) => name) : [];
+  const name = nameOf(path);
+  return names.includes(name) ? null : (names.find((each) => fold(each) === fold(name)) ?? null);
 }
 
 export type Read =

@@ -1,5 +1,6 @@
 /** Carries out what an agent wants. */
 import { isGated } from "../../plan/plan";
+import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
 import { serverToolOf } from "../../work/outside/serverTools";
 import type { ThinkMove } from "../perform/context";
@@ -7,6 +8,7 @@ import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";
 import { callServerTool } from "./callServerTool";
 import { lookAtTools } from "./lookAtTools";
+import { undoEdit } from "./undoEdit";
 import { useTool } from "./useTool";
 
 export async function think(move: ThinkMove, world: World, around: Thinking): Promise<Performed> {
@@ -19,6 +21,10 @@ export async function think(move: ThinkMove, world: World, around: Thinking): Pr
       return isOfServer(move, world)
         ? await callServerTool(move, around)
         : await useTool(move, world, around.bench);
+    case "undo-edit":
+      return await undoEdit(move, world, around.bench);
+    default:
+      return never(move);
   }
 }
 

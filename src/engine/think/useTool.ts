@@ -3,13 +3,14 @@ import { agentWrote } from "../../approval/agentWrote";
 import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
-import { folderOf, nameOf } from "../../kit/path";
+import { folderOf } from "../../kit/path";
 import { isGated, type Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
-import type { EntryOf } from "../../work/entry";
+import { isOfRun, type EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
+import { editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { callKey, filesOf, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
@@ -29,7 +30,8 @@ import {
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
-import { linkedNotes, readFor, search } from "./findNotes";
+import { linkedNotes, namedAlike, readFor, search } from "./findNotes";
+import { makeEdit, proposeEdit } from "./editNote";
 import { listFolder } from "./listFolder";
 import { note } from "./notes";
 import { checkWish } from "./wishes";
@@ -37,7 +39,7 @@ import { checkWish } from "./wishes";
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
 
-type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked">;
+type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked" | "edited">;
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
 export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
@@ -46,11 +48,13 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
+  const { head } = view.work.trace;
+  const isStill = (trace: { readonly head: string }): boolean => trace.head === head;
   const outside = isGated(step) ? [] : readyTools(world.serverTools).map(({ name }) => name);
-  const used = await use(move.call, { view, step, run, bench, outside });
+  const used = await use(move.call, { view, step, run, world, bench, outside });
+  if ("proposed" in used) return await note(view.plan, used.proposed, isStill, bench);
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
   const came = isPlanned ? await keep(used, move.call, { view, run, bench }) : used;
-  const { head } = view.work.trace;
   return await note(
     view.plan,
     {
@@ -65,12 +69,12 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
       ...(came.ok && endsRun(move.call.tool) ? { spent: spentOn(turnsOf(run)) } : {}),
       ...(isPlanned ? { planned: move.call.input } : {}),
     },
-    (trace) => trace.head === head,
+    isStill,
     bench,
   );
 }
 
-async function use(call: WantedCall, around: Around): Promise<Came> {
+async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   const { tool } = call;
   const { step } = around;
   const own = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
@@ -107,16 +111,22 @@ interface Around {
   readonly view: PlanView;
   readonly step: Step;
   readonly run: Run;
+  readonly world: World;
   readonly bench: Bench;
   /** Names of tools of servers that can be called. */
   readonly outside: readonly string[];
+}
+
+/** The person is asked before anything comes of the call. */
+interface Asks {
+  readonly proposed: EntryOf<"proposed">;
 }
 
 interface Using extends Around {
   readonly call: WantedCall;
 }
 
-const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<Came>>> = {
+const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<Came | Asks>>> = {
   async read_note(input, { view, bench }) {
     const read = readArguments("read_note", input);
     if (read.kind === "bad") return refuse(read.why);
@@ -151,6 +161,25 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     return fault === null
       ? await writeFile(`${workFolder(bench.settings, view.plan)}/${name}`, tameFile(name, text), run, bench)
       : refuse(fault);
+  },
+  async propose_edit(input, { view, step, run, world, bench, call }) {
+    const read = readArguments("propose_edit", input);
+    if (read.kind === "bad") return refuse(read.why);
+    const around = {
+      view,
+      step,
+      run,
+      world,
+      bench,
+      scope: await scopeOf(view, bench),
+      key: keyOf(run, call),
+    };
+    const proposed = turnsOf(run)
+      .at(-1)
+      ?.proposals.find((each) => each.call === call.id);
+    if (proposed !== undefined) return await makeEdit(proposed, around);
+    const made = await proposeEdit(read.value, call.id, around);
+    return typeof made === "string" ? refuse(made) : { proposed: made };
   },
   async finish_step(input, { view, run, bench }) {
     const read = readArguments("finish_step", input);
@@ -217,7 +246,7 @@ function keyOf(run: Run, call: WantedCall): string {
 /** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
 async function writeFile(path: string, text: string, run: Run, bench: Bench): Promise<Came> {
   const wrote = { path, hash: hashText(text) };
-  const alike = await namedAlike(path, bench);
+  const alike = await namedAlike(path, bench.vault);
   if (alike !== null)
     return refuse(
       `There is a file called ${alike}, which some computers take for the same. Choose another name.`,
@@ -239,15 +268,6 @@ async function writeFile(path: string, text: string, run: Run, bench: Bench): Pr
     : refuse("There is a file of this name that you did not write in this step. Choose another name.");
 }
 
-/** Two names that differ by case alone are two files here, and one on another computer that the vault is synced to. */
-async function namedAlike(path: string, { vault }: Pick<Bench, "vault">): Promise<string | null> {
-  const fold = (name: string): string => name.normalize("NFC").toLowerCase();
-  const listing = await vault.list(folderOf(path), "names");
-  const names = listing.kind === "folder" ? listing.entries.map(({ name }) => name) : [];
-  const name = nameOf(path);
-  return names.includes(name) ? null : (names.find((each) => fold(each) === fold(name)) ?? null);
-}
-
 async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Promise<Came> {
   const folder = workFolder(bench.settings, view.plan);
   const fileAt = (name: string): string | null => {
@@ -257,7 +277,12 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
   const scope = await scopeOf(view, bench);
   const files = new Map<string, string | null>();
   const notes = new Map<string, QuotedNote | null>();
-  const hashes = new Set(filesOf(view.work.trace.entries).values());
+  const made = editsIn(view.work.trace.entries).filter(({ came }) => came === "made");
+  const hashes = new Set([
+    ...filesOf(view.work.trace.entries).values(),
+    ...made.map(({ proposed }) => proposed.after),
+  ]);
+  const edited = await editedBy(claim, made, view, run, bench);
   for (const each of claim.evidence) {
     if ("file" in each) {
       const path = fileAt(each.file);
@@ -272,7 +297,10 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
           : {
               text: found.text,
               // A work file that somebody moved out of its folder is still the agent’s.
-              isOwn: isKept(found.path, bench.settings) || hashes.has(hashText(found.text)),
+              isOwn:
+                isKept(found.path, bench.settings) ||
+                isEdited(found.path, view.plan) ||
+                hashes.has(hashText(found.text)),
             },
       );
     }
@@ -280,6 +308,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
   const finding = judgeEvidence(claim, {
     fileAt,
     written: filesOf(run.entries),
+    edited,
     files,
     notes,
     records: recordsOf(view.plan, run, bench.memory.state()),
@@ -288,6 +317,29 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
   return finding.kind === "shown"
     ? accept(claim.summary, { checked: [...finding.checked] })
     : { ...refuse(finding.faults.join(" ")), checked: [] };
+}
+
+/** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */
+async function editedBy(
+  { evidence }: Claim,
+  made: readonly Edit[],
+  { plan }: PlanView,
+  run: Run,
+  { vault }: Bench,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const each of evidence) {
+    if (!("edit" in each)) continue;
+    const name = each.edit.replace(/^\[\[|\]\]$/g, "");
+    const edit = made.find(
+      ({ id, proposed }) =>
+        isOfRun(proposed, run.id) &&
+        (proposed.path === name || proposed.path === `${name}.md`) &&
+        !isUndone(id, plan),
+    );
+    if (edit !== undefined && (await vault.read(edit.proposed.path)).kind === "text") found.add(each.edit);
+  }
+  return found;
 }
 
 /** Steps that this run added, and of which this device carried out what they send: no line of a log shows it. */

@@ -64,12 +64,12 @@ function line({ at, plan, entry }: Happening, width: number, linked: boolean): s
 
 /**
  * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. The long names of
- * requests and records stand in the log: here they would be cut off.
+ * requests and records stand in the log: here they would be cut off. Of a link only its words are left.
  */
 export function readable({ text, mark }: Entry): string {
   const words =
     mark === null
       ? text
       : text.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
-  return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  return words.replace(/\[\[[^\]|]*\|([^\]]*)\]\]/g, "$1").replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

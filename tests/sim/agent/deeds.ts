@@ -16,6 +16,10 @@ export const AGENT_DEEDS = [
   "skip",
   "option",
   "option",
+  "agree",
+  "agree",
+  "agree-late",
+  "undo",
   "in-words",
   "activate",
   "notes-word",
@@ -117,6 +121,19 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
         ? []
         : [[path, `${text.slice(0, at)}${text.slice(at).replace(box, box.replace("[ ]", "[x]"))}`]];
     }
+    case "agree-late": {
+      const agreed = agentDeed("agree", pick, files);
+      return agreed.length === 0
+        ? []
+        : [
+            ...agreed,
+            ...change(one(new RegExp(`^${OFFERS}$`)), /\n*$/, "\nA line of mine, written meanwhile.\n"),
+          ];
+    }
+    case "agree":
+      return change(plan(/- \[ \] \(1\) Make this/), /- \[ \] (\(1\) Make this change)/, "- [x] $1");
+    case "undo":
+      return change(plan(/- \[ \] Undo this change/), /- \[ \] Undo this change/, "- [x] Undo this change");
     case "in-words":
       return change(plan(/- Answer: $/m), /- Answer: $/m, "- Answer: As you think best.");
     case "activate":

@@ -28,6 +28,8 @@ const MARKS: readonly { readonly after: string; readonly hows: readonly AgentDee
   { after: "create Work/", hows: ["file-edit", "file-edit", "file-delete", "file-mine", "words"] },
   { after: "change Work/", hows: ["file-edit", "file-mine", "tick", "words", "notes-edit", "notes-cut"] },
   { after: "change Plans/", hows: ["words", "untick", "again", "off"] },
+  { after: "change Plans/", hows: ["agree", "agree-late", "agree-late", "undo"] },
+  { after: "change Money/", hows: ["offers", "words", "tick", "undo"] },
 ];
 
 function amid(dice: Dice, on: string): Amid {

@@ -32,7 +32,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an agent quotes what it wrote itself",
     guards: "what counts as evidence: S2",
     in: "judge",
-    find: "isOwn: isKept(found.path, bench.settings) || hashes.has(hashText(found.text))",
+    find: "isOwn: isKept(found.path, bench.settings) || isEdited(found.path, view.plan) || hashes.has(hashText(found.text))",
     with: "isOwn: false",
     ...IN,
   },
@@ -195,6 +195,29 @@ export const OF_AGENTS: readonly Planted[] = [
     in: "isInPlan",
     find: "note === key &&",
     with: 'note === "" &&',
+    ...IN,
+  },
+  {
+    name: "an agent changes a note of a person unasked",
+    guards: "edits of notes: F1",
+    in: "makeEdit",
+    find: "const decision = decisionOn(proposed, view.plan, step, key);",
+    with: 'const decision = { kind: "make", why: "" };',
+    also: [
+      {
+        in: "editAskingLeft",
+        find: "return answerTo(plan, asking.id) === null ? asking : null;",
+        with: "return null;",
+      },
+    ],
+    ...IN,
+  },
+  {
+    name: "an edit is made in a note that has changed since it was shown",
+    guards: "edits of notes: F1 F2",
+    in: "makeEdit",
+    find: "return hashText(text) === proposed.before ? checked(text, withSplice(text, splice)) : null;",
+    with: "return withSplice(text, splice) ?? `${text}${splice.in}`;",
     ...IN,
   },
   {

@@ -115,6 +115,9 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   name: FILES,
   file: FILES,
   quote: QUOTES,
+  edit: PATHS,
+  old: ["", "4,200", ...QUOTES],
+  new: TEXTS,
   query: [...QUOTES, ...TEXTS, "offers", "safe"],
   type: ["email", "payment", "social_post"],
   target: ["eve@example.com", "s@example.com", ""],
@@ -225,6 +228,16 @@ function liar(dice: Dice): readonly Part[] {
   ];
 }
 
+/** It proposes to change a note: rightly, or anyhow. */
+function edit(id: string, dice: Dice): Part {
+  return call(id, "propose_edit", {
+    path: dice.pick([OFFERS, OFFERS, "Offers", "Notes/Hostile.md", "Notes/New.md", ...PATHS]),
+    old: dice.pick([...OFFER_LINES, ...OFFER_LINES, "4,200", "", "", ...QUOTES]),
+    new: dice.pick(["Kern asks 4,300 by now", "Kern asks 4,300 by now, and more\n", "", ...TEXTS]),
+    why: dice.pick(["It is so by now.", ...TEXTS.slice(1)]),
+  });
+}
+
 /** It has something done to the plan, or asks. */
 function signals({ messages }: ModelQuestion, dice: Dice): readonly Part[] {
   const why = "It helps.";
@@ -240,6 +253,9 @@ function signals({ messages }: ModelQuestion, dice: Dice): readonly Part[] {
   const told = messages.flatMap((message) =>
     message.from === "tools" ? message.results.map(({ text }) => text) : [],
   );
+  const changed = told.findLast((each) => /^Made: /m.test(each));
+  if (changed !== undefined && dice.chance(0.5))
+    return [finish("f", [{ edit: /Made: (.*) reads now/.exec(changed)?.[1] ?? OFFERS }])];
   const drafted = told.join("\n").match(/Put into the plan: (s-[0-9a-f]+) /)?.[1];
   if (drafted !== undefined && dice.chance(0.7)) return [finish("f", [{ record: drafted }])];
   const all: readonly Part[] = [
@@ -254,6 +270,10 @@ function signals({ messages }: ModelQuestion, dice: Dice): readonly Part[] {
       options: ["The old one", "This one"],
     }),
     call("s", "stop_plan", { why: dice.pick(TEXTS) }),
+    edit("e", dice),
+    edit("e2", dice),
+    edit("e3", dice),
+    edit("e4", dice),
   ];
   const first = dice.int(all.length);
   return dice.chance(0.7) ? all.slice(first, first + 1) : all.slice(first, first + 1 + dice.int(4));

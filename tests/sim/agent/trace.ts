@@ -21,6 +21,13 @@ export interface Entry {
   readonly tool?: string;
   readonly ok?: boolean;
   readonly text?: string;
+  /** Of an edit of a note that is proposed. */
+  readonly path?: string;
+  readonly before?: string | null;
+  readonly after?: string;
+  readonly file?: string;
+  /** Of one that a person agreed to. */
+  readonly edited?: "made" | "left";
   readonly wrote?: { readonly path: string; readonly hash: string };
   readonly planned?: string;
 }

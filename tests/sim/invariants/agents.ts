@@ -52,6 +52,7 @@ type Evidence = {
   readonly note?: string;
   readonly quote?: string;
   readonly record?: string;
+  readonly edit?: string;
 };
 
 /** Why what is given does not show that the step is done, told from what the program has read; null where it does. */
@@ -67,7 +68,26 @@ function whyUnshown(
   if (!Array.isArray(given) || life === null) return "no evidence is given";
   const { reads } = witness.sightOf(life);
   const folder = folderOf(write.path);
-  for (const { file, note, quote, record } of given as readonly Evidence[]) {
+  /** Paths of notes that an agent changed. */
+  const changed = (isOf: (entry: Entry) => boolean): readonly string[] =>
+    chain.flatMap(({ entry }) =>
+      entry.edited === "made" && isOf(entry)
+        ? [
+            chain.find(
+              (each) =>
+                each.entry.kind === "proposed" &&
+                each.entry.call === entry.call &&
+                isOfRun(each.entry, entry),
+            )?.entry.path ?? "",
+          ]
+        : [],
+    );
+  for (const { file, note, quote, record, edit } of given as readonly Evidence[]) {
+    if (edit !== undefined) {
+      if (!changed((entry) => isOfRun(entry, of)).some((path) => path === edit || path === `${edit}.md`))
+        return `${edit} was not changed in this run`;
+      continue;
+    }
     if (record !== undefined) {
       const id = record.replace(/^\^/, "");
       const isDrafted = chain.some(
@@ -96,6 +116,7 @@ function whyUnshown(
           text !== null &&
           !OWN.test(path) &&
           !FORBIDDEN.test(path) &&
+          !changed(() => true).includes(path) &&
           (path === `${name}.md` || path.endsWith(`/${name}.md`)) &&
           ![...witness.agents.files.values()].flat().some((each) => each.text === text) &&
           (linesOf(text).some((line) => collapsed(line) === wanted) ||
@@ -375,10 +396,11 @@ export const AGENTS: readonly Invariant[] = [
         );
       const isCalled = open.some(({ id }) => {
         const call = callIn(turn, id);
-        return (
-          call?.tool === "write_work_file" &&
-          (call.input as { readonly name?: unknown } | null)?.name === path.slice(folderOf(path).length + 1)
-        );
+        const name = path.slice(folderOf(path).length + 1);
+        return call?.tool === "propose_edit"
+          ? /^Proposed change e[0-9a-f]{14}\.md$/.test(name)
+          : call?.tool === "write_work_file" &&
+              (call.input as { readonly name?: unknown } | null)?.name === name;
       });
       // What came of a tool that the plan names is kept under its name.
       return isCalled || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)

@@ -3,6 +3,7 @@ import { boxesOf, isMarked, isOpen, logOf, receiptOf, valueIn } from "../reading
 import type { Invariant } from ".";
 import { isWorkNotes, withoutList } from "../agent/trace";
 import { comesInto, isTakenBack } from "./merging";
+import { isTheirs } from "./edits";
 import { touched } from "./onlyOurs";
 
 /** Where Planwright may write, and nowhere else. */
@@ -86,7 +87,8 @@ export const FILES: readonly Invariant[] = [
     sentence: "Bytes outside owned regions never change; no text a person saved is lost by us.",
     holds: (write, witness) => {
       const { kind, path, before, after } = write;
-      if (kind !== "change" || before === null || isTakenBack(write, witness)) return null;
+      // An edit that an agent proposed is a sentence of its own.
+      if (kind !== "change" || before === null || isTheirs(path) || isTakenBack(write, witness)) return null;
       const lost = /^Work\/.*(?<!\/Work notes\.md)$/.test(path)
         ? // What an agent may replace is a sentence of its own.
           null
@@ -164,6 +166,7 @@ export const FILES: readonly Invariant[] = [
     holds: ({ kind, path, device }) =>
       (kind === "move" && /^(?:Approved|Rejected)\/[^/]+\.md$/.test(path)) ||
       ALLOWED.some((form) => form.test(path)) ||
+      isTheirs(path) ||
       BY_COMMAND[device.commanded ?? ""]?.test(path) === true
         ? null
         : `${path} was written`,

@@ -8,6 +8,7 @@ import { AGENTS } from "./agents";
 import { CONDITIONS } from "./conditions";
 import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
+import { EDITS } from "./edits";
 import { FILES } from "./files";
 import { LAST_LOOK } from "./lastLook";
 import { MERGING } from "./merging";
@@ -55,6 +56,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...CONDITIONS,
   ...LAST_LOOK,
   ...FILES,
+  ...EDITS,
   ...STATE,
   ...CONVERGENCE,
   ...CONFINEMENT,

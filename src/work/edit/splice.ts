@@ -2,12 +2,12 @@
  * An edit of a note as an agent proposes it: which lines go, and which come in their place. What the agent puts in is made harmless; what a
  * person wrote stays to the byte, with its line ends, its byte order mark and its last line as it ends.
  */
-import { diffLines, type DiffLine } from "../kit/lineDiff";
-import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
-import { counted } from "../kit/numbers";
-import { NOTE_LIMIT } from "../ports/vault";
+import { diffLines, type DiffLine } from "./lineDiff";
+import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";
+import { counted } from "../../kit/numbers";
+import { NOTE_LIMIT } from "../../ports/vault";
 import { harmIn } from "./harm";
-import { reveal, tameLines } from "./tame";
+import { reveal, tameLines } from "../tame";
 
 /** Whole lines: from an index of the text on, `out` is taken out and `in` put in. */
 export interface Splice {
@@ -123,12 +123,14 @@ function occurrences(
 ): readonly { readonly from: number; readonly to: number }[] {
   const parts = splitLines(wanted).flatMap(({ text: each, end }) => [
     each.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"),
-    end === "" ? "" : "(?<!\\r)(?:\\r+\\n?|\\n)",
+    end === "" ? "" : "(?:\\r+\\n?|\\n)",
   ]);
   const form = new RegExp(parts.join(""), "g");
   const found: { readonly from: number; readonly to: number }[] = [];
   for (let match = form.exec(text); match !== null; match = form.exec(text)) {
-    found.push({ from: match.index, to: match.index + match[0].length });
+    // The second half of a line end begins nothing.
+    const isHalf = /^[\r\n]/.test(match[0]) && text[match.index - 1] === "\r";
+    if (!isHalf) found.push({ from: match.index, to: match.index + match[0].length });
     // One that begins within the one before is another.
     form.lastIndex = match.index + 1;
   }

@@ -2,12 +2,12 @@
  * Whether an edit of a note could make anything act that did not before. Each new line was made harmless by itself; what it becomes within
  * the lines of a person is looked at here: a line of which a part is theirs, a block that it stands in, and lines that read otherwise with it.
  */
-import { readFrontmatter } from "../kit/frontmatter";
-import { diffLines } from "../kit/lineDiff";
-import type { Line } from "../kit/lines";
-import { kindsOf, type LineKind } from "../kit/markdown";
-import { inLine } from "../kit/text";
-import { fenceIn, tameLines } from "./tame";
+import { readFrontmatter } from "../../kit/frontmatter";
+import { diffLines } from "./lineDiff";
+import type { Line } from "../../kit/lines";
+import { kindsOf, type LineKind } from "../../kit/markdown";
+import { inLine } from "../../kit/text";
+import { fenceIn, tameLines } from "../tame";
 
 export interface After extends Line {
   /** The agent wrote it, or a part of it. */

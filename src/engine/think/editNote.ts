@@ -1,0 +1,167 @@
+/** Proposes an edit of a note, and makes it once the person has agreed to exactly that. */
+import { hashText } from "../../kit/hash";
+import { folderOf, isBeneath, nameOf } from "../../kit/path";
+import { inLine } from "../../kit/text";
+import { createKeys } from "../../intake/sources";
+import { isLeftAlone } from "../../plan/leaveAlone";
+import type { Step } from "../../plan/plan";
+import type { Change } from "../../ports/vault";
+import type { PlanView, World } from "../../rules/world";
+import { pathOf, type Settings } from "../../settings/settings";
+import { decisionOn, editId, proposalName, proposalText, type Proposed } from "../../work/edit/edits";
+import type { EntryOf } from "../../work/entry";
+import { fileNameFault, isKept, workFolder } from "../../work/place";
+import { pathFault, tagFault, type Scope } from "../../work/reading";
+import type { Run } from "../../work/run";
+import { makeSplice, withSplice } from "../../work/edit/splice";
+import { tameFile } from "../../work/tame";
+import type { Arguments } from "../../work/tools";
+import type { Bench } from "../perform/context";
+import { namedAlike, readFor } from "./findNotes";
+
+interface Around {
+  readonly view: PlanView;
+  readonly step: Step;
+  readonly run: Run;
+  readonly world: Pick<World, "catalog">;
+  readonly bench: Bench;
+  readonly scope: Scope;
+  /** Of the call. */
+  readonly key: string;
+}
+
+/** What is to be noted before the person is asked; a sentence for the model where there is nothing to ask. */
+export async function proposeEdit(
+  { path: which, old, new: added, why }: Arguments<"propose_edit">,
+  call: string,
+  around: Around,
+): Promise<Proposed | string> {
+  const { view, run, bench, key } = around;
+  const found = await findNote(which, old, around);
+  if (typeof found === "string") return found;
+  const { path, text } = found;
+  const fault = editFault(path, text, around);
+  if (fault !== null) return fault;
+  const made = makeSplice(text, old, added);
+  if (made.kind === "no") return made.why;
+  const change = {
+    path,
+    before: text === null ? null : hashText(text),
+    after: hashText(made.after),
+    splice: made.splice,
+  };
+  const name = proposalName(editId(key, change));
+  const file = `${workFolder(bench.settings, view.plan)}/${name}`;
+  const wrote = await writeProposal(
+    file,
+    tameFile(name, proposalText({ ...change, why }, text ?? "")),
+    bench,
+  );
+  return wrote ?? { kind: "proposed", at: bench.clock.now(), ...run.id, call, why, file, ...change };
+}
+
+/** `text` is null for a note that is to be created. */
+async function findNote(
+  which: string,
+  old: string,
+  { scope, bench: { vault } }: Around,
+): Promise<{ readonly path: string; readonly text: string | null } | string> {
+  const found = await readFor(which, scope, vault);
+  if (found.kind === "text") return found;
+  const given = which.replace(/^\[\[|\]\]$/g, "").trim();
+  const path = /\.md$/i.test(given) ? given : `${given}.md`;
+  if (old !== "" || pathFault(path, scope) !== null || (await vault.read(path)).kind !== "absent")
+    return found.why;
+  const nameFault = fileNameFault(nameOf(path));
+  if (nameFault !== null) return nameFault;
+  const folder = folderOf(path);
+  if (folder !== "" && (await vault.list(folder, "names")).kind !== "folder")
+    return `There is no folder ${folder}; list_folder tells which there are.`;
+  const alike = await namedAlike(path, vault);
+  return alike === null
+    ? { path, text: null }
+    : `There is a file called ${alike}, which some computers take for the same. Choose another name.`;
+}
+
+/** A sentence for the model; null where an agent may propose to change the note. Asked before the person is, and again before it is changed. */
+function editFault(
+  path: string,
+  text: string | null,
+  { scope, world: { catalog } }: Pick<Around, "scope" | "world">,
+): string | null {
+  const { settings } = scope;
+  const fault = pathFault(path, scope);
+  if (fault !== null) return fault;
+  if (!/\.md$/i.test(path)) return "Only notes can be changed: their names end in .md.";
+  if (isKept(path, settings))
+    return "Planwright keeps this note, and no edit of an agent comes into it. Write a work file, or change the plan by its own tools.";
+  const inboxes = inboxesOf(settings);
+  if (inboxes.some((each) => isBeneath(path, each))) {
+    if (text === null) return "A new note there would be a task for Planwright. Create it in another folder.";
+    if (createKeys(inboxes, [])(path).some((key) => catalog.from(key) !== null))
+      return "A plan was made from this note, so it stays as it is.";
+  }
+  if (text === null) return null;
+  return isLeftAlone(text) ? "The person keeps Planwright away from this note." : tagFault(text, settings);
+}
+
+function inboxesOf(settings: Settings): readonly string[] {
+  return [pathOf(settings, "inbox"), pathOf(settings, "needs_action")];
+}
+
+/** Its name stands for what it says: one that is there says the same, or a power cut left the beginning of it. */
+async function writeProposal(path: string, text: string, { vault }: Bench): Promise<string | null> {
+  const cannot = (why: string): string => `The proposal could not be written down: ${why}`;
+  const made = await vault.makeFolder(folderOf(path));
+  if (made.kind === "refused") return cannot(made.why);
+  const created = await vault.create(path, text);
+  if (created.kind === "refused") return cannot(created.why);
+  if (created.kind === "created") return null;
+  const changed = await vault.change(path, (there) => (text.startsWith(there) ? text : null));
+  if (changed.kind === "refused") return cannot(changed.why);
+  return changed.kind === "changed" || changed.kind === "same"
+    ? null
+    : `${path} is there already, and somebody has changed it. Propose the change in other words.`;
+}
+
+/** Done twice, it changes nothing more: a note that reads as it was to is not changed again. */
+export async function makeEdit(
+  proposed: Proposed,
+  around: Around,
+): Promise<Pick<EntryOf<"result">, "ok" | "text" | "edited">> {
+  const { view, step, bench, key } = around;
+  const { path, splice, after } = proposed;
+  const decision = decisionOn(proposed, view.plan, step, key);
+  if (decision.kind === "leave") return { ok: false, text: decision.why };
+  const found = { fault: null as string | null };
+  const checked = (text: string | null, made: string | null): string | null => {
+    found.fault = editFault(path, text, around);
+    return found.fault === null && made !== null && hashText(made) === after ? made : null;
+  };
+  const changed =
+    proposed.before === null
+      ? await create(path, checked(null, splice.in), bench)
+      : await bench.vault.change(path, (text) => {
+          if (hashText(text) === after) return text;
+          return hashText(text) === proposed.before ? checked(text, withSplice(text, splice)) : null;
+        });
+  if (changed.kind === "changed" || changed.kind === "same")
+    return { ok: true, text: `Made: ${inLine(path, 300)} reads now as you proposed.`, edited: "made" };
+  if (changed.kind === "refused")
+    return { ok: false, text: `The note could not be written: ${changed.why} Propose the change again.` };
+  return {
+    ok: false,
+    text:
+      found.fault ??
+      `${path} does not read any more as when you proposed this, so it was left as it is. Read it again, and propose what is still needed.`,
+    edited: "left",
+  };
+}
+
+async function create(path: string, text: string | null, { vault }: Bench): Promise<Change> {
+  if (text === null) return { kind: "stale" };
+  const created = await vault.create(path, text);
+  if (created.kind !== "exists") return created.kind === "created" ? { kind: "changed", text } : created;
+  // The beginning of the same text is what a power cut left of it.
+  return await vault.change(path, (there) => (there !== "" && text.startsWith(there) ? text : null));
+}

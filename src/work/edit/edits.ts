@@ -1,0 +1,234 @@
+/**
+ * Edits of notes that an agent proposes: what the person is asked, and what became of their answer.
+ *
+ *   the model calls propose_edit
+ *   ── the note is read, and the change written into a file beside the work notes
+ *   ── `proposed` is noted: which lines go and come, and the hashes of the note before and after
+ *   ── the plan asks: the difference, “Make this change”, “Leave the note as it is”
+ *   ── the person answers, and the plan’s log says so
+ *   ── the note is changed, if its hash is the one before; if it is the one after, it was changed already
+ *   ── `result` is noted
+ *   ── the plan’s log names the note, and the plan offers to undo it
+ *
+ * Whatever is cut off between two of these lines goes on with the next one. The id of an edit stands for the call and for every byte of the
+ * change, so that no answer counts for another edit, and none counts twice.
+ */
+import { hashText } from "../../kit/hash";
+import { counted } from "../../kit/numbers";
+import { nameOf } from "../../kit/path";
+import type { Word } from "../../plan/logEntry";
+import type { Plan, Step } from "../../plan/plan";
+import type { Detail } from "../../plan/questions";
+import type { EntryOf, WorkEntry } from "../entry";
+import { callKey, turnsOf } from "../run";
+import { answerTo, sayAnswer, type Asking } from "../signals";
+import { linesOf } from "./splice";
+
+export type Proposed = EntryOf<"proposed">;
+
+export const MAKE = "Make this change";
+const OPTIONS = [MAKE, "Leave the note as it is"];
+/** Words of the log after which an answer is used up. */
+const DECIDED: readonly Word[] = ["edited", "not-edited"];
+/** Lines of a difference that are shown in the question, and characters of each. */
+const MOST_LINES = 24;
+const LONGEST_LINE = 300;
+
+/** Names an edit in the plan’s log and its questions. `key`: of the call. */
+export function editId(
+  key: string,
+  { path, before, after, splice }: Pick<Proposed, "path" | "before" | "after" | "splice">,
+): string {
+  return `e${hashText(JSON.stringify([key, path, before, after, splice])).slice(0, 14)}`;
+}
+
+function questionId(id: string, { id: step }: Pick<Step, "id">): string {
+  return `q-${id}-${step ?? ""}`;
+}
+
+/** Of the question by which an edit can be taken back. It is about no step. */
+export function undoId(id: string): string {
+  return `q-undo-${id}`;
+}
+
+/** Which edit a question offers to take back; null for any other question. */
+export function undone(question: string): string | null {
+  return /^q-undo-(e[0-9a-f]{14})$/.exec(question)?.[1] ?? null;
+}
+
+/** What the person is asked before the edit is made. */
+export function editAsking(proposed: Proposed, step: Step, key: string): Asking {
+  const { path, why, file, splice } = proposed;
+  const isNew = proposed.before === null;
+  return {
+    id: questionId(editId(key, proposed), step),
+    question: `The agent wants to ${isNew ? "create" : "change"} ${path}, because: ${why}`,
+    details: [
+      ...(isNew ? [] : [{ label: "Note", path } as const]),
+      ...differenceOf(splice),
+      { label: "The whole change", path: file },
+    ],
+    options: OPTIONS,
+  };
+}
+
+/** The same, but null where the person has answered. */
+export function editAskingLeft(proposed: Proposed, plan: Plan, step: Step, key: string): Asking | null {
+  const asking = editAsking(proposed, step, key);
+  return answerTo(plan, asking.id) === null ? asking : null;
+}
+
+function differenceOf(splice: Proposed["splice"]): readonly Detail[] {
+  const lines = linesOf(splice).filter(({ sign }) => sign !== " ");
+  const shown = lines.slice(0, MOST_LINES);
+  const rest = lines.slice(MOST_LINES);
+  const count = (sign: "+" | "-"): number => rest.filter((each) => each.sign === sign).length;
+  const more = [
+    [count("+"), "put in"],
+    [count("-"), "taken out"],
+  ] as const;
+  return [
+    ...shown.map(({ sign, text }): Detail => ({
+      label: sign === "+" ? "Put in" : "Take out",
+      text: showLine(text),
+    })),
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            label: "Not shown here",
+            text: more
+              .filter(([n]) => n > 0)
+              .map(([n, what]) => `${counted(n, "more line")} ${n === 1 ? "is" : "are"} ${what}`)
+              .join(", and "),
+          } as const,
+        ]),
+  ];
+}
+
+/** White space is shown where it says something. */
+function showLine(text: string): string {
+  if (text === "") return "(an empty line)";
+  const rest = text.length - LONGEST_LINE;
+  return text
+    .slice(0, LONGEST_LINE)
+    .replace(/\t/g, "[tab]")
+    .replace(/^ +| +$| {2,}/g, (run) => `[${counted(run.length, "space")}]`)
+    .concat(rest > 0 ? ` … and ${counted(rest, "more character")} of this line` : "");
+}
+
+export type Decision =
+  | { readonly kind: "make" }
+  /** A sentence for the model. */
+  | { readonly kind: "leave"; readonly why: string };
+
+/** What the person’s answer means. */
+export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: string): Decision {
+  const id = editId(key, proposed);
+  if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
+    return { kind: "leave", why: "Exactly this was decided before. Propose something else, or ask_person." };
+  const question = questionId(id, step);
+  const given = answerTo(plan, question);
+  if (given === null)
+    return { kind: "leave", why: "The person has not answered. The note was left as it is." };
+  // A tick that was taken away is none, and what a person adds in words, a model has to read first.
+  const stands = plan.questions.some((each) => each.id === question && each.answer === "option-1");
+  if (given.option === 1 && !stands)
+    return { kind: "leave", why: "The person took their answer away. The note was left as it is." };
+  return given.option === 1 && given.words === ""
+    ? { kind: "make" }
+    : { kind: "leave", why: `${sayAnswer(OPTIONS, given)} The note was left as it is.` };
+}
+
+export interface Edit {
+  readonly id: string;
+  readonly proposed: Proposed;
+  /** `made`: the note reads as it was to. `left`: it did not read as it was shown, so it was left alone. */
+  readonly came: "made" | "left";
+}
+
+/** Edits about which a person has decided that they be made, from the oldest. */
+export function editsIn(entries: readonly WorkEntry[]): readonly Edit[] {
+  return turnsOf({ entries, tool: null }).flatMap(({ n, proposals, results }) =>
+    results.flatMap(({ call, edited }): Edit[] => {
+      const proposed = edited === undefined ? undefined : proposals.find((each) => each.call === call);
+      if (proposed === undefined || edited === undefined) return [];
+      return [{ id: editId(callKey(proposed, n, call), proposed), proposed, came: edited }];
+    }),
+  );
+}
+
+const newest = new WeakMap<readonly WorkEntry[], { readonly edit: Edit | undefined }>();
+
+/** One whose end the plan’s log does not tell yet. */
+export function untold(
+  entries: readonly WorkEntry[],
+  plan: Pick<Plan, "journal" | "questions">,
+): Edit | null {
+  // Only the newest: nothing else is done before it is told.
+  const known = newest.get(entries) ?? { edit: editsIn(entries).at(-1) };
+  newest.set(entries, known);
+  const last = known.edit;
+  if (last === undefined) return null;
+  const isTold =
+    plan.journal.has(({ word, note }) => note === last.id && DECIDED.includes(word)) ||
+    plan.questions.some(({ id }) => id === undoId(last.id));
+  return isTold ? null : last;
+}
+
+/** Stands for a note in the log. */
+export function pathMark(path: string): string {
+  return hashText(path.normalize("NFC").toLowerCase()).slice(0, 12);
+}
+
+/** What an agent put into a note shows nothing; nobody can tell its words there from a person’s, so the whole note shows nothing. */
+export function isEdited(path: string, plan: Pick<Plan, "journal">): boolean {
+  const mark = pathMark(path);
+  return plan.journal.has(({ word, text }) => word === "edited" && text === mark);
+}
+
+export function isUndone(id: string, { journal }: Pick<Plan, "journal">): boolean {
+  return journal.has(({ word, note }) => word === "undone" && note === undoId(id));
+}
+
+/** Name of the file that has the whole change. */
+export function proposalName(id: string): string {
+  return `Proposed change ${id}.md`;
+}
+
+/** What that file says: every line that goes or comes, and three around them. `at`: number of the first line of the change in the note. */
+export function proposalText(
+  { path, why, before, splice }: Pick<Proposed, "path" | "why" | "before" | "splice">,
+  text: string,
+): string {
+  const around = 3;
+  const head = text.slice(0, splice.from).split(/\r+\n?|\n/);
+  const tail = text.slice(splice.from + splice.out.length).split(/\r+\n?|\n/);
+  const first = Math.max(1, head.length - around);
+  const lines = [
+    ...head
+      .slice(0, -1)
+      .slice(-around)
+      .map((each) => ` |${each}`),
+    ...linesOf(splice).map(({ sign, text: each }) => `${sign}|${each}`),
+    ...tail.slice(0, around).map((each) => ` |${each}`),
+  ];
+  const longest = Math.max(2, ...[...lines.join("\n").matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return [
+    `# Proposed change of ${nameOf(path)}`,
+    "",
+    `The agent proposes this for ${path}. It is made only if you tick “${MAKE}” in the plan, and only if the note reads then as it does now.`,
+    "",
+    `Why, as the agent says: ${why}`,
+    "",
+    before === null
+      ? "There is no such note yet. All of this is put in:"
+      : `From line ${String(first)} on. Lines that begin with “-” are taken out, those with “+” are put in, all others stay:`,
+    "",
+    `${mark}diff`,
+    ...lines,
+    mark,
+    "",
+  ].join("\n");
+}

@@ -54,7 +54,9 @@ export function readQuestions(
     }
     within = null;
     const answer = option === null || option.lead === 0 ? null : answerOf(option.label);
-    if (answer !== null && option !== null && isTicked(option)) ticked.push(answer);
+    // Nothing is taken back but beneath the question that offers it.
+    const isOffered = answer !== "undo" || asked?.id.startsWith("q-undo-") === true;
+    if (answer !== null && isOffered && option !== null && isTicked(option)) ticked.push(answer);
   }
   close();
   return found;

@@ -173,9 +173,7 @@ export const PLAN_RULES: readonly Row[] = [
       const stepOf = ({ step: of }: Question): Step | undefined =>
         view.plan.steps.find(({ id }) => id === of);
       const question = ticked(view.plan).find(
-        (each) =>
-          each.answer === "cancel" ||
-          (each.answer !== "several" && each.answer !== "undo" && stepOf(each) !== undefined),
+        (each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined),
       );
       if (question === undefined || question.answer === null) return null;
       const entry = (word: Word, action: string, request: string | null = null): PlanChange =>

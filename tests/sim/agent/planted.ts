@@ -210,7 +210,7 @@ export const OF_AGENTS: readonly Planted[] = [
         with: "return null;",
       },
     ],
-    ...IN,
+    story: "correction",
   },
   {
     name: "an edit is made in a note that has changed since it was shown",
@@ -218,7 +218,7 @@ export const OF_AGENTS: readonly Planted[] = [
     in: "makeEdit",
     find: "return hashText(text) === proposed.before ? checked(text, withSplice(text, splice)) : null;",
     with: "return withSplice(text, splice) ?? `${text}${splice.in}`;",
-    ...IN,
+    story: "correction",
   },
   {
     name: "two questions are asked at a time",

@@ -194,6 +194,17 @@ function able({ messages, about }: ModelQuestion, dice: Dice): readonly Part[] {
     { file },
     { note: dice.pick(["Offers", OFFERS]), quote },
   ];
+  if (about.step.includes("Correct the price") && dice.chance(0.8)) {
+    if (results.some((each) => each.includes("Made: "))) return [finish("a", [{ edit: OFFERS }])];
+    return [
+      call("a", "propose_edit", {
+        path: dice.pick(["Offers", OFFERS]),
+        old: "4,200",
+        new: "4,300",
+        why: "Kern wrote so.",
+      }),
+    ];
+  }
   const name = `${about.step.slice(0, 12).trim()} ${String(dice.int(20))}.md`;
   if (dice.chance(0.12)) return [write("a", dice.pick(TEXTS), dice.chance(0.3) ? "Data.csv" : name)];
   if (dice.chance(0.3)) return [write("a", `${quote}\n`, name), finish("b", evidence(name))];

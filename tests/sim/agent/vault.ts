@@ -81,6 +81,15 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
       ),
     },
   },
+  correction: {
+    files: {
+      ...NOTES,
+      "Plans/Study.md": withAgent(
+        plan({ id: "PLAN-S", steps: ["- [ ] Correct the price of Kern in [[Offers]]", COMPARE] }),
+        "auto",
+      ),
+    },
+  },
   /** What goes out is drafted by an agent, or by a person, and people send it back. */
   letters: {
     files: {

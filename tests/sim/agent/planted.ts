@@ -224,9 +224,15 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "two questions are asked at a time",
     guards: "the rule that asks: X2",
     in: "thinking",
-    find: "return errands.length >= settings.limits.at_once",
-    with: "return errands.length > settings.limits.at_once",
-    also: [{ in: "askModel", find: "errands.list().length >= bench.settings.limits.at_once", with: "false" }],
+    find: "return errands.filter(isOfModel).length >= settings.limits.at_once",
+    with: "return errands.filter(isOfModel).length > settings.limits.at_once",
+    also: [
+      {
+        in: "askModel",
+        find: "errands.list().filter(isOfModel).length >= bench.settings.limits.at_once",
+        with: "false",
+      },
+    ],
     story: "two-studies",
   },
   {

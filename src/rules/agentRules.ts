@@ -14,7 +14,7 @@ import { pathMark, undoId, undone, untold, type Edit } from "../work/edit/edits"
 import type { Want } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
-import { isAgents, isOfModel, nextModel } from "../work/want";
+import { hasAgentWork, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
 import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
 import { listedAs, serversToAsk } from "./agents/listed";
@@ -114,7 +114,7 @@ export const THINK: Rule<PlanView, Around> = {
     const { plan, step, want, block, undecided } = view;
     if (
       step === null ||
-      !isAgents(view, world.now) ||
+      !hasAgentWork(view, world.now) ||
       (block === null ? plan.status !== "Active" : !isHeldByHand(view)) ||
       undecided
     )

@@ -37,7 +37,7 @@ import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
 import type { Redraft } from "../work/redraft";
-import { isForAgent, isPaused, nextModel } from "../work/want";
+import { hasAgentWork, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
   readonly plan: Plan;
@@ -55,10 +55,11 @@ export function blockOf(of: Situation): Block | "pending" | null {
   const { plan, step, request, redraft, seen } = of;
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
-  const isAgents =
-    isForAgent(plan, step, seen.now) &&
-    (!isGated(step) || (request === null && modelOf(seen.settings, "worker", plan) !== null));
-  if (isAgents || (redraft?.isWanted === true && !isDeferred(step, seen.now))) return agentBlock(of, step);
+  const isLeftToAgent =
+    !isGated(step) ||
+    redraft?.isWanted === true ||
+    (request === null && modelOf(seen.settings, "worker", plan) !== null);
+  if (isLeftToAgent && hasAgentWork(of, seen.now)) return agentBlock(of, step);
   if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({

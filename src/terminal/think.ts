@@ -9,6 +9,7 @@ import { finishedSteps, isOver } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import { spentOnView } from "../views/spent";
 import type { PlanView, World } from "../rules/world";
+import { sayNotForAgent } from "../views/describe";
 import { statusOf } from "../views/status";
 import { workNotes } from "../work/place";
 import { saySpent } from "../work/tell";
@@ -104,7 +105,7 @@ function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Voice): 
   ];
 }
 
-function whyNot({ plan, step, frozen }: PlanView, world: World, options: string): string | null {
+function whyNot({ plan, step, redraft, frozen }: PlanView, world: World, options: string): string | null {
   if (frozen) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
   if (isOver(plan)) return `${plan.taskId} is over.`;
   if (plan.agentWord !== null)
@@ -114,9 +115,8 @@ function whyNot({ plan, step, frozen }: PlanView, world: World, options: string)
   if (plan.status === "Draft")
     return `${plan.taskId} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
   if (step === null) return `${plan.taskId} has no open step.`;
-  return isForAgent(plan, step, world.now)
-    ? null
-    : `${stepName(step)} of ${plan.taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+  // Of a rejected action, the person may have ticked a moment ago that it is to be drafted again.
+  return redraft !== null || isForAgent(plan, step, world.now) ? null : sayNotForAgent(plan, step);
 }
 
 /** How it stands, what stopped it, and what it took. */

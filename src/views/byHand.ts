@@ -8,7 +8,8 @@ import { stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
 import { BY_HAND, modelOf } from "../settings/settings";
 import { questionText, readByHand, turnByHand, type TurnByHand } from "../work/byHand";
-import { isAgents } from "../work/want";
+import { hasAgentWork } from "../work/want";
+import { sayNotForAgent } from "./describe";
 
 export interface AskedByHand {
   readonly turn: TurnByHand;
@@ -33,8 +34,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (world.errands.some((each) => each.plan === plan.key))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
-  if (!isAgents(view, now))
-    return `${stepName(step)} of ${id} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+  if (!hasAgentWork(view, now)) return sayNotForAgent(plan, step);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
   if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
   if (want.kind === "wait")

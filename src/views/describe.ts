@@ -6,13 +6,14 @@ import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
 import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
-import { isGated, isOver } from "../plan/plan";
+import { isGated, isOver, type Plan, type Step } from "../plan/plan";
+import { stepName } from "../plan/steps";
 import type { State } from "../request/states";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
-import { isAgents, isForAgent } from "../work/want";
+import { hasAgentWork, isForAgent } from "../work/want";
 import { counted } from "../kit/numbers";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -184,7 +185,7 @@ function idle(
   }
   if (isDeferred(step, now))
     return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
-  if (isAgents(view, now)) {
+  if (hasAgentWork(view, now)) {
     const { want, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
@@ -233,6 +234,11 @@ export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean
     !isDeferred(step, now) &&
     !isForAgent(plan, step, now)
   );
+}
+
+/** Why no agent works at the next step. A sentence. */
+export function sayNotForAgent({ taskId }: Pick<Plan, "taskId">, step: Step): string {
+  return `${stepName(step)} of ${taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
 }
 
 /** `email to client_a@example.com`, or its file name. May quote the note. */

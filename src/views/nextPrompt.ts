@@ -9,7 +9,8 @@ import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
 import { boundOf, promptOf, typesOf } from "../work/prompt";
 import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
-import { isAgents } from "../work/want";
+import { hasAgentWork } from "../work/want";
+import { sayNotForAgent } from "./describe";
 
 export interface NextPrompt {
   /** To whom it would go, and whether it goes there now. */
@@ -26,8 +27,8 @@ export function nextPrompt(
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
-  if (!isAgents({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
-    return `${stepName(step)} of ${plan.taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+  if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
+    return sayNotForAgent(plan, step);
   const { entries } = work.trace;
   // A step gets its block id before its model is first asked.
   const run: Run = runOf(plan, step, entries) ?? {

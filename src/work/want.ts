@@ -66,13 +66,13 @@ export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: nu
   return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
 }
 
-/** The same, also of a step whose action was rejected, and is to be drafted anew. */
-export function isAgents(
+/** The next step is for the agent: one of those above, or one whose rejected action is to be drafted again. */
+export function hasAgentWork(
   {
     plan,
     step,
     redraft,
-  }: { readonly plan: Plan; readonly step: Step | null; readonly redraft: Redraft | null },
+  }: { readonly plan: Pick<Plan, "agent">; readonly step: Step | null; readonly redraft: Redraft | null },
   now: number,
 ): boolean {
   return (
@@ -102,7 +102,7 @@ export function wantOf(
 ): Want | null {
   if (
     step === null ||
-    !isAgents({ plan, step, redraft }, now) ||
+    !hasAgentWork({ plan, step, redraft }, now) ||
     (errand !== null && errand.step === hashStep(step))
   )
     return null;

@@ -1,5 +1,5 @@
 /** The real program with a person as the model: the question is printed, answers are read, and nothing changes without one. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProgram, type Program, type Thought } from "./program";
 
@@ -75,3 +75,19 @@ test("an answer that cannot be used is told, with the question that still waits,
     question?.code,
   );
 });
+
+test("a rejected action is drafted again by hand, once its box is ticked", async () => {
+  const roof = program.thought(NOWHERE);
+  const plan = roof.at("Plans/Roof.md");
+  writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Compare the offers\n", ""));
+  const { question } = await ask(roof);
+  const letter = { type: "letter", target: "Kern", args: { text: "We order." }, why: "It is due." };
+  await ask(roof, answer(question?.code ?? "", ["draft_action", letter]));
+  await roof.start("settle", "--executor").ended;
+  const [name = ""] = readdirSync(roof.at("Pending_Approval")).filter((each) => each.startsWith("20"));
+  renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
+  await roof.start("settle", "--executor").ended;
+  writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Draft it again", "- [x] Draft it again"));
+  const again = await ask(roof);
+  expect(again.question?.text).toContain("## What the person rejected");
+}, 60_000);

@@ -2,7 +2,7 @@
 import { isHeldByHand } from "../../rules/agentRules";
 import { hashStep } from "../../plan/steps";
 import type { World } from "../../rules/world";
-import { isAgents, type Errand } from "../../work/want";
+import { hasAgentWork, type Errand } from "../../work/want";
 
 /** A tick, a change of the step, a pause, a cancelled plan, an agent switched off: any of them stops it. */
 export function isWanted({ plan: key, step: hash }: Errand, world: World): boolean {
@@ -10,7 +10,7 @@ export function isWanted({ plan: key, step: hash }: Errand, world: World): boole
   return (
     view?.step != null &&
     (view.plan.status === "Active" || isHeldByHand(view)) &&
-    isAgents(view, world.now) &&
+    hasAgentWork(view, world.now) &&
     hashStep(view.step) === hash &&
     world.standing.length === 0
   );

@@ -62,13 +62,13 @@ export function changedEntries(
     ...(filled === null
       ? []
       : [
-          {
-            actor: "Agent",
-            action: `Wrote ${instead === null ? "" : "anew "}what is to be sent beneath ${stepName(filled)}`,
+          filledInEntry(filled, {
             rationale,
-            ...(instead === null ? {} : { details: `What you rejected stands in the request ${instead}.` }),
-            mark: { word: "filled-in", step: filled.id, text: hashStep(filled).slice(0, 12), note: key },
-          } as const,
+            ...(instead === null
+              ? {}
+              : { again: true, details: `The request ${instead} has the action that you rejected.` }),
+            key,
+          }),
         ]),
     ...added.map((step): NewEntry => ({
       actor: "Agent",
@@ -77,6 +77,30 @@ export function changedEntries(
       mark: { word: "added", step: step.id, text: hashOfNew(step), note: key },
     })),
   ];
+}
+
+/** An agent wrote the action of the step, which bears an id: by this entry, its request says so. `key` names the agent’s call. */
+export function filledInEntry(
+  step: Step,
+  {
+    rationale,
+    details,
+    again = false,
+    key = null,
+  }: {
+    readonly rationale: string;
+    readonly details?: string;
+    readonly again?: boolean;
+    readonly key?: string | null;
+  },
+): NewEntry {
+  return {
+    actor: "Agent",
+    action: `Wrote ${again ? "anew " : ""}what is to be sent beneath ${stepName(step)}`,
+    rationale,
+    ...(details === undefined ? {} : { details }),
+    mark: { word: "filled-in", step: step.id, text: hashStep(step).slice(0, 12), note: key },
+  };
 }
 
 /** Of what a person rejected with a word why. */

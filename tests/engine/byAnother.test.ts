@@ -152,6 +152,20 @@ describe("a program that drafts an action", () => {
     expect(bench.tools.calls).toEqual([]);
   });
 
+  test("has its request say so, also when its line is gone from the log", async () => {
+    const bench = deskOf("- [ ] ✋ Post it\n");
+    await settle(bench);
+    await bench.clock.advance(60_000);
+    expect(await said(bench, draft(1))).toMatchObject({ kind: "done" });
+    bench.vault.put(PLAN, bench.plan().replace(/^.*\(filled-in.*\n/m, ""));
+    expect(bench.plan()).not.toContain("filled-in");
+    await bench.clock.advance(60_000);
+    await settle(bench);
+    const files = Object.entries(bench.vault.files());
+    const [, request] = files.find(([path]) => /^Pending_Approval\/2.*_letter_/.test(path)) ?? [];
+    expect(request).toContain("The agent of the plan wrote this, and nobody has checked it.");
+  });
+
   test.each<readonly [string, string, number, RegExp]>([
     ["a step that has one", `- [ ] ✋ Post it\n${LETTER}`, 1, /has an action block already/],
     ["a later step", "- [ ] a\n- [ ] ✋ b\n", 2, /Step 1 comes first/],

@@ -131,7 +131,7 @@ test("a rejection with a word why is drafted anew by itself, and asked for with 
     "Drafts step 1 “Send the invoice” anew — You rejected it and wrote: “It is 1,450, not 1,500”.",
   );
   expect(bench.plan()).toMatch(
-    /Wrote anew what is to be sent beneath step 1 .* What you rejected stands in the request 2026-\S+_email_anna-example-com_\w+\. \(filled-in/,
+    /Wrote anew what is to be sent beneath step 1 .* The request 2026-\S+_email_anna-example-com_\w+ has the action that you rejected\. \(filled-in/,
   );
   expect(read(bench).questions).toEqual([]);
   expect(asks(bench)).toBe(1);

@@ -5,19 +5,20 @@
 import { parseAction } from "../../action/parse";
 import { renderSource, sameAction } from "../../action/render";
 import { hashText } from "../../kit/hash";
-import { shortText } from "../../kit/ids";
 import { editPlan, type PlanEdit } from "../../plan/edit";
 import { nameFault, renderRemark, wordsFault } from "./remark";
 import { isOver, type Step } from "../../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
 import { hashStep, stepName } from "../../plan/steps";
 import type { ByAnother } from "../../rules/command";
+import { filledInEntry } from "../../rules/logEntries";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { change, changePlan } from "../perform/change";
 import type { Bench } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
-import { currentStep } from "./pickStep";
+import { rememberAuthor } from "../perform/rememberAuthor";
+import { currentStep, nameStep } from "./pickStep";
 
 export async function obeyAnother(command: ByAnother, view: PlanView, bench: Bench): Promise<Obeyed> {
   const words = command.kind === "remark" ? command.text : command.why;
@@ -57,7 +58,7 @@ async function tick(
     return no(
       `${stepName(step)} needs approval, so no program ticks it. It is ticked once it was approved and carried out, or by a person in the note.`,
     );
-  const [named, id] = naming(step, bench);
+  const [named, id] = nameStep(step, bench);
   const entry: PlanChange = {
     kind: "log",
     entry: {
@@ -85,19 +86,15 @@ async function draft(
   const read = parseAction(renderSource(action));
   if (read.kind === "bad" || !sameAction(read.action, action))
     return no("The action cannot be written into the plan; give every argument as text.");
-  const [named, id] = naming(step, bench);
-  const filled = hashStep({ ...step, id, gate: { kind: "action", action: read.action } });
+  const [named, id] = nameStep(step, bench);
   const entry: PlanChange = {
     kind: "log",
-    entry: {
-      actor: "Agent",
-      action: `Wrote what is to be sent beneath ${stepName(step)}`,
-      rationale: `By command, as “${by}”`,
-      details: `It says: “${why.trim()}”`,
-      // The request says then that an agent drafted it.
-      mark: { word: "filled-in", step: id, text: filled.slice(0, 12) },
-    },
+    entry: filledInEntry(
+      { ...step, id, gate: { kind: "action", action: read.action } },
+      { rationale: `By command, as “${by}”`, details: `It says: “${why.trim()}”` },
+    ),
   };
+  await rememberAuthor([read.action], bench);
   return told(
     await changePlan(
       plan.path,
@@ -107,11 +104,4 @@ async function draft(
     ),
     `${stepName(step)} says now what is to be sent. The acting device asks a person for approval; nothing goes out before.`,
   );
-}
-
-/** The log refers to a step by its block id. */
-function naming(step: Step, { random }: Bench): readonly [PlanChange[], string] {
-  if (step.id !== null) return [[], step.id];
-  const id = `s-${hashText(shortText(random.bytes(8))).slice(0, 4)}`;
-  return [[{ kind: "step-id", n: step.n, hash: hashStep(step), id }], id];
 }

@@ -6,8 +6,6 @@ import { isHeldFor, writeHold } from "../../device/holdReason";
 import { latchesOf, type DeviceState, type Latch } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
-import { hashText } from "../../kit/hash";
-import { shortText } from "../../kit/ids";
 import { plain } from "../../kit/text";
 import { never } from "../../kit/assertNever";
 import { createPlan } from "../perform/create";
@@ -15,7 +13,7 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perfor
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { obeyAnother } from "./byAnother";
-import { noStep } from "./pickStep";
+import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { spendAgain } from "./spendAgain";
 import { changePlan } from "../perform/change";
@@ -248,9 +246,7 @@ async function skipStep(
     return no(
       `Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`,
     );
-  const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
-  const named: PlanChange[] =
-    step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
+  const [named, id] = nameStep(step, bench);
   const entry: PlanChange = {
     kind: "log",
     entry: {

@@ -1,5 +1,9 @@
-/** The step that a command means. */
+/** The step that a command means, and the block id by which the log refers to it. */
+import { stepId } from "../../kit/ids";
 import type { Plan, Step } from "../../plan/plan";
+import { hashStep } from "../../plan/steps";
+import type { RandomPort } from "../../ports/random";
+import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 
 /** `view.step` is null for a plan that is over, too. */
@@ -21,4 +25,14 @@ export function currentStep({ plan, step: next }: PlanView, n: number | null): S
   return step.gate.kind === "unclear"
     ? `Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`
     : step;
+}
+
+/** The block id of the step, and the change that gives it one where it bears none. */
+export function nameStep(
+  step: Step,
+  { random }: { readonly random: RandomPort },
+): readonly [readonly PlanChange[], string] {
+  if (step.id !== null) return [[], step.id];
+  const id = stepId(random.bytes(2));
+  return [[{ kind: "step-id", n: step.n, hash: hashStep(step), id }], id];
 }

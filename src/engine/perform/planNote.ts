@@ -18,14 +18,13 @@ import { drafted, draftedWords, keysIn, planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";
 import { counted } from "../../kit/numbers";
 import { joinLines, splitLines } from "../../kit/lines";
-import { agentWrote } from "../../approval/agentWrote";
-import type { NewEntry } from "../../plan/logEntry";
 import { parsePlan } from "../../plan/parse";
-import type { Plan, Step } from "../../plan/plan";
-import { hashStep, stepName } from "../../plan/steps";
+import type { Plan } from "../../plan/plan";
 import { wordsOfDraft, type DraftByModel, type DraftedWords } from "../../work/planDraft";
 import { saySpent } from "../../work/tell";
+import { filledInEntry } from "../../rules/logEntries";
 import type { Bench } from "./context";
+import { rememberAuthor } from "./rememberAuthor";
 import { no, yes, type Obeyed } from "./replies";
 import { dayId, newId, putPlan, writePlan } from "./create";
 import { judge, type NoteKind } from "./judge";
@@ -68,10 +67,8 @@ export async function makePlan(
   if (made.code !== code) return null;
   const now = bench.clock.now();
   const written = wanted.draft == null ? null : planIn(composePlan({ ...made.note, id: "PLAN-1" }, 0));
-  // Before it is there, so that its requests say who wrote them, whatever becomes of its log.
-  for (const { gate } of written?.steps ?? [])
-    if (gate.kind === "action" && bench.memory.state().device !== null)
-      await bench.memory.add({ kind: "told", what: agentWrote(gate.action), at: now });
+  const actions = (written?.steps ?? []).flatMap(({ gate }) => (gate.kind === "action" ? [gate.action] : []));
+  await rememberAuthor(actions, bench);
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done"
     ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`)
@@ -144,7 +141,12 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
   const plan = drafted === null ? null : planIn(composePlan({ ...bare, id: "PLAN-1" }, 0));
   if (drafted !== null && (plan === null || !isAsDrafted(plan, drafted)))
     return "The draft cannot be written as a plan. Have it drafted again.";
-  const made = { ...bare, more: (plan?.steps ?? []).flatMap(writtenEntry) };
+  const made = {
+    ...bare,
+    more: (plan?.steps ?? [])
+      .filter(({ gate }) => gate.kind === "action")
+      .map((step) => filledInEntry(step, { rationale: "Drafted with the plan; nobody has checked it" })),
+  };
   return {
     note: made,
     outline,
@@ -179,20 +181,6 @@ function capital(text: string): string {
 function planIn(text: string): Plan | null {
   const reading = parsePlan("Plan.md", text);
   return reading.kind === "plan" ? reading.plan : null;
-}
-
-/** Of a step whose action was drafted: its request says so then. */
-function writtenEntry(step: Step): readonly NewEntry[] {
-  return step.gate.kind !== "action"
-    ? []
-    : [
-        {
-          actor: "Agent",
-          action: `Wrote what is to be sent beneath ${stepName(step)}`,
-          rationale: "Drafted with the plan; nobody has checked it",
-          mark: { word: "filled-in", step: step.id, text: hashStep(step).slice(0, 12) },
-        },
-      ];
 }
 
 /** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */

@@ -1,5 +1,5 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
-import { agentWrote } from "../../approval/agentWrote";
+import type { Action } from "../../action/action";
 import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
@@ -30,6 +30,7 @@ import {
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
+import { rememberAuthor } from "../perform/rememberAuthor";
 import { linkedNotes, namedAlike, readFor, search } from "./findNotes";
 import { makeEdit, proposeEdit } from "./editNote";
 import { listFolder } from "./listFolder";
@@ -219,7 +220,7 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
     bench,
   );
   if (typeof wish === "string") return refuse(wish);
-  await rememberAsWritten(wish, bench);
+  await rememberAuthor(actionsIn(wish), bench);
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
@@ -228,14 +229,11 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
   );
 }
 
-/** Before it is in the plan, so that its request says who wrote it, whatever becomes of the log. */
-async function rememberAsWritten({ added, filled }: Change, { memory, clock }: Bench): Promise<void> {
-  const actions = [
+function actionsIn({ added, filled }: Change): readonly Action[] {
+  return [
     ...added.flatMap(({ action }) => (action === null ? [] : [action])),
     ...(filled?.gate.kind === "action" ? [filled.gate.action] : []),
   ];
-  for (const what of actions.map(agentWrote))
-    if (!memory.state().told.has(what)) await memory.add({ kind: "told", what, at: clock.now() });
 }
 
 /** Of a call in the latest turn, which is the only one that is still open. */

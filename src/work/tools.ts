@@ -39,7 +39,8 @@ const newSteps = z
 
 /**
  * `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs approval. `redrafts`:
- * also for an action that a person rejected.
+ * also for an action that a person rejected. `named`: a tool block in a plan may name it; what ends a step, or changes the plan or a note, is
+ * decided by who works on it.
  */
 interface ToolRow {
   readonly description: string;
@@ -48,6 +49,7 @@ interface ToolRow {
   readonly changes?: true;
   readonly gated?: true;
   readonly redrafts?: true;
+  readonly named?: true;
 }
 
 export const TOOLS = {
@@ -57,6 +59,7 @@ export const TOOLS = {
     takes: z.strictObject({ path: PATH, heading: z.string().min(1).max(300).optional() }),
     gated: true,
     redrafts: true,
+    named: true,
   },
   outline: {
     description:
@@ -64,6 +67,7 @@ export const TOOLS = {
     takes: z.strictObject({ path: PATH }),
     gated: true,
     redrafts: true,
+    named: true,
   },
   list_folder: {
     description:
@@ -71,6 +75,7 @@ export const TOOLS = {
     takes: z.strictObject({ path: PATH }),
     gated: true,
     redrafts: true,
+    named: true,
   },
   search_notes: {
     description:
@@ -78,12 +83,14 @@ export const TOOLS = {
     takes: z.strictObject({ query: z.string().min(1).max(300) }),
     gated: true,
     redrafts: true,
+    named: true,
   },
   write_work_file: {
     description:
       "Writes a file (.md, .txt, .csv or .json) into the folder for the work on this plan, and nowhere else. Use it for whatever the step is to bring about. A second call with the same name in this step replaces what you wrote.",
     takes: z.strictObject({ name: NAME, text: z.string().min(1).max(200_000) }),
     gated: true,
+    named: true,
   },
   propose_edit: {
     description:
@@ -112,6 +119,7 @@ export const TOOLS = {
     }),
     gated: true,
     redrafts: true,
+    named: true,
   },
   add_steps: {
     description:
@@ -134,7 +142,7 @@ export const TOOLS = {
   },
   finish_step: {
     description:
-      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), and notes that you changed in this step as the person agreed ({edit}: the path), quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file, edit or record is needed. Only say so when the step is really done.",
+      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), notes that you changed in this step as the person agreed ({edit}: the path), quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file, edit or record is needed. Only say so when the step is really done.",
     takes: finishArguments,
     ends: true,
   },
@@ -175,9 +183,9 @@ export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean
   }
 }
 
-/** A plan may name a tool to be called for a step; what ends a step, changes the plan or a note is decided by who works on it. */
+/** Whether a tool block in a plan may name it. */
 export function isForStep(tool: string): boolean {
-  return isTool(tool) && !endsRun(tool) && !changesPlan(tool) && tool !== "propose_edit";
+  return isTool(tool) && "named" in TOOLS[tool];
 }
 
 export function sayNotForStep(tool: string): string {

@@ -1,13 +1,14 @@
 /** What the model of a plan’s agent would be asked next, to the word. Asks nothing, and changes nothing. */
 import { count } from "../kit/numbers";
 import { plain } from "../kit/text";
-import { isGated, isOver } from "../plan/plan";
+import { isOver } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
 import { definitionOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
 import { boundOf, promptOf, typesOf } from "../work/prompt";
+import { serverToolsAt } from "../work/outside/serverTools";
 import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
 import { hasAgentWork } from "../work/want";
 import { sayNotForAgent } from "./describe";
@@ -50,7 +51,7 @@ export function nextPrompt(
     tools: serverTools,
   });
   const bound = boundOf(prompt);
-  const unseen = !isGated(step) && serverTools.some(({ state }) => state.kind === "unseen");
+  const unseen = serverToolsAt(step, serverTools).some(({ state }) => state.kind === "unseen");
   const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
   return {
     says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, want?.kind, block)}`}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,

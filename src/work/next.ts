@@ -9,7 +9,17 @@ import type { ModelRole } from "../settings/settings";
 import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
-import { callKey, filesOf, nextTurn, spentOn, turnsOf, type Answered, type Run, type Turn } from "./run";
+import {
+  callKey,
+  filesOf,
+  isBegun,
+  nextTurn,
+  spentOn,
+  turnsOf,
+  type Answered,
+  type Run,
+  type Turn,
+} from "./run";
 import type { Asking } from "./signals";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep } from "./tools";
@@ -86,12 +96,11 @@ export function next(run: Run, given: Limits): Want {
       if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
       if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
       const key = keyOf(open.id);
+      if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
       // A person answers one question at a time; the model is told so of the others.
       const isFirst = open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
-      const isBegun = last.begun.some(({ call }) => call === open.id);
       const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
       const asking = isFirst ? given.inPlan.asking(open, key, proposed) : null;
-      if (isBegun) return { kind: "use-tool", call: open, isBegun };
       return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }
     const ended = endOf(last, run);

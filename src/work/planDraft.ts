@@ -223,7 +223,10 @@ function idOfStep(of: string, at: number): string {
   return `s-${hashText(`${of} ${String(at)}`).slice(0, 8)}`;
 }
 
-/** Every word of it is text and nothing more; a step with an action bears an id, by which the log says who wrote it. `of` is the hash of the note. what reaches out of the vault, by our rules or by the model’s word, gets the sign ✋. */
+/**
+ * Every word of it is text and nothing more. What reaches out of the vault, by our rules or by the model’s word, gets the sign ✋; a step with
+ * an action gets an id, by which the log says who wrote it. `of`: hash of the note.
+ */
 export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswer, of: string): DraftedWords {
   const written = steps.map(({ text, doer, goes_out, action: given, checks }, at) => {
     const action = given === undefined ? null : actionOf(given);

@@ -12,7 +12,7 @@ import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { fence } from "./fence";
 import type { Redraft } from "./redraft";
-import { offeredServerTools, sayMissing, type ServerTool } from "./outside/serverTools";
+import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
 import { changesPlan, offeredTools } from "./tools";
 
@@ -66,7 +66,7 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
     const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });
-  const outside = offeredServerTools(outsideOf(asking));
+  const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools));
   const tools = [...offeredTools(asking.step), ...outside];
   const system = outside.length === 0 ? SYSTEM : `${SYSTEM}\n${WITH_SERVERS}`;
   const room = (asking.context - LONGEST_ANSWER) * BYTES_A_TOKEN - bytesOf([system, first, tools]);
@@ -76,11 +76,6 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
     tools,
     longest: LONGEST_ANSWER,
   };
-}
-
-/** Of a step that needs approval, no tool of a server is called. */
-function outsideOf({ step, tools }: Pick<Asking, "step" | "tools">): readonly ServerTool[] {
-  return isGated(step) ? [] : tools;
 }
 
 /** Bytes of everything that is sent: no model makes more tokens of it than that. */
@@ -96,7 +91,7 @@ function bytesOf(value: unknown): number {
 }
 
 function taskOf({ plan, step, redraft, run, entries, types, context, tools }: Asking): string {
-  const missing = sayMissing(outsideOf({ step, tools }));
+  const missing = sayMissing(serverToolsAt(step, tools));
   // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
   const before = entries.filter((entry) => !run.entries.includes(entry));
   const files = [...filesOf(before).keys()];
@@ -129,7 +124,9 @@ function redraftOf(step: Step, { action, changed, note }: Redraft): string {
     `## What the person rejected\n\nThis was asked for at this step, and the person rejected it:\n\n${renderAction(action)}`,
     ...(changed === null
       ? []
-      : [`In the rejected request stands by now, in the place of it:\n\n${renderAction(changed)}`]),
+      : [
+          `Since then, somebody has changed the action in the rejected request to this:\n\n${renderAction(changed)}`,
+        ]),
     note === ""
       ? "They did not say why. Where the plan does not show what they want, call ask_person."
       : `They say of it:\n\n${note.slice(0, LONGEST_NOTE)}`,

@@ -2,6 +2,7 @@
 import type { Action } from "../action/action";
 import type { Word } from "../plan/logEntry";
 import type { Plan, Step } from "../plan/plan";
+import { AGAIN } from "./run";
 
 export interface Redraft {
   /** Id of the rejected request. */
@@ -18,10 +19,7 @@ export interface Redraft {
   readonly isWanted: boolean;
 }
 
-/** By each of these, the person has said how it goes on. */
-const SAID: readonly Word[] = ["draft-again", "ask-again", "reopened"];
-
-/** The last word about the step since this request was asked for; null where nobody has said any. */
+/** The last word by which the step begins again, since this request was asked for; null where there is none. */
 function saidSince(
   { journal }: Pick<Plan, "journal">,
   step: Pick<Step, "id">,
@@ -32,7 +30,7 @@ function saidSince(
   );
   const last = journal.entries
     .slice(asked + 1)
-    .findLast(({ mark }) => mark !== null && mark.step === step.id && SAID.includes(mark.word));
+    .findLast(({ mark }) => mark !== null && mark.step === step.id && AGAIN.includes(mark.word));
   return last?.mark ?? null;
 }
 

@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** Each of these begins a new run of its step. */
-const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
+export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
 export function runOf(plan: Pick<Plan, "journal">, step: Step, entries: readonly WorkEntry[]): Run | null {
@@ -100,6 +100,16 @@ export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
 /** Names a call of a tool in the plan’s log and in its questions, so that what it wants is done there once. */
 export function callKey({ step, hash, round }: RunId, turn: number, call: string): string {
   return `c${hashText(JSON.stringify([step, hash, round, turn, call])).slice(0, 10)}`;
+}
+
+/** The same of a call in the latest turn, which is the only one that is still open. */
+export function openKey(run: Run, call: string): string {
+  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call);
+}
+
+/** Whether a call of the latest turn, of a tool of a server, was begun: it is never made again. */
+export function isBegun(turns: readonly Turn[], call: string): boolean {
+  return turns.at(-1)?.begun.some((each) => each.call === call) === true;
 }
 
 export function spentOn(turns: readonly Turn[]): Spent {

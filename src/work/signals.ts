@@ -194,7 +194,7 @@ function draftedAnew(action: Action, { journal }: Plan, step: Step, why: string)
       : [],
   );
   if (isHashOf(filled, hashStep(step)) || asked.some(({ text }) => isHashOf(filled, text)))
-    return "Exactly this was asked before, and rejected. Draft it as the person wants it; where you do not know that, call ask_person.";
+    return "Exactly this was asked for at this step before. Draft it as the person wants it; where you do not know that, call ask_person.";
   return {
     edits: [{ kind: "action", n: step.n, hash: hashStep(step), action, instead: true }],
     added: [],

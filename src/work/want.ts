@@ -1,7 +1,7 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
 import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
-import { isGated, isOpenToAgents, type Plan, type Step } from "../plan/plan";
+import { isOpenToAgents, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
@@ -11,7 +11,7 @@ import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
-import { serverToolOf, type ServerTool } from "./outside/serverTools";
+import { serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { askingLeft, isInPlan } from "./signals";
 import type { Redraft } from "./redraft";
 import { roleOf, runName, runOf, spentOnAll } from "./run";
@@ -127,11 +127,11 @@ export function wantOf(
     lost,
     inPlan: {
       asking(call, key, proposed) {
-        const found = serverToolOf(tools, call.tool);
         if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
-        if (found === null) return askingLeft(call, plan, step, key);
-        // Of a step that needs approval, no tool of a server is called.
-        return isGated(step) ? null : callAskingLeft(call, found, { plan, step, run, tools });
+        const found = serverToolOf(serverToolsAt(step, tools), call.tool);
+        return found === null
+          ? askingLeft(call, plan, step, key)
+          : callAskingLeft(call, found, { plan, step, run, tools });
       },
       isDone: (key) => isInPlan(plan, key),
     },

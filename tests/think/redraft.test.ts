@@ -205,7 +205,7 @@ test.each([
   const bench = deskFor((_text, turn) => (turn === 0 ? drafts(same) : drafts(NEW)));
   await settle(bench);
   await reject(bench, "It is 1,450.");
-  expect(bench.notes()).toContain("Exactly this was asked before, and rejected.");
+  expect(bench.notes()).toContain("Exactly this was asked for at this step before.");
   expect(read(bench).steps[0]?.gate).toMatchObject({ action: NEW });
 });
 
@@ -289,7 +289,7 @@ test("what somebody made of the action in the rejected request is told to the mo
   await reject(bench, "Like this.", (text) => text.replace("pay 1,500", "pay 1,450"));
   const told = JSON.stringify(bench.models.asked.at(-1)?.messages[0]);
   expect(told).toContain("please pay 1,500");
-  expect(told).toContain("In the rejected request stands by now");
+  expect(told).toContain("somebody has changed the action in the rejected request to this");
   expect(told).toContain("please pay 1,450");
   expect(request(bench)).toContain("against what its note says now, which somebody changed");
 });

@@ -12,7 +12,7 @@ const TAKEN = ["agent", "human", "planwright"];
 /** A sentence; null where a program may call itself so. */
 export function nameFault(name: string): string | null {
   if (!NAME.test(name) || name !== name.trim())
-    return `“${inLine(name, 60)}” is no name for a program in a log: give up to 39 plain letters, digits, spaces, and the signs . _ -`;
+    return `“${inLine(name, 60)}” cannot be the name of a program in a log. Use at most 39 letters from a to z, digits, spaces, and the signs . _ -`;
   return TAKEN.includes(name.toLowerCase().replace(/[^a-z]/g, ""))
     ? `Planwright writes lines as “${name}” itself; give the name of your program.`
     : null;

@@ -1,6 +1,6 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
-import { isGated, type Plan } from "../../plan/plan";
+import type { Plan } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
@@ -12,6 +12,7 @@ import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy } from "../../work/run";
+import { serverToolsAt } from "../../work/outside/serverTools";
 import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
@@ -55,7 +56,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     errands.list().filter(isOfModel).length >= bench.settings.limits.at_once
   )
     return { kind: "stale" };
-  const tools = isGated(step) ? [] : world.serverTools;
+  const tools = serverToolsAt(step, world.serverTools);
   await pinTools(tools, bench);
   const now = bench.clock.now();
   const prompt = promptOf({

@@ -9,10 +9,10 @@ import { plain } from "../../kit/text";
 import type { CallOutcome } from "../../ports/tools";
 import { THINK } from "../../rules/agentRules";
 import { serverOf } from "../../settings/settings";
-import { faultBefore, openKey, refusalOf, spellShown, type Calling } from "../../work/outside/askToCall";
+import { faultBefore, refusalOf, spellShown, type Calling } from "../../work/outside/askToCall";
 import type { EntryOf } from "../../work/entry";
 import { fence } from "../../work/fence";
-import { runOf, turnsOf } from "../../work/run";
+import { isBegun, openKey, runOf, turnsOf } from "../../work/run";
 import {
   INTERRUPTED,
   LONGEST_ANSWER_OF_TOOL,
@@ -52,19 +52,14 @@ export async function callServerTool(
       (trace) => trace.head === head,
       bench,
     );
-  if (
-    turnsOf(run)
-      .at(-1)
-      ?.begun.some(({ call }) => call === move.call.id) === true
-  )
-    return await tell({ ok: false, text: INTERRUPTED });
+  if (isBegun(turnsOf(run), move.call.id)) return await tell({ ok: false, text: INTERRUPTED });
   const calling: Calling = { plan, step, run, tools: world.serverTools };
   const refused = faultBefore(move.call, found, calling) ?? refusalOf(move.call, found, calling);
   if (refused !== null) return await tell({ ok: false, text: refused });
   const read = readCall(move.call.input);
   const definition = serverOf(bench.settings, found.server);
   if (read.kind === "bad" || found.state.kind !== "ready" || definition === null) return { kind: "stale" };
-  const once = markOf(plan.key, openKey(run, move.call), found, canonical(read.args));
+  const once = markOf(plan.key, openKey(run, move.call.id), found, canonical(read.args));
   if (world.device.told.has(once)) return await tell({ ok: false, text: INTERRUPTED });
   await pinTools([found], bench);
   const begun = await note(

@@ -1,8 +1,7 @@
 /** Carries out what an agent wants. */
-import { isGated } from "../../plan/plan";
 import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
-import { serverToolOf } from "../../work/outside/serverTools";
+import { serverToolOf, serverToolsAt } from "../../work/outside/serverTools";
 import type { ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";
@@ -28,11 +27,10 @@ export async function think(move: ThinkMove, world: World, around: Thinking): Pr
   }
 }
 
-/** Of a step that needs approval, no tool of a server is called. */
 function isOfServer(
   { path, call }: Extract<ThinkMove, { readonly kind: "use-tool" }>,
   { plans, serverTools }: World,
 ): boolean {
   const step = plans.find(({ plan }) => plan.path === path)?.step;
-  return step != null && !isGated(step) && serverToolOf(serverTools, call.tool) !== null;
+  return step != null && serverToolOf(serverToolsAt(step, serverTools), call.tool) !== null;
 }

@@ -4,7 +4,7 @@ import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
 import { folderOf } from "../../kit/path";
-import { isGated, type Step } from "../../plan/plan";
+import type { Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
@@ -12,11 +12,11 @@ import { isOfRun, type EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
 import { editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
-import { callKey, filesOf, runOf, spentOn, turnsOf, type Run } from "../../work/run";
+import { callKey, filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
-import { INTERRUPTED, readyTools } from "../../work/outside/serverTools";
+import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
 import { answerTo, askingOf, idsOfNew, sayAnswer, type Change } from "../../work/signals";
 import {
   changesPlan,
@@ -51,7 +51,7 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   if (run === null) return { kind: "stale" };
   const { head } = view.work.trace;
   const isStill = (trace: { readonly head: string }): boolean => trace.head === head;
-  const outside = isGated(step) ? [] : readyTools(world.serverTools).map(({ name }) => name);
+  const outside = readyTools(serverToolsAt(step, world.serverTools)).map(({ name }) => name);
   const used = await use(move.call, { view, step, run, world, bench, outside });
   if ("proposed" in used) return await note(view.plan, used.proposed, isStill, bench);
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
@@ -81,12 +81,7 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   const own = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
   const names = [...own, ...around.outside];
   // The settings had a tool of a server under that name when it was called.
-  if (
-    turnsOf(around.run)
-      .at(-1)
-      ?.begun.some((begun) => begun.call === call.id) === true
-  )
-    return refuse(INTERRUPTED);
+  if (isBegun(turnsOf(around.run), call.id)) return refuse(INTERRUPTED);
   if (!isTool(tool)) return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
   if (!isOffered(tool, step))
     return refuse(
@@ -102,7 +97,7 @@ async function keep(
   { view, run, bench }: Pick<Around, "view" | "run" | "bench">,
 ): Promise<Came> {
   if (!came.ok || came.wrote !== undefined) return came;
-  const name = `${call.tool} ${keyOf(run, call)}.md`;
+  const name = `${call.tool} ${openKey(run, call.id)}.md`;
   const path = `${workFolder(bench.settings, view.plan)}/${name}`;
   const { wrote } = await writeFile(path, tameFile(name, cut(came.text)), run, bench);
   return wrote === undefined ? came : { ...came, wrote };
@@ -173,7 +168,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
       world,
       bench,
       scope: await scopeOf(view, bench),
-      key: keyOf(run, call),
+      key: openKey(run, call.id),
     };
     const proposed = turnsOf(run)
       .at(-1)
@@ -192,7 +187,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
   ask_person(input, { view, step, run, call }) {
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
-    const asking = askingOf(call, view.plan, step, keyOf(run, call));
+    const asking = askingOf(call, view.plan, step, openKey(run, call.id));
     const given = asking === null ? null : answerTo(view.plan, asking.id);
     return Promise.resolve(
       given === null
@@ -214,7 +209,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
 async function changePlan(_input: string, { view, step, run, bench, call }: Using): Promise<Came> {
   const wish = await checkWish(
     call,
-    keyOf(run, call),
+    openKey(run, call.id),
     { plan: view.plan, step },
     await scopeOf(view, bench),
     bench,
@@ -234,11 +229,6 @@ function actionsIn({ added, filled }: Change): readonly Action[] {
     ...added.flatMap(({ action }) => (action === null ? [] : [action])),
     ...(filled?.gate.kind === "action" ? [filled.gate.action] : []),
   ];
-}
-
-/** Of a call in the latest turn, which is the only one that is still open. */
-function keyOf(run: Run, call: WantedCall): string {
-  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call.id);
 }
 
 /** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */

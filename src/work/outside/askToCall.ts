@@ -4,7 +4,7 @@ import { spellSent, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
-import { callKey, turnsOf, type Run } from "../run";
+import { openKey, turnsOf, type Run } from "../run";
 import { callFault, readCall, serverToolOf, type ServerTool } from "./serverTools";
 import { answerTo, sayAnswer, type Asking } from "../signals";
 
@@ -15,11 +15,6 @@ export interface Calling {
   readonly step: Step;
   readonly run: Run;
   readonly tools: readonly ServerTool[];
-}
-
-/** The key of a call in the latest turn, which is the only one that is still open. */
-export function openKey(run: Run, call: WantedCall): string {
-  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call.id);
 }
 
 /** What stands in the way of a call before anybody is asked, as sentences for the model; null where nothing does. */
@@ -38,7 +33,7 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
   const of = hashText(JSON.stringify([found.server, found.tool, spellSent(read.args)])).slice(0, 6);
   return {
     // Stands for what goes out, too: with other arguments it is another question.
-    id: `q-${openKey(calling.run, call)}${of}-${calling.step.id ?? ""}`,
+    id: `q-${openKey(calling.run, call.id)}${of}-${calling.step.id ?? ""}`,
     question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,

@@ -7,6 +7,7 @@ import { hashText } from "../../kit/hash";
 import { isObject, spellSent, toJson, type JsonObject } from "../../kit/json";
 import { counted } from "../../kit/numbers";
 import { plain } from "../../kit/text";
+import { isGated, type Step } from "../../plan/plan";
 import type { OfferedTool, WantedCall } from "../../ports/model";
 import type { ToolView } from "../../ports/tools";
 import { fence } from "../fence";
@@ -71,6 +72,11 @@ function lettersOf(name: string, most: number): string {
 export function serverToolOf(tools: readonly ServerTool[], name: string): ServerTool | null {
   const found = tools.filter((each) => each.name === name);
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Those that an agent may call at a step: none where it needs approval, as what goes out there is drafted and approved. */
+export function serverToolsAt(step: Step, tools: readonly ServerTool[]): readonly ServerTool[] {
+  return isGated(step) ? [] : tools;
 }
 
 /** Those that can be called now. */

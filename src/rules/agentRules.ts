@@ -1,4 +1,4 @@
-/** The rules by which an agent does a step of a plan, drafts anew what a person rejected, and by which the plan tells of notes that were changed. */
+/** The rules by which an agent does a step of a plan, and drafts anew what a person rejected. */
 import { never } from "../kit/assertNever";
 import { SECOND } from "../kit/dates";
 import { isWrittenByAgent } from "../plan/author";
@@ -6,11 +6,8 @@ import { isAnsweredByHand } from "../plan/blocks";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
-import { nameOf } from "../kit/path";
-import { ticked } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
 import type { Settings } from "../settings/settings";
-import { pathMark, undoId, undone, untold, type Edit } from "../work/edit/edits";
 import type { Want } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
@@ -223,80 +220,4 @@ function thinking(
     default:
       return never(want);
   }
-}
-
-/** About edits of notes that an agent proposed: the log of the plan tells of each, and a person may take one back. */
-export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
-  {
-    id: "tell-of-an-edit",
-    when: "a person let the agent change a note, and the log does not tell yet what came of it",
-    by: "keeper",
-    decide: ({ plan, hash, work }) => {
-      const edit = untold(work.trace.entries, plan);
-      return edit === null
-        ? null
-        : {
-            move: { kind: "edit-plan", path: plan.path, hash, changes: toldBy(edit) },
-            because: `${edit.came === "made" ? "the agent changed" : "the agent did not change"} ${edit.proposed.path}`,
-          };
-    },
-  },
-  {
-    id: "undo-an-edit",
-    when: "a person ticked “Undo this change” beneath a change of a note",
-    by: "keeper",
-    decide: ({ plan, quietFrom }, { now }) => {
-      const question = ticked(plan).find(({ id, answer }) => answer === "undo" && undone(id) !== null);
-      if (question === undefined) return null;
-      return now < quietFrom
-        ? { until: quietFrom, because: "the note was changed a moment ago" }
-        : {
-            move: { kind: "undo-edit", path: plan.path, question: question.id },
-            because: "a person chose to undo a change",
-          };
-    },
-  },
-];
-
-function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
-  const { path, before, why, step, splice } = proposed;
-  const mark = { step, note: id, text: pathMark(path) };
-  if (came === "left")
-    return [
-      {
-        kind: "log",
-        entry: {
-          actor: "Agent",
-          action: "Did not change",
-          about: path,
-          rationale: "The note does not read any more as when you were shown the change",
-          mark: { word: "not-edited", ...mark },
-        },
-      },
-    ];
-  const isNew = before === null;
-  const entry: PlanChange = {
-    kind: "log",
-    entry: {
-      actor: "Agent",
-      action: isNew ? "Created" : "Changed",
-      about: path,
-      rationale: "You agreed to exactly this under Questions",
-      details: `The agent says: “${why}”`,
-      mark: { word: "edited", ...mark },
-    },
-  };
-  // Nothing is ever deleted, so a new note cannot be taken back.
-  if (isNew) return [entry];
-  const lines = splice.in === "" ? "" : " as you agreed";
-  return [
-    entry,
-    {
-      kind: "question",
-      id: undoId(id),
-      step: step,
-      text: `The agent changed ${nameOf(path)}${lines}. It can be undone as long as the note reads as it did then.`,
-      choices: { kind: "undo" },
-    },
-  ];
 }

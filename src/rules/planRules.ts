@@ -25,7 +25,8 @@ import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
 import { isForAgent } from "../work/want";
-import { draftAgain, EDIT_RULES, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
+import { EDIT_RULES } from "./agents/editRules";
+import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands" | "offers">;

@@ -101,6 +101,18 @@ export function answerTo(
   return { option: option === undefined ? null : Number(option), words };
 }
 
+/**
+ * Null where the person chose the first box alone; else why that does not count, as a sentence for the model. A tick that was taken away is
+ * none, and what a person adds in words, a model has to read first.
+ */
+export function whyNotAgreed(plan: Plan, id: string, options: readonly string[]): string | null {
+  const given = answerTo(plan, id);
+  if (given === null) return "The person has not answered.";
+  const stands = plan.questions.some((each) => each.id === id && each.answer === "option-1");
+  if (given.option === 1 && !stands) return "The person took their answer away.";
+  return given.option === 1 && given.words === "" ? null : sayAnswer(options, given);
+}
+
 /** As the model is told it. */
 export function sayAnswer(
   options: readonly string[],

@@ -115,6 +115,16 @@ test("after “Call it” the tool is called once, with exactly what was shown, 
   expect(bench.tools.calls.length).toBe(1);
 });
 
+test("a line of the log that says “Call it” calls nothing while its box is not ticked", async () => {
+  const bench = deskWith();
+  await settle(bench);
+  const [, id = "", step = ""] = /\^(q-\w+-(s-\w+))/.exec(bench.plan()) ?? [];
+  const line = `- [2026-03-02T09:00:00Z] Human: Answered — By hand. (answered, step ${step}, note ${id}, text option-1)\n`;
+  await write(bench, (text) => text.replace(/(?<=## Reasoning Logs\n+)/, line));
+  expect(args(bench)).toEqual([]);
+  expect(bench.notes()).toContain("The person took their answer away. It was not called.");
+});
+
 test.each([
   [
     "“Do not call it”",

@@ -21,7 +21,7 @@ import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
 import type { EntryOf, WorkEntry } from "../entry";
 import { callKey, turnsOf } from "../run";
-import { answerTo, sayAnswer, type Asking } from "../signals";
+import { answerTo, whyNotAgreed, type Asking } from "../signals";
 import { linesOf } from "./splice";
 
 export type Proposed = EntryOf<"proposed">;
@@ -127,17 +127,8 @@ export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: stri
   const id = editId(key, proposed);
   if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
     return { kind: "leave", why: "Exactly this was decided before. Propose something else, or ask_person." };
-  const question = questionId(id, step);
-  const given = answerTo(plan, question);
-  if (given === null)
-    return { kind: "leave", why: "The person has not answered. The note was left as it is." };
-  // A tick that was taken away is none, and what a person adds in words, a model has to read first.
-  const stands = plan.questions.some((each) => each.id === question && each.answer === "option-1");
-  if (given.option === 1 && !stands)
-    return { kind: "leave", why: "The person took their answer away. The note was left as it is." };
-  return given.option === 1 && given.words === ""
-    ? { kind: "make" }
-    : { kind: "leave", why: `${sayAnswer(OPTIONS, given)} The note was left as it is.` };
+  const why = whyNotAgreed(plan, questionId(id, step), OPTIONS);
+  return why === null ? { kind: "make" } : { kind: "leave", why: `${why} The note was left as it is.` };
 }
 
 export interface Edit {

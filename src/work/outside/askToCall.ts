@@ -6,7 +6,7 @@ import type { Plan, Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
 import { openKey, turnsOf, type Run } from "../run";
 import { callFault, readCall, serverToolOf, type ServerTool } from "./serverTools";
-import { answerTo, sayAnswer, type Asking } from "../signals";
+import { answerTo, whyNotAgreed, type Asking } from "../signals";
 
 const OPTIONS = ["Call it", "Do not call it"];
 
@@ -46,13 +46,12 @@ export function callAskingLeft(call: WantedCall, found: ServerTool, calling: Cal
   return asking === null || answerTo(calling.plan, asking.id) !== null ? null : asking;
 }
 
-/** Null where it may go out; otherwise what the model is told. Only the box alone allows it: what a person adds in words, a model has to read first. */
+/** Null where it may go out; otherwise what the model is told. */
 export function refusalOf(call: WantedCall, found: ServerTool, calling: Calling): string | null {
   const asking = callAsking(call, found, calling);
   if (asking === null) return null;
-  const given = answerTo(calling.plan, asking.id);
-  if (given?.option === 1 && given.words === "") return null;
-  return `${given === null ? "The person has not answered." : sayAnswer(OPTIONS, given)} It was not called.`;
+  const why = whyNotAgreed(calling.plan, asking.id, OPTIONS);
+  return why === null ? null : `${why} It was not called.`;
 }
 
 /** One line for each argument, with every character that it has. */

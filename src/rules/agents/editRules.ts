@@ -1,0 +1,81 @@
+/** The rules about edits of notes that an agent proposed: the log of the plan tells of each, and a person may take one back. */
+import { nameOf } from "../../kit/path";
+import { ticked } from "../../plan/questions";
+import { pathMark, undoId, undone, untold, type Edit } from "../../work/edit/edits";
+import type { PlanChange } from "../moves";
+import type { Rule } from "../rule";
+import type { PlanView, World } from "../world";
+
+export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
+  {
+    id: "tell-of-an-edit",
+    when: "a person let the agent change a note, and the log does not tell yet what came of it",
+    by: "keeper",
+    decide: ({ plan, hash, work }) => {
+      const edit = untold(work.trace.entries, plan);
+      return edit === null
+        ? null
+        : {
+            move: { kind: "edit-plan", path: plan.path, hash, changes: toldBy(edit) },
+            because: `${edit.came === "made" ? "the agent changed" : "the agent did not change"} ${edit.proposed.path}`,
+          };
+    },
+  },
+  {
+    id: "undo-an-edit",
+    when: "a person ticked “Undo this change” beneath a change of a note",
+    by: "keeper",
+    decide: ({ plan, quietFrom }, { now }) => {
+      const question = ticked(plan).find(({ id, answer }) => answer === "undo" && undone(id) !== null);
+      if (question === undefined) return null;
+      return now < quietFrom
+        ? { until: quietFrom, because: "the note was changed a moment ago" }
+        : {
+            move: { kind: "undo-edit", path: plan.path, question: question.id },
+            because: "a person chose to undo a change",
+          };
+    },
+  },
+];
+
+function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
+  const { path, before, why, step } = proposed;
+  const mark = { step, note: id, text: pathMark(path) };
+  if (came === "left")
+    return [
+      {
+        kind: "log",
+        entry: {
+          actor: "Agent",
+          action: "Did not change",
+          about: path,
+          rationale: "The note does not read any more as when you were shown the change",
+          mark: { word: "not-edited", ...mark },
+        },
+      },
+    ];
+  const isNew = before === null;
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Agent",
+      action: isNew ? "Created" : "Changed",
+      about: path,
+      rationale: "You agreed to exactly this under Questions",
+      details: `The agent says: “${why}”`,
+      mark: { word: "edited", ...mark },
+    },
+  };
+  // Nothing is ever deleted, so a new note cannot be taken back.
+  if (isNew) return [entry];
+  return [
+    entry,
+    {
+      kind: "question",
+      id: undoId(id),
+      step,
+      text: `The agent changed ${nameOf(path)} as you agreed. That can be undone as long as the note reads as it does after the change.`,
+      choices: { kind: "undo" },
+    },
+  ];
+}

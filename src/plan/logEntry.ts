@@ -55,8 +55,10 @@ export const WORDS = [
   "answered",
   "edited",
   "not-edited",
+  "maybe-edited",
   "undone",
   "not-undone",
+  "maybe-undone",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

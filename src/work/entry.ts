@@ -121,8 +121,8 @@ export const entry = z.discriminatedUnion("kind", [
     /** What the model is told. */
     text: z.string(),
     wrote: written.optional(),
-    /** Of an edit that the person agreed to: whether it was made, or the note left, because it did not read any more as it was shown. */
-    edited: z.enum(["made", "left"]).optional(),
+    /** Of an edit that was begun or that the person agreed to: whether it was made, or the note left, because it did not read any more as it was shown; or that nobody knows. */
+    edited: z.enum(["made", "left", "unknown"]).optional(),
     /** Arguments of a call that the plan itself names for the step: no answer of a model has them. */
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */

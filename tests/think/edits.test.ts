@@ -434,3 +434,107 @@ test("wherever the power goes out, an agreed change is made once, told once, and
     expect(read(bench).steps[0]?.state, where).toBe("done");
   }
 });
+
+/** Stops for good just after the write that `is` finds, and what the person does then is done before Planwright runs again. */
+async function killed(
+  given: Given,
+  is: (write: { readonly path: string }, nth: number) => boolean,
+  begin: (bench: Bench) => Promise<void>,
+): Promise<Bench> {
+  const whole = createPower();
+  await begin(deskFor({ ...given, power: whole }));
+  const at = whole.writes.findIndex(is);
+  expect(at).toBeGreaterThanOrEqual(0);
+  const power = createPower();
+  const bench = deskFor({ ...given, power });
+  power.cut(at + 1, "after");
+  await begin(bench).catch((error: unknown) => {
+    if (!(error instanceof PowerCut)) throw error;
+  });
+  power.back();
+  bench.vault.reopen();
+  bench.store.reopen();
+  return bench;
+}
+
+const agreed = async (bench: Bench): Promise<void> => {
+  await settle(bench);
+  await write(bench, AGREE);
+};
+const LONG = "Kern: 45 for every hour of work";
+const quoting: Given = {
+  answers: [
+    says("", ["propose_edit", { ...EDIT, new: LONG }]),
+    says("", [
+      "finish_step",
+      { summary: "Done.", evidence: [{ note: RATES, quote: LONG }, { edit: RATES }] },
+    ]),
+  ],
+};
+
+test.each([
+  ["adds a line", (bench: Bench) => bench.vault.put(RATES, `${rates(bench) ?? ""}Lux: 50\r\n`)],
+  ["words the line anew", (bench: Bench) => bench.vault.put(RATES, TEXT.replace("Kern: 40", `${LONG}!`))],
+  ["takes the note away", (bench: Bench) => bench.vault.remove(RATES)],
+  [
+    "adds a line and takes the answer away",
+    (bench: Bench) => {
+      bench.vault.put(RATES, `${rates(bench) ?? ""}Lux: 50\r\n`);
+      bench.vault.put(PLAN, bench.plan().replace("[x] (1) Make", "[ ] (1) Make"));
+    },
+  ],
+])(
+  "nobody says that a change was not made which was, when Planwright is killed and the person %s",
+  async (_what, act) => {
+    const bench = await killed(quoting, ({ path }) => path === RATES, agreed);
+    expect(rates(bench)).toContain(LONG);
+    await bench.clock.advance(60_000);
+    act(bench);
+    const now = rates(bench);
+    await bench.clock.advance(60_000);
+    await settle(bench);
+    expect(rates(bench)).toBe(now);
+    expect(count(bench.plan(), "Agent: Look at [[Money/Rates|Rates]] — Nobody knows whether")).toBe(1);
+    expect(bench.plan()).not.toContain("Did not change");
+    expect(told(bench)).toContain("Nobody knows whether this change of Money/Rates.md was made");
+    expect(told(bench)).not.toContain("left as it");
+    expect(read(bench).steps[0]?.state).toBe("open");
+    if (now !== null) expect(bench.notes()).toContain("is a note that you wrote");
+  },
+);
+
+test("a new note of which the person writes on after a kill is not said to be left", async () => {
+  const bench = await killed(
+    proposing({ ...EDIT, path: "Money/New.md", old: "", new: "Mine." }),
+    ({ path }) => path === "Money/New.md",
+    agreed,
+  );
+  bench.vault.put("Money/New.md", "Mine.\nAnd mine.\n");
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(bench.vault.text("Money/New.md")).toBe("Mine.\nAnd mine.\n");
+  expect(count(bench.plan(), "Agent: Look at [[Money/New|New]] — Nobody knows")).toBe(1);
+});
+
+test("a change that was undone when Planwright was killed is not said to stand", async () => {
+  const bench = await killed(
+    { answers: proposing(EDIT).answers.slice(0, 1) },
+    (() => {
+      let seen = 0;
+      return ({ path }) => path === RATES && ++seen === 2;
+    })(),
+    async (each) => {
+      await agreed(each);
+      await write(each, UNDO);
+    },
+  );
+  expect(rates(bench)).toBe(TEXT);
+  bench.vault.put(RATES, `${TEXT}Lux: 50\r\n`);
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(rates(bench)).toBe(`${TEXT}Lux: 50\r\n`);
+  expect(bench.plan()).not.toContain("Left as it is:");
+  expect(count(bench.plan(), "Nobody knows whether the change was undone")).toBe(1);
+  await settle(bench);
+  expect(count(bench.plan(), "Nobody knows whether the change was undone")).toBe(1);
+});

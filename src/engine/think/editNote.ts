@@ -8,7 +8,14 @@ import type { Step } from "../../plan/plan";
 import type { Change } from "../../ports/vault";
 import type { PlanView, World } from "../../rules/world";
 import { pathOf, type Settings } from "../../settings/settings";
-import { decisionOn, editId, proposalName, proposalText, type Proposed } from "../../work/edit/edits";
+import {
+  beginMark,
+  decisionOn,
+  editId,
+  proposalName,
+  proposalText,
+  type Proposed,
+} from "../../work/edit/edits";
 import type { EntryOf } from "../../work/entry";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { pathFault, tagFault, type Scope } from "../../work/reading";
@@ -124,19 +131,27 @@ async function writeProposal(path: string, text: string, { vault }: Bench): Prom
     : `${path} is there already, and somebody has changed it. Propose the change in other words.`;
 }
 
+type Came = Pick<EntryOf<"result">, "ok" | "text" | "edited">;
+
 /** Done twice, it changes nothing more: a note that reads as it was to is not changed again. */
-export async function makeEdit(
-  proposed: Proposed,
-  around: Around,
-): Promise<Pick<EntryOf<"result">, "ok" | "text" | "edited">> {
+export async function makeEdit(proposed: Proposed, around: Around): Promise<Came> {
   const { view, step, bench, key } = around;
   const { path, splice, after } = proposed;
+  const begin = beginMark(editId(key, proposed), "edit");
+  const begun = await readsAs(proposed, bench);
+  if (bench.memory.state().told.has(begin)) {
+    // It was cut off: what the person answers now says nothing of what was done before.
+    if (begun === "after") return made(path);
+    if (begun === "otherwise") return unknown(path);
+  }
   const decision = decisionOn(proposed, view.plan, step, key);
   if (decision.kind === "leave") return { ok: false, text: decision.why };
+  if (begun === "before" && !bench.memory.state().told.has(begin))
+    await bench.memory.add({ kind: "told", what: begin, at: bench.clock.now() });
   const found = { fault: null as string | null };
-  const checked = (text: string | null, made: string | null): string | null => {
+  const checked = (text: string | null, becomes: string | null): string | null => {
     found.fault = editFault(path, text, around);
-    return found.fault === null && made !== null && hashText(made) === after ? made : null;
+    return found.fault === null && becomes !== null && hashText(becomes) === after ? becomes : null;
   };
   const changed =
     proposed.before === null
@@ -145,8 +160,7 @@ export async function makeEdit(
           if (hashText(text) === after) return text;
           return hashText(text) === proposed.before ? checked(text, withSplice(text, splice)) : null;
         });
-  if (changed.kind === "changed" || changed.kind === "same")
-    return { ok: true, text: `Made: ${inLine(path, 300)} reads now as you proposed.`, edited: "made" };
+  if (changed.kind === "changed" || changed.kind === "same") return made(path);
   if (changed.kind === "refused")
     return { ok: false, text: `The note could not be written: ${changed.why} Propose the change again.` };
   return {
@@ -156,6 +170,34 @@ export async function makeEdit(
       `${path} does not read any more as when you proposed this, so it was left as it is. Read it again, and propose what is still needed.`,
     edited: "left",
   };
+}
+
+function made(path: string): Came {
+  return { ok: true, text: `Made: ${inLine(path, 300)} reads now as you proposed.`, edited: "made" };
+}
+
+function unknown(path: string): Came {
+  return {
+    ok: false,
+    text: `Nobody knows whether this change of ${inLine(path, 300)} was made: Planwright was stopped in it, and the note reads neither as before nor as after. Read the note again, and propose what is still needed.`,
+    edited: "unknown",
+  };
+}
+
+/** `before`: nothing of the change is there, or the beginning of a new note, which a power cut left. */
+async function readsAs(
+  { path, before, after, splice }: Proposed,
+  { vault }: Bench,
+): Promise<"before" | "after" | "otherwise"> {
+  const reading = await vault.read(path);
+  if (reading.kind === "absent") return before === null ? "before" : "otherwise";
+  if (reading.kind !== "text") return "otherwise";
+  const { text } = reading;
+  const hash = hashText(text);
+  if (hash === after) return "after";
+  return hash === before || (before === null && text !== "" && splice.in.startsWith(text))
+    ? "before"
+    : "otherwise";
 }
 
 async function create(path: string, text: string | null, { vault }: Bench): Promise<Change> {

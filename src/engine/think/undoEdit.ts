@@ -2,7 +2,7 @@
 import { hashText } from "../../kit/hash";
 import type { PlanChange } from "../../rules/moves";
 import type { World } from "../../rules/world";
-import { editsIn, undone, type Edit } from "../../work/edit/edits";
+import { beginMark, editsIn, undone, type Edit } from "../../work/edit/edits";
 import { workNotes } from "../../work/place";
 import { inverse, withSplice } from "../../work/edit/splice";
 import { readTrace } from "../../work/trace";
@@ -35,6 +35,11 @@ export async function undoEdit(move: UndoMove, world: World, bench: Bench): Prom
       mark: { word: "not-undone", ...mark },
     });
   const { path, step } = edit.proposed;
+  const begin = beginMark(edit.id, "undo");
+  const wasBegun = bench.memory.state().told.has(begin);
+  const there = await bench.vault.read(path);
+  if (!wasBegun && there.kind === "text" && before(there.text, edit) !== null)
+    await bench.memory.add({ kind: "told", what: begin, at: bench.clock.now() });
   const changed = await bench.vault.change(path, (text) => before(text, edit));
   if (changed.kind === "refused") return { kind: "stuck", why: changed.why };
   const isUndone = changed.kind === "changed" || changed.kind === "same";
@@ -47,13 +52,22 @@ export async function undoEdit(move: UndoMove, world: World, bench: Bench): Prom
           rationale: "Answered under Questions",
           mark: { word: "undone", step, ...mark },
         }
-      : {
-          actor: "Agent",
-          action: "Left as it is:",
-          about: path,
-          rationale: "The note does not read any more as after the change, so nothing was undone",
-          mark: { word: "not-undone", step, ...mark },
-        },
+      : wasBegun
+        ? {
+            actor: "Agent",
+            action: "Look at",
+            about: path,
+            rationale:
+              "Nobody knows whether the change was undone: Planwright was stopped while it undid it, and the note reads neither as before nor as after",
+            mark: { word: "maybe-undone", step, ...mark },
+          }
+        : {
+            actor: "Agent",
+            action: "Left as it is:",
+            about: path,
+            rationale: "The note does not read any more as after the change, so nothing was undone",
+            mark: { word: "not-undone", step, ...mark },
+          },
   );
 }
 

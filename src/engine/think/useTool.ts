@@ -10,7 +10,7 @@ import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
 import { isOfRun, type EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
-import { editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
+import { begunIn, editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { callKey, filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
@@ -270,6 +270,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     ...filesOf(view.work.trace.entries).values(),
     ...made.map(({ proposed }) => proposed.after),
   ]);
+  const begun = begunIn(view.work.trace.entries, bench.memory.state().told);
   const edited = await editedBy(claim, made, view, run, bench);
   for (const each of claim.evidence) {
     if ("file" in each) {
@@ -288,6 +289,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
               isOwn:
                 isKept(found.path, bench.settings) ||
                 isEdited(found.path, view.plan) ||
+                begun.has(found.path) ||
                 hashes.has(hashText(found.text)),
             },
       );

@@ -17,7 +17,7 @@ export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
         ? null
         : {
             move: { kind: "edit-plan", path: plan.path, hash, changes: toldBy(edit) },
-            because: `${edit.came === "made" ? "the agent changed" : "the agent did not change"} ${edit.proposed.path}`,
+            because: `the agent ${CAME[edit.came]} ${edit.proposed.path}`,
           };
     },
   },
@@ -38,6 +38,12 @@ export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
   },
 ];
 
+const CAME: Readonly<Record<Edit["came"], string>> = {
+  made: "changed",
+  left: "did not change",
+  unknown: "may have changed",
+};
+
 function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
   const { path, before, why, step } = proposed;
   const mark = { step, note: id, text: pathMark(path) };
@@ -51,6 +57,21 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
           about: path,
           rationale: "The note does not read any more as when you were shown the change",
           mark: { word: "not-edited", ...mark },
+        },
+      },
+    ];
+  if (came === "unknown")
+    return [
+      {
+        kind: "log",
+        entry: {
+          actor: "Agent",
+          action: "Look at",
+          about: path,
+          rationale:
+            "Nobody knows whether the change you agreed to was made: Planwright was stopped while it made it, and the note reads neither as before nor as after",
+          details: `The agent says: “${why}”`,
+          mark: { word: "maybe-edited", ...mark },
         },
       },
     ];

@@ -6,11 +6,13 @@
  *   ── `proposed` is noted: which lines go and come, and the hashes of the note before and after
  *   ── the plan asks: the difference, “Make this change”, “Leave the note as it is”
  *   ── the person answers, and the plan’s log says so
+ *   ── the device remembers that the change begins
  *   ── the note is changed, if its hash is the one before; if it is the one after, it was changed already
  *   ── `result` is noted
  *   ── the plan’s log names the note, and the plan offers to undo it
  *
- * Whatever is cut off between two of these lines goes on with the next one. The id of an edit stands for the call and for every byte of the
+ * Whatever is cut off between two of these lines goes on with the next one. Where a change began and the note reads neither as before nor as
+ * after, nobody knows whether it was made, and so it is told. The id of an edit stands for the call and for every byte of the
  * change, so that no answer counts for another edit, and none counts twice.
  */
 import { hashText } from "../../kit/hash";
@@ -29,7 +31,7 @@ export type Proposed = EntryOf<"proposed">;
 export const MAKE = "Make this change";
 const OPTIONS = [MAKE, "Leave the note as it is"];
 /** Words of the log after which an answer is used up. */
-const DECIDED: readonly Word[] = ["edited", "not-edited"];
+const DECIDED: readonly Word[] = ["edited", "not-edited", "maybe-edited"];
 /** Lines of a difference that are shown in the question, and characters of each. */
 const MOST_LINES = 24;
 const LONGEST_LINE = 300;
@@ -134,11 +136,26 @@ export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: stri
 export interface Edit {
   readonly id: string;
   readonly proposed: Proposed;
-  /** `made`: the note reads as it was to. `left`: it did not read as it was shown, so it was left alone. */
-  readonly came: "made" | "left";
+  /** `made`: the note reads as it was to. `left`: it did not read as it was shown, so it was left alone. `unknown`: it began, and was cut off. */
+  readonly came: "made" | "left" | "unknown";
 }
 
-/** Edits about which a person has decided that they be made, from the oldest. */
+/** What the device remembers before a note is changed; `undo`: before it is changed back. */
+export function beginMark(id: string, what: "edit" | "undo"): string {
+  return `agent ${what} ${id}`;
+}
+
+/** Paths of notes of which the device remembers that an agent’s change of them began, whatever the log says. */
+export function begunIn(entries: readonly WorkEntry[], told: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    turnsOf({ entries, tool: null })
+      .flatMap(({ n, proposals }) => proposals.map((each) => ({ n, each })))
+      .filter(({ n, each }) => told.has(beginMark(editId(callKey(each, n, each.call), each), "edit")))
+      .map(({ each }) => each.path),
+  );
+}
+
+/** Edits that a person agreed to and that are over, from the oldest. */
 export function editsIn(entries: readonly WorkEntry[]): readonly Edit[] {
   return turnsOf({ entries, tool: null }).flatMap(({ n, proposals, results }) =>
     results.flatMap(({ call, edited }): Edit[] => {
@@ -175,11 +192,16 @@ export function pathMark(path: string): string {
 /** What an agent put into a note shows nothing; nobody can tell its words there from a person’s, so the whole note shows nothing. */
 export function isEdited(path: string, plan: Pick<Plan, "journal">): boolean {
   const mark = pathMark(path);
-  return plan.journal.has(({ word, text }) => word === "edited" && text === mark);
+  return plan.journal.has(
+    ({ word, text }) => (word === "edited" || word === "maybe-edited") && text === mark,
+  );
 }
 
+/** Or nobody knows whether it was. */
 export function isUndone(id: string, { journal }: Pick<Plan, "journal">): boolean {
-  return journal.has(({ word, note }) => word === "undone" && note === undoId(id));
+  return journal.has(
+    ({ word, note }) => (word === "undone" || word === "maybe-undone") && note === undoId(id),
+  );
 }
 
 /** Name of the file that has the whole change. */

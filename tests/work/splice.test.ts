@@ -46,6 +46,10 @@ test.each<readonly [string, string | null, string, string, string]>([
   ["within harmless code", "```json\n1\n```\n", "1", "2", "```json\n2\n```\n"],
   ["a block of code at the end", "a\n", "", "```json\n1\n```", "a\n```json\n1\n```\n"],
   ["behind an escape", "a \\b\n", "b", "<i>", "a \\<i>\n"],
+  ["beside a template", "<% a %>\nb\n<%*\nc\n%>\n", "b", "B", "<% a %>\nB\n<%*\nc\n%>\n"],
+  ["behind a template", "{{date}}\n\nb\n", "b", "B %>", "{{date}}\n\nB %>\n"],
+  ["a whole template goes", "a\n<%*\nb\n%>\nc\n", "<%*\nb\n%>\n", "", "a\nc\n"],
+  ["a whole query goes", "a\n```dataview\nLIST\n```\n", "```dataview\nLIST\n```\n", "", "a\n"],
   ["signs of patterns", "a (b) [c] $d\n", "(b) [c] $d", "e", "a e\n"],
 ])("%s", (_what, text, old, added, after) => {
   expect(edit(text, old, added)).toBe(after);
@@ -96,6 +100,25 @@ test.each<readonly [string, string | null, string, string, string]>([
   ["the end of the properties", "---\na: 1\nb: 2\n---\nc\n", "a: 1", "a: 1\n---", "would read otherwise"],
   ["properties that nobody could read", "---\na: 1\n---\nb\n", "a: 1", "a: [", "could not be read"],
   ["properties where there are none", "-- a\nb\n---\n", " a", "-", ""],
+  ["in a template", "<%*\nlet a\n-%>\nx\n", "let a", "let a\nb()", "a template"],
+  ["in a template with a blank line", "# D\n\n<%*\n\nlet a\n\n%>\n", "let a", "b()", "a template"],
+  ["before the end of a template", "<%*\n%>\n", "%>", "b()\n%>", "a template"],
+  ["the end of an open template", "# x\n<%* tR += 1\n", "", "b() %>", "a template"],
+  ["behind an open template", "# x\n<% tp.x\n\ny\n", "y", "z", "a template"],
+  ["in a template in code", "```js\n<%*\na\n%>\n```\n", "a", "b", "a template"],
+  ["in a template in the properties", "---\na: |\n  <% x\n  y\n---\n", "  y", "  y %>", "a template"],
+  ["behind the second template of a line", "<% a %> <%*\nx\n%>\n", "x", "y", "a template"],
+  ["a sign that may close a template", '<% "%>"\nx %>\n\ny\n', "y", "y %>", "a template"],
+  ["in braces", "{{VALUE\nx\n}}\n", "x", "y", "a template"],
+  ["behind open braces", "a {{\n", "", "x }}", "a template"],
+  ["in braces with percent signs", "{% for a in b\nx\n%}\n", "x", "y", "a template"],
+  ["properties that are a program", "---js\n{a:1}\n---\nx\n", "{a:1}", "{a:b()}", "a program"],
+  ["properties of a named language", "---  coffee\na = 1\n", "", "b()", "a program"],
+  ["the first line before such properties", "x\n---js\na()\n---\n", "x\n", "", "could not be read"],
+  ["half of a template goes", "<%*\nif (no)\na()\n%>\n", "if (no)\n", "", "a template"],
+  ["the end of a template goes", "<% a\n%>\nb\n<% c %>\n", "%>\nb", "b", "a template"],
+  ["the beginning of a template goes", "<%*\na()\n%>\n", "<%*\n", "", "a template"],
+  ["half of a query goes", "```dataviewjs\nreturn\na()\n```\n", "return\n", "", "a block that a plugin"],
 ])("is refused: %s", (_what, text, old, added, why) => {
   const result = edit(text, old, added);
   expect(result).toMatch(/^no: /);

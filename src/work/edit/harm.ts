@@ -8,6 +8,7 @@ import type { Line } from "../../kit/lines";
 import { kindsOf, type LineKind } from "../../kit/markdown";
 import { inLine } from "../../kit/text";
 import { fenceIn, tameLines } from "../tame";
+import { programFault } from "./programs";
 
 export interface After extends Line {
   /** The agent wrote it, or a part of it. */
@@ -28,6 +29,7 @@ export function harmIn(before: readonly Line[], after: readonly After[]): string
     ownFault(after, is) ??
     fenceFault(after, is.kinds) ??
     blockFault(after) ??
+    programFault(before, after) ??
     restFault(before, was, after, is)
   );
 }

@@ -397,6 +397,28 @@ test("hostile text in a proposal answers nothing, and changes nothing in the pla
   expect(file).toContain("+|````");
 });
 
+test.each([
+  ["a difference", "Because.\n\nFrom line 1 on.\n\n```diff\n-|Kern: 40\n+|Kern: 41\n```\n\nThat is all."],
+  ["a fence that nothing closes", "Because.\r````text"],
+  ["a comment", "Because. %%\n<!--\n"],
+  ["a quote and a heading", "Because.”\n# Proposed change\n> x\n$$"],
+  ["the beginning of a line", "```diff -|Kern: 40 +|Kern: 41"],
+])("the file with the whole change shows that change alone, where the reason has %s", async (_what, why) => {
+  const bench = deskFor(proposing({ ...EDIT, why }));
+  await settle(bench);
+  const lines = (bench.vault.text(proposals(bench)[0] ?? "") ?? "").split(/\r+\n?|\n/);
+  expect(lines.filter((each) => /^[#>`~%<$+-]/.test(each))).toEqual([
+    "# Proposed change of Rates.md",
+    "```diff",
+    "-|Kern: 40",
+    "+|Kern: 45",
+    "```",
+  ]);
+  const said = lines.filter((each) => each.startsWith("Why, as the agent says: “"));
+  expect(said.length).toBe(1);
+  expect(said[0]?.replace(/\\./g, "")).not.toMatch(/%%|<!--|```|\$\$/);
+});
+
 test("wherever the power goes out, an agreed change is made once, told once, and never taken for another’s", async () => {
   const play = async (bench: Bench): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {

@@ -18,6 +18,7 @@
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
+import { inLine } from "../../kit/text";
 import type { Word } from "../../plan/logEntry";
 import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
@@ -35,6 +36,9 @@ const DECIDED: readonly Word[] = ["edited", "not-edited", "maybe-edited"];
 /** Lines of a difference that are shown in the question, and characters of each. */
 const MOST_LINES = 24;
 const LONGEST_LINE = 300;
+/** Characters in the file that shows the whole change: nothing is cut. */
+const LONGEST_PATH = 4000;
+const LONGEST_WHY = 4000;
 
 /** Names an edit in the plan’s log and its questions. `key`: of the call. */
 export function editId(
@@ -209,7 +213,7 @@ export function proposalName(id: string): string {
   return `Proposed change ${id}.md`;
 }
 
-/** What that file says: every line that goes or comes, and three around them. `at`: number of the first line of the change in the note. */
+/** What that file says: every line that goes or comes, and three around them. Whatever else the agent says in it is one line, and no Markdown. */
 export function proposalText(
   { path, why, before, splice }: Pick<Proposed, "path" | "why" | "before" | "splice">,
   text: string,
@@ -229,11 +233,11 @@ export function proposalText(
   const longest = Math.max(2, ...[...lines.join("\n").matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);
   return [
-    `# Proposed change of ${nameOf(path)}`,
+    `# Proposed change of ${inLine(nameOf(path), LONGEST_PATH)}`,
     "",
-    `The agent proposes this for ${path}. It is made only if you tick “${MAKE}” in the plan, and only if the note reads then as it does now.`,
+    `The agent proposes this for ${inLine(path, LONGEST_PATH)}. It is made only if you tick “${MAKE}” in the plan, and only if the note reads then as it does now.`,
     "",
-    `Why, as the agent says: ${why}`,
+    `Why, as the agent says: “${inLine(why, LONGEST_WHY)}”`,
     "",
     before === null
       ? "There is no such note yet. All of this is put in:"

@@ -116,6 +116,10 @@ describe("a program that writes into a log", () => {
   test.each([
     ...["Agent", "human", "HUMAN ", "A g e n t", "Planwright", "Аgent", "a: b", "[x]", "", " "],
     ...["x".repeat(40), "a\nb", "Human\u200b"],
+    ...["Human Anna", "human-2", "HUMANS", "Human.", "Hurnan", "The Human", "Hum4n Anna", "H.u.m.a.n Anna"],
+    ...["Agent 2", "AGENT_X", "agent1", "4gent", "Ag3n7", "an Agent", "the-agent", "A gent 2"],
+    ...["Planwright engine", "planwright-mcp", "P1anwright", "PIanwright 2", "Planvvright", "Plan Wright"],
+    ...["Hu\u043can Anna", "\u0410gent 2", "Planwright\u00a0engine"],
   ])("cannot call itself %j", async (name) => {
     expect(await said(deskOf("- [ ] a\n"), remark("Hello", name))).toMatchObject({
       kind: "refused",
@@ -125,6 +129,20 @@ describe("a program that writes into a log", () => {
       kind: "refused",
       same: true,
     });
+  });
+
+  test.each([
+    "scribe",
+    "Claude Code",
+    "my-agent",
+    "research agent",
+    "Anna",
+    "gpt-4.1",
+    "n8n",
+    "Planner",
+    "Age 3",
+  ])("can call itself %j", async (name) => {
+    expect(await said(deskOf("- [ ] a\n"), remark("Hello", name))).toMatchObject({ kind: "done" });
   });
 
   test.each([

@@ -6,16 +6,41 @@ import { inLine } from "../../kit/text";
 export const LONGEST_REMARK = 500;
 /** Plain letters alone: others look like these and are not. No colon, which ends the name. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,38}$/;
-/** Planwright writes its own lines as the first, and those of people as the second. */
+/** Planwright writes its own lines as the first, and those of people as the second. No name begins so, whoever “Human Anna” is. */
 const TAKEN = ["agent", "human", "planwright"];
+/** Letters and digits that are taken for others at a glance. */
+const LOOKS: readonly (readonly [RegExp, string])[] = [
+  [/[il1]/g, "l"],
+  [/0/g, "o"],
+  [/3/g, "e"],
+  [/4/g, "a"],
+  [/5/g, "s"],
+  [/[69q]/g, "g"],
+  [/7/g, "t"],
+  [/8/g, "b"],
+  [/rn|nn/g, "m"],
+  [/vv/g, "w"],
+];
 
 /** A sentence; null where a program may call itself so. */
 export function nameFault(name: string): string | null {
   if (!NAME.test(name) || name !== name.trim())
     return `“${inLine(name, 60)}” cannot be the name of a program in a log. Use at most 39 letters from a to z, digits, spaces, and the signs . _ -`;
-  return TAKEN.includes(name.toLowerCase().replace(/[^a-z]/g, ""))
-    ? `Planwright writes lines as “${name}” itself; give the name of your program.`
-    : null;
+  const taken = TAKEN.find((each) => readsLike(name, each));
+  return taken === undefined
+    ? null
+    : `“${name}” begins or reads like “${taken}”, which stands in a log for Planwright itself or for a person. Give the name of your program.`;
+}
+
+/** It begins so to the eye: with or without signs between, in any case, behind an article. */
+function readsLike(name: string, taken: string): boolean {
+  const begin = look(taken);
+  return [name, name.replace(/^(?:the|an?)[ ._-]+/i, "")].some((each) => look(each).startsWith(begin));
+}
+
+function look(name: string): string {
+  const bare = name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return LOOKS.reduce((text, [from, to]) => text.replace(from, to), bare);
 }
 
 /** A sentence; null where the words can be written down whole. */

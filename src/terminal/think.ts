@@ -5,15 +5,16 @@ import { whyNoPlan } from "../engine/perform/judge";
 import type { Ports } from "../engine/perform/ports";
 import { plain } from "../kit/text";
 import { BLOCKS, isAnsweredByHand } from "../plan/blocks";
-import { finishedSteps, isOver } from "../plan/plan";
+import { isDeferred } from "../plan/standstill";
+import { finishedSteps, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import { spentOnView } from "../views/spent";
 import type { PlanView, World } from "../rules/world";
-import { sayNotForAgent } from "../views/describe";
+import { sayNotForAgent, wayOutOf } from "../views/describe";
 import { statusOf } from "../views/status";
 import { workNotes } from "../work/place";
 import { saySpent } from "../work/tell";
-import { isForAgent, nextModel } from "../work/want";
+import { hasAgentWork, nextModel } from "../work/want";
 import { answerTurns, type ByHandEnd } from "./answering/turns";
 import { json } from "./json";
 import type { Streams } from "./streams";
@@ -105,7 +106,8 @@ function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Voice): 
   ];
 }
 
-function whyNot({ plan, step, redraft, frozen }: PlanView, world: World, options: string): string | null {
+function whyNot(view: PlanView, world: World, options: string): string | null {
+  const { plan, step, redraft, frozen } = view;
   if (frozen) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
   if (isOver(plan)) return `${plan.taskId} is over.`;
   if (plan.agentWord !== null)
@@ -115,8 +117,9 @@ function whyNot({ plan, step, redraft, frozen }: PlanView, world: World, options
   if (plan.status === "Draft")
     return `${plan.taskId} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
   if (step === null) return `${plan.taskId} has no open step.`;
-  // Of a rejected action, the person may have ticked a moment ago that it is to be drafted again.
-  return redraft !== null || isForAgent(plan, step, world.now) ? null : sayNotForAgent(plan, step);
+  // The question may have a tick that was not taken yet, or not stand in the plan: whatever follows is taken first.
+  const isOpen = redraft !== null && !isDeferred(step, world.now);
+  return isOpen || hasAgentWork(view, world.now) ? null : plain(sayNotForAgent(view, step, world.now), 600);
 }
 
 /** How it stands, what stopped it, and what it took. */
@@ -136,11 +139,13 @@ function tellEnd(
     ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
     ...(block === null || (isByHand && isAnsweredByHand(block.kind))
       ? []
-      : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${BLOCKS[block.kind].wayOut}.`]),
+      : block.kind === "rejected" && now.redraft !== null && step !== null
+        ? [sayNotForAgent(now, step, world.now)]
+        : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${wayOutOf(block.kind, now)}.`]),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options),
     ...(step !== null && plan.agent !== null && block === null && want === null
-      ? [`Next is ${stepName(step)}, which is not for the agent.`]
+      ? [tellNext(now, step, world, options)]
       : []),
     // The work notes of a plan without an agent are not read.
     ...(plan.agent === null
@@ -150,4 +155,11 @@ function tellEnd(
       ? []
       : [`What was asked, answered and done is in ${workNotes(world.settings, plan)}.`]),
   ];
+}
+
+/** What comes behind what the agent has done. */
+function tellNext(view: PlanView, step: Step, { now }: World, options: string): string {
+  return step.gate.kind === "action" && view.request === null && !isDeferred(step, now)
+    ? `The text of ${stepName(step)} is drafted; you are asked next: planwright settle --executor${options}`
+    : `Next is ${stepName(step)}. ${sayNotForAgent(view, step, now)}`;
 }

@@ -34,7 +34,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (world.errands.some((each) => each.plan === plan.key))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
-  if (!hasAgentWork(view, now)) return sayNotForAgent(plan, step);
+  if (!hasAgentWork(view, now)) return plain(sayNotForAgent(view, step, now), 600);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
   if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
   if (want.kind === "wait")

@@ -6,7 +6,7 @@ import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
 import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
-import { isGated, isOver, type Plan, type Step } from "../plan/plan";
+import { isGated, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { State } from "../request/states";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
@@ -90,7 +90,8 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
         ? otherWords(view)
         : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
-    const { title, wayOut } = BLOCKS[block.kind];
+    const { title } = BLOCKS[block.kind];
+    const wayOut = wayOutOf(block.kind, view);
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
     const isAnew = block.kind === "edited" && view.request !== null && liesApproved(view.request);
     const isFolder =
@@ -236,9 +237,36 @@ export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean
   );
 }
 
-/** Why no agent works at the next step. A sentence. */
-export function sayNotForAgent({ taskId }: Pick<Plan, "taskId">, step: Step): string {
-  return `${stepName(step)} of ${taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+/** Why no agent works at the next step, with what is to be done where something is. May quote the note. */
+export function sayNotForAgent(
+  { plan, request, redraft }: Pick<PlanView, "plan" | "request" | "redraft">,
+  step: Step,
+  now: number,
+): string {
+  const name = sentence(`${stepName(step)} of ${plan.taskId}`);
+  const { gate } = step;
+  if (gate.kind === "unclear")
+    return `${name} is not understood (line ${String(gate.line)}): ${gate.why}. Correct it in ${plan.path}.`;
+  if (isDeferred(step, now)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
+  if (redraft !== null)
+    return `${name} waits: its request was rejected. Tick “Draft it again” in ${plan.path}.`;
+  if (request?.state === "waiting")
+    return `${name} waits: its request waits for you in ${request.notes[0]?.path ?? request.name}.`;
+  if (request !== null)
+    return `${name} waits: its request is there already (${stateWords(request).toLowerCase()}).`;
+  return gate.kind === "action"
+    ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
+    : `${name} has no box of its own; it is for you.`;
+}
+
+/** What a person can do about a block. Of what an agent may draft anew, that comes first. */
+export function wayOutOf(kind: BlockKind, { redraft }: Pick<PlanView, "redraft">): string {
+  const { wayOut } = BLOCKS[kind];
+  return kind === "rejected" && redraft !== null ? `have it drafted again, ${wayOut}` : wayOut;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `email to client_a@example.com`, or its file name. May quote the note. */

@@ -21,15 +21,13 @@ export interface NextPrompt {
 }
 
 /** A sentence where no model would be asked. */
-export function nextPrompt(
-  { plan, step, work, want, block, redraft }: PlanView,
-  { settings, now, serverTools }: World,
-): NextPrompt | string {
+export function nextPrompt(view: PlanView, { settings, now, serverTools }: World): NextPrompt | string {
+  const { plan, step, work, want, block, redraft } = view;
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
   if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
-    return sayNotForAgent(plan, step);
+    return plain(sayNotForAgent(view, step, now), 600);
   const { entries } = work.trace;
   // A step gets its block id before its model is first asked.
   const run: Run = runOf(plan, step, entries) ?? {

@@ -82,11 +82,26 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
   writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Compare the offers\n", ""));
   const { question } = await ask(roof);
   const letter = { type: "letter", target: "Kern", args: { text: "We order." }, why: "It is due." };
-  await ask(roof, answer(question?.code ?? "", ["draft_action", letter]));
+  const drafted = await ask(roof, answer(question?.code ?? "", ["draft_action", letter]));
+  expect(drafted.says.join("\n")).toMatch(
+    /The text of step 1 “Order” is drafted; you are asked next: planwright settle --executor --vault/,
+  );
   await roof.start("settle", "--executor").ended;
   const [name = ""] = readdirSync(roof.at("Pending_Approval")).filter((each) => each.startsWith("20"));
+  const told = async (): Promise<string> => {
+    const { out, err } = await roof.fed("", ...THINK).ended;
+    return out + err;
+  };
+  expect(await told()).toContain(
+    `Step 1 “Order” of P-1 waits: its request waits for you in Pending_Approval/${name}.`,
+  );
   renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
+  const rejected =
+    "Step 1 “Order” of P-1 waits: its request was rejected. Tick “Draft it again” in Plans/Roof.md.";
+  expect(await told()).toContain(rejected);
   await roof.start("settle", "--executor").ended;
+  expect(await told()).toContain(rejected);
+  expect((await roof.start("status").ended).out).toContain("have it drafted again, ask again,");
   writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Draft it again", "- [x] Draft it again"));
   const again = await ask(roof);
   expect(again.question?.text).toContain("## What the person rejected");

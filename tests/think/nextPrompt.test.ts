@@ -64,5 +64,19 @@ test("without an agent, and of a step that is not for one, it says so", async ()
     createFakeModels(() => "hang"),
     { files: { [PLAN]: planText().replace(/- \[ \] Compare.*/, `- [ ] ✋ Send it\n${action}`) } },
   );
-  expect(await shown(gated)).toMatch(/is not for an agent/);
+  expect(await shown(gated)).toMatch(/^Step 1 “Send it” of PLAN-7 says what is to go out already/);
+});
+
+test.each([
+  ["- [ ] Compare ⏳ 2026-03-09", /^Step 1 .* of PLAN-7 waits for its day, 2026-03-09\.$/],
+  [
+    "- [ ] ✋ Send it\n    ```action\n    type: [\n    ```",
+    /^Step 1 “Send it” of PLAN-7 is not understood \(line 1\d\): .* Correct it in Plans\/Roof\.md\.$/,
+  ],
+])("of %j it says the one reason why no model is asked", async (line, says) => {
+  const bench = benchWith(
+    createFakeModels(() => "hang"),
+    { files: { [PLAN]: planText().replace(/- \[ \] Compare.*/, line) } },
+  );
+  expect(await shown(bench)).toMatch(says);
 });

@@ -124,6 +124,7 @@ export const FAILURES = [
   "no-tools",
   "no-credit",
   "no-script",
+  "no-stream",
 ] as const;
 export type FailureCode = (typeof FAILURES)[number];
 

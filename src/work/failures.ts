@@ -86,6 +86,11 @@ export const FAILURE_WORDS = {
     wayOut: "Add credit to the account of the model {model}, or use another model.",
     retry: false,
   },
+  "no-stream": {
+    title: "the model’s server answers in one piece, and Planwright reads only answers that stream",
+    wayOut: "Switch streaming on in the server of the model {model}, or use another model.",
+    retry: false,
+  },
   "no-script": {
     title: "the script does not say what the model answers here",
     wayOut: "Add this turn to the script of the model {model}, or use another model.",

@@ -111,6 +111,13 @@ test.each<readonly [string, Play, ModelTest["kind"], RegExp, With]>([
   ],
   ["a wrong path", body(404, { detail: "Not Found" }), "bad-address", /Correct the address/, {}],
   ["a web page", body(200, "<html>Welcome</html>"), "bad-answer", /check the address/, {}],
+  [
+    "an answer in one piece",
+    body(200, { choices: [{ message: { content: "Hi" } }] }),
+    "no-stream",
+    /Switch streaming on in the server of the model/,
+    {},
+  ],
   ["another program", body(200, { hello: "world" }), "bad-answer", /check the address/, {}],
   ["a redirect", body(302, {}, { location: "https://elsewhere.example" }), "bad-address", /elsewhere/, {}],
   ["a model without tools", body(400, said("m does not support tools")), "no-tools", /Use another model/, {}],

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says } from "../fakes/models";
-import { benchWith, OFFERS } from "./desk";
+import { benchWith, OFFERS, PLAN, planText } from "./desk";
 
 const PRIVATE = "---\ntags: [private]\n---\nThe safe.\n";
 const FILES = {
@@ -86,4 +86,20 @@ test("an outline and a section are read like the note, and closed like it", asyn
   expect(heading).toBe("The note has no such heading. outline tells its headings.");
   expect(secret).toBe("The person lets no agent read notes with this tag.");
   expect(secretSection).toBe("The person lets no agent read in this folder.");
+});
+
+test("of a note that is not there the model hears just that, and the same of one that is closed", async () => {
+  const linking = {
+    [PLAN]: planText().replace("[[Offers]]", "[[Offers]], [[Gone note]] and [[Money/Lost]]"),
+  };
+  const files = { "Money/Offers.md": OFFERS, "Diary/Monday.md": "Rain.\n", ...linking };
+  const [gone, lost, monday, nobody] = await told(
+    ["Gone note", "[[Money/Lost]]", "Monday", "Tuesday"].map((path) => ["read_note", { path }]),
+    { agent_never: ["Diary"] },
+    files,
+  );
+  expect(gone).toBe("There is no note “Gone note”. search_notes finds notes.");
+  expect(lost).toBe("There is no note “Money/Lost”. search_notes finds notes.");
+  expect(monday).toBe("There is no note “Monday” that you may read. search_notes finds notes.");
+  expect(nobody).toBe(monday?.replace("Monday", "Tuesday"));
 });

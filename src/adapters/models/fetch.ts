@@ -65,11 +65,13 @@ export function onlyOnce(fetch: ModelFetch): ModelFetch {
 function withoutStream(body: string, headers: Headers): Response {
   const status = Number(/"(?:code|status|status_code)"\s*:\s*"?([45]\d\d)\b/.exec(body)?.[1]);
   if (/"error"\s*:/.test(body) && status >= 400) return new Response(body, { status, headers });
-  throw new WireFault(
-    "bad-answer",
-    messageIn(body) ?? "The server answered in one piece, and Planwright reads only answers that stream.",
-  );
+  const says = messageIn(body);
+  if (says === null && WHOLE_ANSWER.test(body)) throw new WireFault("no-stream", "");
+  throw new WireFault("bad-answer", says ?? "The server answered with something else than a stream.");
 }
+
+/** Where the providers put the words of an answer that comes in one piece. */
+const WHOLE_ANSWER = /"(?:choices|content|candidates|output|message|response)"\s*:/;
 
 /** The beginning of the body, to a bounded length. */
 export async function readBody(response: Response, longest = LONGEST_BODY): Promise<string> {

@@ -38,20 +38,25 @@ async function walk(vault: VaultPort): Promise<Paths> {
   return { paths, isCut: false };
 }
 
-/** Paths of the notes that a person’s own words in the plan link to. */
+/** Paths of the notes that a person’s own words in the plan link to; of a note that is not there, where the link says it is. */
 export async function linkedNotes(plan: Plan, vault: VaultPort): Promise<ReadonlySet<string>> {
   const targets = linksIn(
     [plan.objective, plan.context, plan.forAgent, ...plan.steps.map(({ text }) => text)].join("\n"),
   );
   if (targets.length === 0) return new Set();
   const { paths } = await walk(vault);
-  return new Set(targets.flatMap((target) => pathsFor(target, paths)));
+  return new Set(
+    targets.flatMap((target) => {
+      const found = pathsFor(target, paths);
+      const isThere = found.length > 0 || paths.some((path) => bare(nameOf(path)) === bare(target));
+      return isThere || /(?:^|\/)\./.test(target) ? found : [`${target.replace(/\.md$/i, "")}.md`];
+    }),
+  );
 }
 
 /** By path, with or without its ending, or by bare name where one note alone is called so. */
 function pathsFor(target: string, paths: readonly string[]): readonly string[] {
-  const wanted = target.normalize("NFC").toLowerCase().replace(/\.md$/, "");
-  const bare = (path: string): string => path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
+  const wanted = bare(target);
   const exact = paths.filter((path) => bare(path) === wanted);
   if (exact.length > 0 || wanted.includes("/")) return exact;
   const named = paths.filter((path) => bare(nameOf(path)) === wanted);
@@ -65,6 +70,10 @@ export async function namedAlike(path: string, vault: VaultPort): Promise<string
   const names = listing.kind === "folder" ? listing.entries.map(({ name }) => name) : [];
   const name = nameOf(path);
   return names.includes(name) ? null : (names.find((each) => fold(each) === fold(name)) ?? null);
+}
+
+function bare(path: string): string {
+  return path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
 }
 
 export type Read =
@@ -81,10 +90,16 @@ export async function readFor(which: string, scope: Scope, vault: VaultPort): Pr
       ? path
       : (pathsFor(given, (await walk(vault)).paths)[0] ?? path);
   const fault = pathFault(found, scope);
+  // By its bare name alone, nobody learns whether a note is there that they may not read.
+  if (fault !== null && !given.includes("/"))
+    return { kind: "no", why: `There is no note “${given}” that you may read. search_notes finds notes.` };
   if (fault !== null) return { kind: "no", why: fault };
   const reading = await vault.read(found);
   if (reading.kind === "absent")
-    return { kind: "no", why: `There is no note ${found}. search_notes finds notes.` };
+    return {
+      kind: "no",
+      why: `There is no note “${found.replace(/\.md$/i, "")}”. search_notes finds notes.`,
+    };
   if (reading.kind === "unreadable") return { kind: "no", why: `${found} cannot be read: ${reading.why}` };
   const tagged = tagFault(reading.text, scope.settings);
   return tagged === null ? { kind: "text", path: found, text: reading.text } : { kind: "no", why: tagged };

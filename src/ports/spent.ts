@@ -8,6 +8,8 @@ export interface Spent {
   readonly isPartly: boolean;
   /** Some call counts as the most it can have cost. */
   readonly isAtMost: boolean;
+  /** There are turns by hand, of which nobody counts what they cost. */
+  readonly isUncounted?: true | undefined;
 }
 
 export const NOTHING_SPENT: Spent = { turns: 0, tokens: 0, usd: 0, isPartly: false, isAtMost: false };
@@ -19,6 +21,7 @@ export function plus(a: Spent, b: Spent): Spent {
     usd: a.usd + b.usd,
     isPartly: a.isPartly || b.isPartly,
     isAtMost: a.isAtMost || b.isAtMost,
+    ...(a.isUncounted === true || b.isUncounted === true ? { isUncounted: true } : {}),
   };
 }
 
@@ -30,6 +33,7 @@ export function tighter(a: Spent, b: Spent): Spent {
     usd: Math.max(a.usd, b.usd),
     isPartly: a.isPartly || b.isPartly,
     isAtMost: a.isAtMost || b.isAtMost,
+    ...(a.isUncounted === true || b.isUncounted === true ? { isUncounted: true } : {}),
   };
 }
 

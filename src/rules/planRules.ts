@@ -24,6 +24,7 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
+import { AGAIN } from "../work/run";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
@@ -400,7 +401,8 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
-        !isGone(askedId(view), plan);
+        !isGone(askedId(view), plan) &&
+        !isAnswered(plan, block);
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
@@ -467,6 +469,14 @@ function blockChanges(
     log(blockedEntry(named, view.plan, block)),
     ...asks,
   ];
+}
+
+/** A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has a tick already. */
+function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
+  const last = journal.last(
+    (mark) => mark.step === step && (mark.word === "blocked" || AGAIN.includes(mark.word)),
+  );
+  return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";
 }
 
 /** Somebody took the question away before it was answered, or it is another by now. */

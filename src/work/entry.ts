@@ -135,6 +135,7 @@ export const entry = z.discriminatedUnion("kind", [
         usd: z.number(),
         isPartly: z.boolean(),
         isAtMost: z.boolean(),
+        isUncounted: z.literal(true).optional(),
       })
       .optional(),
   }),

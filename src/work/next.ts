@@ -22,7 +22,9 @@ import {
 } from "./run";
 import type { Asking } from "./signals";
 import { sayStop, type StopCode } from "./stops";
-import { changesPlan, endsRun, isForStep, sayNotForStep } from "./tools";
+import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
+
+type PlannedCall = Extract<NonNullable<Run["tool"]>, { readonly kind: "call" }>;
 
 export type Want =
   | { readonly kind: "ask-model"; readonly turn: number; readonly role: ModelRole; readonly room: Room }
@@ -76,11 +78,16 @@ export interface InPlan {
   asking(call: WantedCall, key: string, proposed: EntryOf<"proposed"> | null): Asking | null;
   /** Whether what the call wants is done in the plan. */
   isDone(key: string): boolean;
+  /** Whether a tool of this name is one of a server’s. */
+  readonly isOfServer: (tool: string) => boolean;
 }
 
 export function next(run: Run, given: Limits): Want {
   if (run.tool?.kind === "bad") return stop("bad-tool", run.tool.why);
-  if (run.tool !== null && !isForStep(run.tool.tool)) return stop("bad-tool", sayNotForStep(run.tool.tool));
+  if (run.tool !== null) {
+    const why = blockFault(run.tool, run, given.inPlan);
+    if (why !== null) return stop("bad-tool", why);
+  }
   const turns = turnsOf(run);
   const last = turns.at(-1);
   if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
@@ -107,7 +114,7 @@ export function next(run: Run, given: Limits): Want {
     if (ended !== null) return ended;
     const before = turns.at(-2)?.ended;
     if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
-      return stop("no-call", textOf(last.ended));
+      return stop("no-call", said(textOf(last.ended)));
     if (unshown(turns) >= 2) return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text ?? "");
   }
   if (last?.ended?.kind === "failed") {
@@ -120,6 +127,14 @@ export function next(run: Run, given: Limits): Want {
   return budget.kind === "room"
     ? { kind: "ask-model", turn: nextTurn(turns), role: given.role, room: budget }
     : budget;
+}
+
+/** What is wrong with the tool that the plan names; a sentence without its full stop. */
+function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer }: InPlan): string | null {
+  if (isOfServer(tool)) return `${tool} is a tool of a server, and tools of servers cannot stand in a block`;
+  if (!isForStep(tool)) return sayNotForStep(tool);
+  // What came of a block is there, whatever it said.
+  return entries.length === 0 ? sayUnfit(tool, input) : null;
 }
 
 /** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
@@ -171,6 +186,10 @@ function textOf({ parts }: Answered): string {
     .flatMap((part) => (part.kind === "text" ? [part.text] : []))
     .join(" ")
     .slice(0, 300);
+}
+
+function said(text: string): string {
+  return text.trim() === "" ? "It said nothing." : `It said: “${text.trim()}”`;
 }
 
 /** How often the agent said that the step is done and did not show it. */

@@ -114,7 +114,13 @@ export function isBegun(turns: readonly Turn[], call: string): boolean {
 
 export function spentOn(turns: readonly Turn[]): Spent {
   return turns.reduce(
-    (sum, { asked, ended }) => (asked === null ? sum : plus(sum, spentBy(asked.bound, ended))),
+    (sum, { asked, ended }) =>
+      asked === null
+        ? sum
+        : plus(sum, {
+            ...spentBy(asked.bound, ended),
+            ...(asked.byHand === true ? { isUncounted: true } : {}),
+          }),
     NOTHING_SPENT,
   );
 }

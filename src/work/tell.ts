@@ -126,7 +126,10 @@ export function sayUsd(usd: number): string {
 }
 
 /** `3 turns, 4,120 tokens, $0.01`. */
-export function saySpent({ turns, tokens, usd, isPartly, isAtMost }: Spent): string {
+export function saySpent({ turns, tokens, usd, isPartly, isAtMost, isUncounted }: Spent): string {
+  const named = `${count(turns)} ${turns === 1 ? "turn" : "turns"}`;
+  if (isUncounted === true && tokens === 0) return `${named}, cost not known`;
   const money = isPartly && usd > 0 ? `, at least ${sayUsd(usd)}` : "";
-  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${isAtMost ? "at most " : ""}${sayCost(tokens, isPartly ? null : usd)}${money}`;
+  const byHand = isUncounted === true ? ", not counting turns by hand" : "";
+  return `${named}, ${isAtMost ? "at most " : ""}${sayCost(tokens, isPartly ? null : usd)}${money}${byHand}`;
 }

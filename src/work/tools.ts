@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Step } from "../plan/plan";
 import type { OfferedTool } from "../ports/model";
+import { plain } from "../kit/text";
 import { jsonSchemaOf } from "./structured";
 
 const NAME = z.string().min(1).max(120);
@@ -193,6 +194,25 @@ export function sayNotForStep(tool: string): string {
   return isTool(tool)
     ? `${tool} is not for a tool block; these are: ${names}`
     : `there is no tool ${tool}; these are for a tool block: ${names}`;
+}
+
+/** What is wrong with the arguments that a plan gives a tool, without a full stop; null where they fit. */
+export function sayUnfit(tool: string, input: string): string | null {
+  if (!isTool(tool)) return null;
+  const { takes } = TOOLS[tool];
+  const value = JSON.parse(input) as Readonly<Record<string, unknown>>;
+  const parsed = takes.safeParse(value);
+  if (parsed.success) return null;
+  const names = Object.keys(takes.shape).join(", ");
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => {
+    const [name = ""] = issue.path.map(String);
+    if (issue.code === "unrecognized_keys")
+      return `it has no argument ${issue.keys.map((each) => `“${plain(each, 40)}”`).join(", ")}`;
+    return !Object.hasOwn(value, name)
+      ? `the argument “${name}” is missing`
+      : `the argument “${name}”: ${issue.message}`;
+  });
+  return `what the block says does not fit ${tool}, which takes ${names}: ${faults.join("; ")}`;
 }
 
 /** As a provider is told. */

@@ -11,7 +11,8 @@ import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
-import { serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
+import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
+import { isTool } from "./tools";
 import { askingLeft, isInPlan } from "./signals";
 import type { Redraft } from "./redraft";
 import { roleOf, runName, runOf, spentOnAll } from "./run";
@@ -134,6 +135,9 @@ export function wantOf(
           : callAskingLeft(call, found, { plan, step, run, tools });
       },
       isDone: (key) => isInPlan(plan, key),
+      isOfServer: (named) =>
+        named.includes(OF_SERVER) ||
+        (!isTool(named) && tools.some(({ tool, name }) => named === tool || named === name)),
     },
   });
 }

@@ -88,6 +88,7 @@ test.each([
   expect(bench.notes()).toContain("Turn 1 of step 1 “");
   expect(count(bench.notes(), "asked you, by copy and paste")).toBe(2);
   expect(count(bench.notes(), '"byHand":true')).toBe(4);
+  expect(bench.notes()).toContain("> Spent on this run: 2 turns, cost not known.");
 });
 
 test("an answer is checked as any model’s: no tool that is none, no box without evidence", async () => {

@@ -95,6 +95,16 @@ test.each([
   ["fly: {}", "there is no tool fly"],
   ["finish_step: {}", "finish_step is not for a tool block"],
   ["search_notes: roofer", "the arguments of search_notes have to be names with values"],
+  [
+    "search_notes: {q: guarantee}",
+    "does not fit search_notes, which takes query: the argument “query” is missing; it has no argument “q”",
+  ],
+  ["read_note: {path: 7}", "does not fit read_note, which takes path, heading: the argument “path”: "],
+  ["list_folder:", "the argument “path” is missing"],
+  [
+    "web__search: {q: roofer}",
+    "web__search is a tool of a server, and tools of servers cannot stand in a block",
+  ],
 ])("%s is not called: no model is asked, and the plan says why", async (source, why) => {
   const bench = benchOf(source, () => says("", ["give_back", { why: "asked" }]));
   await settled(bench);
@@ -143,3 +153,57 @@ test("the power may go out at every write: the result is noted once, kept once, 
     expect(bench.notes().match(/"tool":"search_notes"/g), where).toHaveLength(1);
   }
 });
+
+test("as long as the block is wrong, each “Try again” is followed by a new question; once it is right, the agent goes on", async () => {
+  const bench = benchOf("search_notes: {q: guarantee}", () =>
+    says("", ["give_back", { why: "Both are too dear." }]),
+  );
+  const boxes = (mark: string): number => bench.plan().split(`- [${mark}] Try again`).length - 1;
+  const tick = async (): Promise<void> => {
+    bench.vault.put(PLAN, bench.plan().replace("- [ ] Try again", "- [x] Try again"));
+    await bench.clock.advance(60_000);
+  };
+  await settled(bench);
+  for (const times of [1, 2]) {
+    await tick();
+    await settled(bench);
+    await settled(bench);
+    expect([boxes("x"), boxes(" ")]).toEqual([times, 1]);
+  }
+  expect(bench.models.asked).toHaveLength(0);
+  bench.vault.put(PLAN, bench.plan().replace("{q: guarantee}", "{query: guarantee}"));
+  await tick();
+  await settled(bench);
+  expect(bench.plan()).toContain("Both are too dear.");
+});
+
+test("two answers that call nothing are quoted to the person", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says("I do not know.")),
+    { settings: MODELS },
+  );
+  await settled(bench);
+  expect(bench.plan()).toContain(
+    "The agent answered twice without calling a tool. It said: “I do not know.”",
+  );
+});
+
+test.each([
+  ["Active", /^An agent may work on PLAN-7\. It works on the acting device; there is none yet/],
+  [
+    "Draft",
+    /^An agent may work on PLAN-7\. First start the plan \(in a terminal: planwright start PLAN-7\)\./,
+  ],
+])(
+  "of a plan that is %s on a vault that nothing acts in, it says what is still to be done",
+  async (status, says) => {
+    const bench = benchWith(
+      createFakeModels(() => "hang"),
+      { files: { [PLAN]: planText("off").replace("status: Active", `status: ${status}`) } },
+    );
+    const desk = await bench.open(undefined, "clerk");
+    const { say } = await desk.obey({ kind: "agent", plan: PLAN, mode: "auto" });
+    await desk.close();
+    expect(say).toMatch(says);
+  },
+);

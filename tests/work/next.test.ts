@@ -33,7 +33,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   now: 10,
   size: 100,
   // The plan says nothing of any call.
-  inPlan: { asking: () => null, isDone: () => false },
+  inPlan: { asking: () => null, isDone: () => false, isOfServer: () => false },
   role: "worker",
 };
 

@@ -94,7 +94,7 @@ export async function obey(
         );
       });
     case "agent":
-      return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, bench));
+      return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, world, bench));
     case "remark":
     case "tick":
     case "draft-action":

@@ -5,7 +5,7 @@ import { editPlan } from "../../plan/edit";
 import type { NewEntry } from "../../plan/logEntry";
 import { isOver, type Plan } from "../../plan/plan";
 import { renderEntry } from "../../plan/renderLog";
-import type { PlanView } from "../../rules/world";
+import type { PlanView, World } from "../../rules/world";
 import type { Settings } from "../../settings/settings";
 import { agentTerms } from "../../views/agentTerms";
 import { change } from "../perform/change";
@@ -20,10 +20,17 @@ const ACTIONS: Readonly<Record<Mode, string>> = {
   off: "Took the plan from the agent",
 };
 
-export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Bench): Promise<Obeyed> {
+export async function setAgent(
+  { plan, hash }: PlanView,
+  mode: Mode,
+  { acting }: Pick<World, "acting">,
+  bench: Bench,
+): Promise<Obeyed> {
   if (isOver(plan)) return no(`${plan.taskId} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
-    return yes(mode === "off" ? `No agent works on ${plan.taskId}.` : sayAgent(plan, mode, bench.settings));
+    return yes(
+      mode === "off" ? `No agent works on ${plan.taskId}.` : sayAgent(plan, mode, bench.settings, acting),
+    );
   const entry: NewEntry = {
     actor: "Human",
     action: ACTIONS[mode],
@@ -42,12 +49,35 @@ export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Benc
   );
   return told(
     result,
-    mode === "off" ? `No agent works on ${plan.taskId} any more.` : sayAgent(plan, mode, bench.settings),
+    mode === "off"
+      ? `No agent works on ${plan.taskId} any more.`
+      : sayAgent(plan, mode, bench.settings, acting),
   );
 }
 
-/** Tells the person what the agent may read, where that goes, and how much it may use. */
-function sayAgent(plan: Plan, mode: Exclude<Mode, "off">, settings: Settings): string {
+/** Tells the person what the agent may read, where that goes, how much it may use, and what is still to be done before it works. */
+function sayAgent(
+  plan: Plan,
+  mode: Exclude<Mode, "off">,
+  settings: Settings,
+  acting: World["acting"],
+): string {
   const { reads, leaves, tools, limits } = agentTerms(settings, plan);
-  return `An agent works on ${plan.taskId}${mode === "step" ? ", one step at a time" : ""}. ${reads} ${leaves}${tools === "" ? "" : ` ${tools}`} ${limits} Nothing else leaves this device.`;
+  const first = [
+    ...(plan.status === "Draft"
+      ? [`First start the plan (in a terminal: planwright start ${plan.taskId}).`]
+      : []),
+    ...(acting.kind !== "nobody"
+      ? []
+      : ["It works on the acting device; there is none yet (in a terminal: planwright settle --executor)."]),
+  ];
+  return [
+    `An agent ${first.length === 0 ? "works" : "may work"} on ${plan.taskId}${mode === "step" ? ", one step at a time" : ""}.`,
+    ...first,
+    reads,
+    leaves,
+    ...(tools === "" ? [] : [tools]),
+    limits,
+    "Nothing else leaves this device.",
+  ].join(" ");
 }

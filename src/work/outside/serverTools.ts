@@ -50,12 +50,15 @@ const DESCRIBED = 1000;
 export const INTERRUPTED =
   "This call was interrupted: nobody knows whether it happened, and what came of it is lost. It is not made again. If what it may have done does no harm twice, call the tool anew.";
 
+/** In the name of every tool of a server, and in none of ours. */
+export const OF_SERVER = "__";
+
 /**
  * Providers take letters, digits, `_` and `-`, 64 of them. No two tools share a name, and none has one of ours: a name that can stay as it is
  * has `__` once, any other one twice, with a hash.
  */
 export function offeredName(server: string, tool: string): string {
-  const whole = `${server}__${tool}`;
+  const whole = `${server}${OF_SERVER}${tool}`;
   if (BARE.test(server) && /^[A-Za-z]/.test(server) && BARE.test(tool) && whole.length <= 64) return whole;
   const hash = hashText(JSON.stringify([server, tool])).slice(0, 10);
   return `s-${lettersOf(server, 18)}__${lettersOf(tool, 28)}__${hash}`;

@@ -92,6 +92,8 @@ export interface Question {
   readonly answer: Answer | "several" | null;
   /** What a person wrote behind “Answer:”; empty for nothing. */
   readonly words: string;
+  /** All lines of it, as they stand in the note; the question itself is the first. */
+  readonly lines: readonly string[];
 }
 
 export const ANSWERS = {

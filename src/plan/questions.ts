@@ -23,16 +23,18 @@ export function readQuestions(
   const found: Question[] = [];
   let ticked: Answer[] = [];
   let words: string[] = [];
+  let own: string[] = [];
   /** Columns of the sign before “Answer:”, while what follows may belong to it. */
   let within: number | null = null;
   let asked: Pick<Question, "id" | "step" | "line"> | null = null;
   const close = (): void => {
     const said = words.join(" ").trim();
     const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said === "" ? null : "words"));
-    if (asked !== null) found.push({ ...asked, answer, words: said });
+    if (asked !== null) found.push({ ...asked, answer, words: said, lines: own });
     asked = null;
     ticked = [];
     words = [];
+    own = [];
     within = null;
   };
   for (let at = from; at < to; at += 1) {
@@ -41,6 +43,7 @@ export function readQuestions(
     const match = QUESTION.exec(text.trimEnd());
     if (match !== null || indentOf(text) === 0) close();
     if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "", line: at + 1 };
+    if (asked !== null) own.push(text);
     const [, lead, first = ""] = asked === null ? [] : (ANSWER.exec(text) ?? []);
     if (lead !== undefined) {
       within = indentOf(text);
@@ -142,6 +145,27 @@ export function renderQuestion(
     "    - [ ] Skip this step",
     "    - [ ] Cancel this plan",
   ];
+}
+
+/**
+ * Whether a question stands in the note as it was asked, but for ticks and what is written behind “Answer:”. Whoever changes what it says has
+ * not agreed to what was asked. Signs of lists and the room before them may be other ones: editors change those by themselves.
+ */
+export function readsAs(
+  { id, lines }: Pick<Question, "id" | "lines">,
+  question: string,
+  choices: Choices,
+): boolean {
+  const bare = (line: string): string =>
+    line
+      .trim()
+      .replace(/^[-*+][ \t]+/, "")
+      .replace(/^\[[^\]]\][ \t]+/, "");
+  const [first = "", ...there] = lines.map(bare);
+  const [, ...asked] = renderQuestion(id, question, choices).map(bare);
+  // The step is named behind it.
+  const begins = inLine(question, 300).replace(/…$/, "");
+  return first.startsWith(begins) && asked.every((line) => line === "Answer:" || there.includes(line));
 }
 
 /**

@@ -12,7 +12,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import type { Detail } from "../plan/questions";
+import { readsAs, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
@@ -37,9 +37,19 @@ const LONGEST = 200;
 const SIGN = "✋ ";
 const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
 
-function questionId(key: string, step: Step, shown: readonly Step[] = []): string {
-  const of = shown.length === 0 ? "" : hashText(JSON.stringify(shown.map(hashStep))).slice(0, 6);
-  return `q-${key}${of}-${step.id ?? ""}`;
+/**
+ * The question with the id that stands for it: for the plan, the call, and every word that the person is shown. `of`: what else tells it from
+ * another one.
+ */
+export function withId(
+  asking: Omit<Asking, "id">,
+  { key: plan }: Pick<Plan, "key">,
+  { id: step }: Pick<Step, "id">,
+  ...of: readonly (string | number)[]
+): Asking {
+  const { question, details, options } = asking;
+  const hash = hashText(JSON.stringify([plan, question, details, options, ...of])).slice(0, 24);
+  return { ...asking, id: `q-c${hash}-${step ?? ""}` };
 }
 
 /** Whether what the call wants done to the plan is done there, or was given up. */
@@ -57,7 +67,7 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
   if (isTool(call.tool) && !isOffered(call.tool, step)) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
-    return read.kind === "bad" ? null : { id: questionId(key, step), ...read.value, details: [] };
+    return read.kind === "bad" ? null : withId({ ...read.value, details: [] }, plan, step, key);
   }
   if (call.tool !== "replace_plan") return null;
   const read = readArguments("replace_plan", call.input);
@@ -69,8 +79,7 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
     words: bareWords(each.text),
   }));
   if (added.some(({ made }) => typeof made === "string")) return null;
-  return {
-    id: questionId(key, step, old),
+  const asking: Omit<Asking, "id"> = {
     question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
     details: [
       ...theirs.map(({ text }): Detail => ({ label: "Yours", text })),
@@ -81,6 +90,8 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
     ],
     options: REPLACE,
   };
+  // Another step behind this one is shown by its words alone; its action counts as well.
+  return withId(asking, plan, step, key, ...old.map(hashStep));
 }
 
 /** The same, but null where the person has answered. */
@@ -101,16 +112,29 @@ export function answerTo(
   return { option: option === undefined ? null : Number(option), words };
 }
 
+export type Agreement =
+  /** Number of the box. */
+  | { readonly kind: "chose"; readonly option: number }
+  /** A sentence for the model. */
+  | { readonly kind: "none"; readonly why: string };
+
 /**
- * Null where the person chose the first box alone; else why that does not count, as a sentence for the model. A tick that was taken away is
- * none, and what a person adds in words, a model has to read first.
+ * What the person agreed to. A box alone says so, in a question that stands in the note as it was asked: a tick that was taken away is none, and
+ * what a person adds in words, or changes in the question, a model has to read first. The log alone says nothing.
  */
-export function whyNotAgreed(plan: Plan, id: string, options: readonly string[]): string | null {
-  const given = answerTo(plan, id);
-  if (given === null) return "The person has not answered.";
-  const stands = plan.questions.some((each) => each.id === id && each.answer === "option-1");
-  if (given.option === 1 && !stands) return "The person took their answer away.";
-  return given.option === 1 && given.words === "" ? null : sayAnswer(options, given);
+export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">): Agreement {
+  const none = (why: string): Agreement => ({ kind: "none", why });
+  const given = answerTo(plan, asking.id);
+  if (given === null) return none("The person has not answered.");
+  const question = plan.questions.find(({ id }) => id === asking.id);
+  if (given.option === null || given.words !== "") return none(sayAnswer(asking.options, given));
+  if (question?.answer !== `option-${String(given.option)}`)
+    return none("The person took their answer away.");
+  return readsAs(question, asking.question, { kind: "options", ...asking })
+    ? { kind: "chose", option: given.option }
+    : none(
+        "The question was changed in the plan, so an answer to it does not count. Ask again if you still want it.",
+      );
 }
 
 /** As the model is told it. */
@@ -159,7 +183,7 @@ export function changeOf(call: WantedCall, plan: Plan, step: Step, key: string):
     case "add_steps":
     case "replace_plan": {
       const read = readArguments(call.tool, call.input);
-      return read.kind === "bad" ? read.why : resteps(call.tool, read.value, plan, step, key);
+      return read.kind === "bad" ? read.why : resteps(call, read.value, plan, step, key);
     }
     default:
       return `${call.tool} changes nothing in the plan.`;
@@ -218,7 +242,7 @@ function draftedAnew(action: Action, { journal }: Plan, step: Step, why: string)
 }
 
 function resteps(
-  tool: "add_steps" | "replace_plan",
+  call: WantedCall,
   { steps, why }: Arguments<"add_steps">,
   plan: Plan,
   step: Step,
@@ -231,15 +255,14 @@ function resteps(
     added.push(made);
   }
   const made = withSteps(added, "behind", plan, step, why);
-  if (tool === "add_steps" || typeof made === "string") return made;
+  if (call.tool === "add_steps" || typeof made === "string") return made;
   const old = behind(plan, step);
-  const asks = old.some((each) => !isAddedByAgent(plan, each));
-  const given = asks ? answerTo(plan, questionId(key, step, old)) : { option: 1, words: "" };
-  const option = given?.option ?? null;
-  // What a person adds in words, a model has to read first.
-  if (given === null || given.words !== "" || (option !== 1 && option !== 2))
-    return `${given === null ? "The person has not answered." : sayAnswer(REPLACE, given)} No step was replaced, and none added.`;
-  return option === 2
+  const asking = askingOf(call, plan, step, key);
+  const agreed: Agreement = asking === null ? { kind: "chose", option: 1 } : agreementOn(asking, plan);
+  if (agreed.kind === "none") return `${agreed.why} No step was replaced, and none added.`;
+  if (agreed.option > 2)
+    return `The person answers: ${REPLACE[agreed.option - 1] ?? ""} No step was replaced, and none added.`;
+  return agreed.option === 2
     ? made
     : { ...made, edits: [...old.flatMap((each) => skip(each, key)), ...made.edits], replaced: old };
 }

@@ -14,7 +14,7 @@ const BEFORE = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n`;
 const FIRST = BEFORE.split("\n").length;
 
 function answers(lines: readonly string[]): readonly unknown[] {
-  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions;
+  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions.map(({ lines: _all, ...question }) => question);
 }
 
 describe("a question in a plan", () => {

@@ -129,7 +129,7 @@ test.each([
   [
     "“Do not call it”",
     (text: string) => text.replace("[ ] (2)", "[x] (2)"),
-    "Do not call it It was not called",
+    "Do not call it. It was not called",
   ],
   ["words", (text: string) => text.replace("Answer: ", "Answer: ask Anna"), "ask Anna It was not called"],
   [
@@ -324,6 +324,30 @@ test.each([
   expect(bench.tools.calls.length).toBe(1);
 });
 
+test.each<readonly [string, (text: string) => string]>([
+  ["an argument is changed", (text) => text.replace("roofers", "thatchers")],
+  ["the argument is taken away", (text) => text.replace(/^.*Argument: .*\n/m, "")],
+  ["words stand behind the box", (text) => text.replace("(1) Call it", "(1) Call it, but not now")],
+  [
+    "the question says something else",
+    (text) => text.replace("The agent wants to call", "The agent wants to see"),
+  ],
+  ["the tick is taken away", (text) => text.replace("[x] (1) Call it", "[ ] (1) Call it")],
+  [
+    "the question is taken away",
+    (text) => text.replace(/^- The agent wants to call[^]*?(?=^\S|$(?![^]))/m, ""),
+  ],
+])("once %s, an answer that was taken allows no call", async (_what, change) => {
+  const bench = deskWith();
+  await settle(bench);
+  const clerk = await bench.open(undefined, "clerk");
+  bench.vault.put(PLAN, change(allow(bench.plan())));
+  await clerk.settle();
+  await clerk.close();
+  await settle(bench);
+  expect(bench.tools.calls.length).toBe(0);
+});
+
 test("a call whose notes are lost is not made again, however the model answers then", async () => {
   const bench = deskWith();
   await settle(bench);
@@ -331,6 +355,10 @@ test("a call whose notes are lost is not made again, however the model answers t
   const notes = Object.keys(bench.vault.files()).find((path) => path.endsWith("/Work notes.md")) ?? "";
   bench.vault.put(notes, "");
   await write(bench, (text) => text.replace("status: Blocked", "status: Active"));
+  expect(bench.tools.calls.length).toBe(1);
+  // The same question, of another run: the answer that is there is none to it.
+  expect(bench.plan().match(/\[ \] \(1\) Call it/g)).toHaveLength(1);
+  await write(bench, allow);
   expect(bench.tools.calls.length).toBe(1);
   expect(bench.notes()).toContain("This call was interrupted");
 });

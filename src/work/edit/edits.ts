@@ -24,7 +24,7 @@ import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
 import type { EntryOf, WorkEntry } from "../entry";
 import { callKey, turnsOf } from "../run";
-import { answerTo, whyNotAgreed, type Asking } from "../signals";
+import { agreementOn, answerTo, withId, type Asking } from "../signals";
 import { linesOf } from "./splice";
 
 export type Proposed = EntryOf<"proposed">;
@@ -48,10 +48,6 @@ export function editId(
   return `e${hashText(JSON.stringify([key, path, before, after, splice])).slice(0, 14)}`;
 }
 
-function questionId(id: string, { id: step }: Pick<Step, "id">): string {
-  return `q-${id}-${step ?? ""}`;
-}
-
 /** Of the question by which an edit can be taken back. It is about no step. */
 export function undoId(id: string): string {
   return `q-undo-${id}`;
@@ -63,11 +59,15 @@ export function undone(question: string): string | null {
 }
 
 /** What the person is asked before the edit is made. */
-export function editAsking(proposed: Proposed, step: Step, key: string): Asking {
+export function editAsking(
+  proposed: Proposed,
+  plan: Pick<Plan, "key">,
+  step: Pick<Step, "id">,
+  key: string,
+): Asking {
   const { path, why, file, splice } = proposed;
   const isNew = proposed.before === null;
-  return {
-    id: questionId(editId(key, proposed), step),
+  const asking: Omit<Asking, "id"> = {
     question: `The agent wants to ${isNew ? "create" : "change"} ${path}, because: ${why}`,
     details: [
       ...(isNew ? [] : [{ label: "Note", path } as const]),
@@ -76,11 +76,12 @@ export function editAsking(proposed: Proposed, step: Step, key: string): Asking 
     ],
     options: OPTIONS,
   };
+  return withId(asking, plan, step, editId(key, proposed));
 }
 
 /** The same, but null where the person has answered. */
 export function editAskingLeft(proposed: Proposed, plan: Plan, step: Step, key: string): Asking | null {
-  const asking = editAsking(proposed, step, key);
+  const asking = editAsking(proposed, plan, step, key);
   return answerTo(plan, asking.id) === null ? asking : null;
 }
 
@@ -133,8 +134,10 @@ export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: stri
   const id = editId(key, proposed);
   if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
     return { kind: "leave", why: "Exactly this was decided before. Propose something else, or ask_person." };
-  const why = whyNotAgreed(plan, questionId(id, step), OPTIONS);
-  return why === null ? { kind: "make" } : { kind: "leave", why: `${why} The note was left as it is.` };
+  const agreed = agreementOn(editAsking(proposed, plan, step, key), plan);
+  if (agreed.kind === "chose" && agreed.option === 1) return { kind: "make" };
+  const why = agreed.kind === "none" ? agreed.why : `The person answers: ${OPTIONS[1] ?? ""}.`;
+  return { kind: "leave", why: `${why} The note was left as it is.` };
 }
 
 export interface Edit {

@@ -1,12 +1,11 @@
 /** The person’s word before a tool of a server is called: what they are shown, which is everything that leaves the vault, and what they may answer. */
-import { hashText } from "../../kit/hash";
 import { spellSent, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
 import { openKey, turnsOf, type Run } from "../run";
 import { callFault, readCall, serverToolOf, type ServerTool } from "./serverTools";
-import { answerTo, whyNotAgreed, type Asking } from "../signals";
+import { agreementOn, answerTo, withId, type Asking } from "../signals";
 
 const OPTIONS = ["Call it", "Do not call it"];
 
@@ -30,14 +29,15 @@ export function faultBefore(call: WantedCall, found: ServerTool, { run, tools }:
 export function callAsking(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
   const read = readCall(call.input);
   if (found.unasked || read.kind === "bad" || faultBefore(call, found, calling) !== null) return null;
-  const of = hashText(JSON.stringify([found.server, found.tool, spellSent(read.args)])).slice(0, 6);
-  return {
-    // Stands for what goes out, too: with other arguments it is another question.
-    id: `q-${openKey(calling.run, call.id)}${of}-${calling.step.id ?? ""}`,
+  const { plan, step, run } = calling;
+  const asking: Omit<Asking, "id"> = {
     question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,
   };
+  // For one call alone: a call of another run, or of a copy of the plan, is asked about by itself, be it the same to the word.
+  const turn = turnsOf(run).at(-1)?.asked?.at ?? 0;
+  return withId(asking, plan, step, openKey(run, call.id), turn, spellSent(read.args));
 }
 
 /** The same, but null where the person has answered. */
@@ -50,8 +50,9 @@ export function callAskingLeft(call: WantedCall, found: ServerTool, calling: Cal
 export function refusalOf(call: WantedCall, found: ServerTool, calling: Calling): string | null {
   const asking = callAsking(call, found, calling);
   if (asking === null) return null;
-  const why = whyNotAgreed(calling.plan, asking.id, OPTIONS);
-  return why === null ? null : `${why} It was not called.`;
+  const agreed = agreementOn(asking, calling.plan);
+  if (agreed.kind === "chose" && agreed.option === 1) return null;
+  return `${agreed.kind === "none" ? agreed.why : `The person answers: ${OPTIONS[1] ?? ""}.`} It was not called.`;
 }
 
 /** One line for each argument, with every character that it has. */

@@ -10,9 +10,14 @@ import { isTicked, readTick } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const OPTION = /^\(([1-9])\)(?=\s|$)/;
-/** Behind it, and on the lines further in beneath it, a person answers in words. */
-const ANSWER = /^([ \t]+)[-*+][ \t]+Answer:[ \t]*(.*)$/s;
+/** Behind it, and on the lines further in beneath it, a person answers in words. We write it as a list item; a person may write it anew. */
+const ANSWER = /^[ \t]*(?:[-*+][ \t]+)?[*_]{0,3}Answer[*_]{0,3}[ \t]*:[*_]{0,3}(.*)$/isu;
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
+/** A line at the margin that goes on with nothing above it. */
+const OF_ITS_OWN = /^(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[>#|<^]|[-*_]{3,}[ \t]*$)/;
+/** Signs that say nothing by themselves. */
+const BARE = /^(?:[`~]{3,}|%%)$/;
+const DETAIL = /^(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|The whole change): [“[]/;
 
 export function readQuestions(
   lines: readonly Line[],
@@ -22,47 +27,120 @@ export function readQuestions(
 ): Question[] {
   const found: Question[] = [];
   let ticked: Answer[] = [];
-  let words: string[] = [];
   let own: string[] = [];
-  /** Columns of the sign before “Answer:”, while what follows may belong to it. */
-  let within: number | null = null;
   let asked: Pick<Question, "id" | "step" | "line"> | null = null;
+  /** Columns before the fence or the comment that is open, and whether the line above is empty. */
+  let block = 0;
+  let isApart = true;
   const close = (): void => {
-    const said = words.join(" ").trim();
-    const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said === "" ? null : "words"));
-    if (asked !== null) found.push({ ...asked, answer, words: said, lines: own });
+    if (asked !== null) {
+      const said = wordsByShape(own);
+      const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said.answers ? "words" : null));
+      found.push({ ...asked, answer, words: said.words, lines: own });
+    }
     asked = null;
     ticked = [];
-    words = [];
     own = [];
-    within = null;
   };
   for (let at = from; at < to; at += 1) {
     const text = lines[at]?.text ?? "";
-    if (kinds[at] !== "prose" || text.trim() === "") continue;
+    if (kinds[at] !== "prose") {
+      const opens = kinds[at] === "fence-open" || (kinds[at] === "comment" && kinds[at - 1] !== "comment");
+      if (opens) block = indentOf(text);
+      if (asked !== null && block > 0 && text.trim() !== "") own.push(text);
+      continue;
+    }
+    const wasApart = isApart;
+    isApart = text.trim() === "";
+    if (isApart) continue;
     const match = QUESTION.exec(text.trimEnd());
-    if (match !== null || indentOf(text) === 0) close();
+    const isBeyond = indentOf(text) === 0 && (wasApart || OF_ITS_OWN.test(text)) && !ANSWER.test(text);
+    if (match !== null || isBeyond) close();
     if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "", line: at + 1 };
-    if (asked !== null) own.push(text);
-    const [, lead, first = ""] = asked === null ? [] : (ANSWER.exec(text) ?? []);
-    if (lead !== undefined) {
-      within = indentOf(text);
-      words.push(first);
-      continue;
-    }
-    const option = asked === null ? null : readTick(text);
-    if (within !== null && option === null && indentOf(text) > within) {
-      words.push(text.trim());
-      continue;
-    }
-    within = null;
+    if (asked === null) continue;
+    own.push(text);
+    const option = readTick(text);
     const answer = option === null || option.lead === 0 ? null : answerOf(option.label);
     // Nothing is taken back but beneath the question that offers it.
-    const isOffered = answer !== "undo" || asked?.id.startsWith("q-undo-") === true;
+    const isOffered = answer !== "undo" || asked.id.startsWith("q-undo-");
     if (answer !== null && isOffered && option !== null && isTicked(option)) ticked.push(answer);
   }
   close();
   return found;
+}
+
+/**
+ * What a person wrote into a question, as far as its lines show who wrote them. Without boxes by number only what stands behind “Answer:”
+ * counts. `answers`: they are an answer by themselves; words elsewhere are none in a question whose end is missing, as it may be half written.
+ */
+function wordsByShape(lines: readonly string[]): { readonly words: string; readonly answers: boolean } {
+  const boxes = lines.map((line) => readTick(line)?.label ?? "");
+  const isOptions = boxes.some((label) => OPTION.test(label));
+  const isWhole = boxes.some((label) => answerOf(label) === "cancel");
+  const words: string[] = [];
+  let answers = false;
+  /** Columns of the sign before “Answer:”, while what follows may belong to it. */
+  let within: number | null = null;
+  for (const line of lines.slice(1)) {
+    const behind = behindAnswer(line);
+    const option = readTick(line);
+    if (behind !== null) within = indentOf(line);
+    else if (option !== null || within === null || indentOf(line) <= within) within = null;
+    const isOurs = option === null ? DETAIL.test(bare(line)) : answerOf(option.label) !== null;
+    if (within === null && (!isOptions || isOurs || BARE.test(line.trim()))) continue;
+    const said = (behind ?? option?.label ?? bare(line)).trim();
+    if (said === "") continue;
+    words.push(said);
+    answers ||= within !== null || isWhole;
+  }
+  return { words: words.join(" "), answers };
+}
+
+export interface Said {
+  /** All that is not ours, exactly as we wrote it. */
+  readonly words: string;
+  /** Numbers of the boxes behind which something else stands than we wrote. Those are not our options: what they say is words. */
+  readonly edited: readonly number[];
+}
+
+/** What a person wrote beneath a question that we asked. */
+export function saidIn({ id, lines }: Pick<Question, "id" | "lines">, choices: Choices): Said {
+  const ours = renderQuestion(id, "", choices).slice(1).map(shape);
+  const words: string[] = [];
+  const edited: number[] = [];
+  for (const line of lines.slice(1)) {
+    const is = shape(line);
+    if (ours.includes(is) || BARE.test(line.trim())) continue;
+    const behind = behindAnswer(line);
+    // What stands between two of our words, or in the place of one, makes another text of it.
+    const known = ours.findLast(
+      (each) => is.startsWith(each) && /^[^\p{L}\p{N}]/u.test(is.slice(each.length)),
+    );
+    const option = readTick(line);
+    const number = OPTION.exec(option?.label ?? "")?.[1];
+    if (behind !== null) words.push(behind);
+    else if (known !== undefined) words.push(is.slice(known.length).replace(/^[\s,;:–—-]+(?=.)/su, ""));
+    else words.push(option?.label.replace(OPTION, "") ?? is);
+    if (behind === null && known === undefined && number !== undefined) edited.push(Number(number));
+  }
+  const said = words.map((each) => each.trim()).filter((each) => each !== "");
+  return { words: said.join(" "), edited };
+}
+
+/** A line as it is compared: editors change the sign of a list, the room before it and the tick by themselves. */
+function shape(line: string): string {
+  const option = readTick(line);
+  const text = option === null ? bare(line) : `[] ${option.label}`;
+  return text.replace(/[ \t]+/g, " ");
+}
+
+function bare(line: string): string {
+  return line.trim().replace(/^[-*+](?:[ \t]+|$)/, "");
+}
+
+function behindAnswer(line: string): string | null {
+  const match = ANSWER.exec(line);
+  return match === null ? null : (match[1] ?? "");
 }
 
 /** Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step only the newest counts. */

@@ -12,7 +12,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { readsAs, type Detail } from "../plan/questions";
+import { readsAs, saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
@@ -97,19 +97,22 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
 /** The same, but null where the person has answered. */
 export function askingLeft(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
   const asking = askingOf(call, plan, step, key);
-  return asking === null || answerTo(plan, asking.id) !== null ? null : asking;
+  return asking === null || answerTo(plan, asking) !== null ? null : asking;
 }
 
 /** What the person answered, and the log says that it was taken; null where they did not. */
 export function answerTo(
   { journal, questions }: Pick<Plan, "journal" | "questions">,
-  id: string,
+  asking: Asking,
 ): { readonly option: number | null; readonly words: string } | null {
-  const taken = journal.last(({ word, note }) => word === "answered" && note === id)?.mark.text;
+  const taken = journal.last(({ word, note }) => word === "answered" && note === asking.id)?.mark.text;
   if (taken == null) return null;
   const option = /^option-(\d)$/.exec(taken)?.[1];
-  const words = questions.find((each: Question) => each.id === id)?.words ?? "";
-  return { option: option === undefined ? null : Number(option), words };
+  const there = questions.find((each: Question) => each.id === asking.id);
+  const said = there === undefined ? null : saidIn(there, { kind: "options", ...asking });
+  // A box behind which something else stands is not the one that was offered.
+  const isOurs = option !== undefined && said?.edited.includes(Number(option)) !== true;
+  return { option: isOurs ? Number(option) : null, words: said?.words ?? "" };
 }
 
 export type Agreement =
@@ -124,7 +127,7 @@ export type Agreement =
  */
 export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">): Agreement {
   const none = (why: string): Agreement => ({ kind: "none", why });
-  const given = answerTo(plan, asking.id);
+  const given = answerTo(plan, asking);
   if (given === null) return none("The person has not answered.");
   const question = plan.questions.find(({ id }) => id === asking.id);
   if (given.option === null || given.words !== "") return none(sayAnswer(asking.options, given));
@@ -258,6 +261,8 @@ function resteps(
   if (call.tool === "add_steps" || typeof made === "string") return made;
   const old = behind(plan, step);
   const asking = askingOf(call, plan, step, key);
+  if (asking === null && old.some((each) => !isAddedByAgent(plan, each)))
+    return "No step was replaced, and none added.";
   const agreed: Agreement = asking === null ? { kind: "chose", option: 1 } : agreementOn(asking, plan);
   if (agreed.kind === "none") return `${agreed.why} No step was replaced, and none added.`;
   if (agreed.option > 2)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mayTurn, LIFECYCLE } from "../../src/plan/lifecycle";
 import { STATUSES, type Status } from "../../src/plan/plan";
-import { renderQuestion } from "../../src/plan/questions";
+import { renderQuestion, saidIn } from "../../src/plan/questions";
 import { BLOCKS, isBlockKind } from "../../src/plan/blocks";
 import { planIn, withRoadmap } from "./note";
 
@@ -14,7 +14,7 @@ const BEFORE = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n`;
 const FIRST = BEFORE.split("\n").length;
 
 function answers(lines: readonly string[]): readonly unknown[] {
-  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions.map(({ lines: _all, ...question }) => question);
+  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions.map(({ lines: _lines, ...rest }) => rest);
 }
 
 describe("a question in a plan", () => {
@@ -103,6 +103,103 @@ describe("a question in a plan", () => {
     expect(answers(text.split("\n"))).toEqual([
       { id: "q-ab12-s-1", step: "s-1", line: FIRST, answer, words },
     ]);
+  });
+});
+
+describe("what a person writes into a question", () => {
+  const ID = "q-ab12-s-1";
+  const choices = {
+    kind: "options",
+    options: ["Call it", "Do not: [call] it"],
+    details: [{ label: "Argument", text: "query = “Ulm”" }],
+  } as const;
+  const asked = renderQuestion(ID, "May the agent call it?", choices).join("\n");
+  const ticked = asked.replace("[ ] (1)", "[x] (1)");
+  const read = (text: string): unknown => {
+    const [question] = planIn(`${BEFORE}${text}\n`).questions;
+    if (question === undefined) return null;
+    const { words, edited } = saidIn(question, choices);
+    return [question.answer, words, ...edited];
+  };
+  const put = (line: string): string => ticked.replace("(1) Call it\n", `(1) Call it\n${line}\n`);
+  const answer = (line: string): string => ticked.replace("    - Answer: ", line);
+  const NO = "but not Ulm";
+
+  it.each([
+    ["nothing", ticked, ""],
+    [
+      "nothing, and an editor changed the signs",
+      ticked.replace(/^( *)-/gm, "$1*").replace(/ {4}/g, "\t"),
+      "",
+    ],
+    ["nothing, and an editor put empty lines between", ticked.replace(/\n/g, "\n\n"), ""],
+    ["nothing, and the line for words is gone", answer("\n"), ""],
+    ["words behind the box", ticked.replace("Call it\n", `Call it, ${NO}\n`), NO],
+    ["words behind the box, after a dash", ticked.replace("Call it\n", `Call it — ${NO}\n`), NO],
+    ["a sign behind the box", ticked.replace("Call it\n", "Call it?\n"), "?"],
+    ["words behind a box without a tick", ticked.replace("(2) Do not: \\[call\\] it", `$& ${NO}`), NO],
+    ["words behind a box that ends it", ticked.replace("Skip this step", `Skip this step: ${NO}`), NO],
+    ["an item beneath the box", put(`        - ${NO}`), NO],
+    ["an item beside the box", put(`    * ${NO}`), NO],
+    ["an item with a box", put(`    - [x] ${NO}`), NO],
+    ["an item that begins like one of ours", put("    - Skip this step"), "Skip this step"],
+    [
+      "a line like ours that we did not write",
+      put("    - Argument: “query = Bonn”"),
+      "Argument: “query = Bonn”",
+    ],
+    ["a line beneath the box", put(`      ${NO}`), NO],
+    ["a line at the margin", put(NO), NO],
+    ["a line after the last box", `${ticked}\n      ${NO}`, NO],
+    ["a line at the margin after the last box", `${ticked}\n${NO}`, NO],
+    ["a line in a fence", put(`      \`\`\`\n      ${NO}\n      \`\`\``), NO],
+    ["a line in a comment", put(`      %%\n      ${NO}\n      %%`), NO],
+    ["words behind an argument", ticked.replace("“Ulm””", `$& ${NO}`), NO],
+    ["the line for words without its sign", answer(`    Answer: ${NO}`), NO],
+    ["the line for words with another sign", answer(`    * Answer: ${NO}`), NO],
+    ["the line for words with a space", answer(`    - Answer : ${NO}`), NO],
+    ["the line for words in bold", answer(`    - **Answer:** ${NO}`), NO],
+    ["the line for words in bold, but for its colon", answer(`    - **Answer**: ${NO}`), NO],
+    ["the line for words in small letters", answer(`    - answer: ${NO}`), NO],
+    ["the line for words at the margin", answer(`Answer: ${NO}`), NO],
+    ["the line for words as an item at the margin", answer(`* Answer: ${NO}`), NO],
+    ["the line for words far below", `${ticked}\n\nAnswer: ${NO}`, NO],
+  ])("is told from what we wrote, beside a tick: %s", (_what, text, words) => {
+    expect(read(text)).toEqual(["option-1", words]);
+  });
+
+  it.each([
+    ["an item", put(`    - ${NO}`), "words", NO],
+    ["a line", put(`      ${NO}`), "words", NO],
+    ["a line for words at the margin", answer(`Answer: ${NO}`), "words", NO],
+    ["an item in a question without its end", put(`    - ${NO}`).split("    - Answer")[0] ?? "", null, NO],
+    ["an empty line for words in bold", answer("    - **Answer:** "), null, ""],
+    ["nothing but empty lines", ticked.replace(/\n/g, "\n\n"), null, ""],
+    ["an item of another list", `${ticked}\n- ${NO}`, null, ""],
+    ["a paragraph of its own", `${ticked}\n\n${NO}`, null, ""],
+    ["a comment at the margin", `${ticked}\n%% ${NO} %%`, null, ""],
+    ["a fence at the margin", `${ticked}\n\`\`\`\n${NO}\n\`\`\``, null, ""],
+  ])("is an answer without a tick, or none: %s", (_what, text, is, words) => {
+    expect(read(text.replace("[x]", "[ ]"))).toEqual([is, words]);
+  });
+
+  it.each([
+    ["another word", "Call Kern", "Call Kern"],
+    ["a longer word", "Call items", "Call items"],
+    ["a word less", "Call", "Call"],
+    ["a word before it", "Never: Call it", "Never: Call it"],
+    ["nothing", "", ""],
+  ])("is no option of ours where the label was edited: %s", (_what, label, words) => {
+    expect(read(ticked.replace("(1) Call it", `(1) ${label}`))).toEqual(["option-1", words, 1]);
+  });
+
+  it("is words where the number was taken from the label", () => {
+    expect(read(ticked.replace("(1) Call it", "Call it"))).toEqual(["words", "Call it"]);
+  });
+
+  it("is no answer by itself, wherever a writer stopped", () => {
+    const stops = Array.from({ length: asked.length }, (_each, at) => read(asked.slice(0, at)));
+    expect(stops.filter((each) => Array.isArray(each) && each[0] !== null)).toEqual([]);
   });
 });
 

@@ -128,6 +128,21 @@ test.each([
     "The person answers: Make this change but 46",
   ],
   [
+    "agrees, with words behind the box",
+    (text: string) => AGREE(text).replace("Make this change", "Make this change, but 46"),
+    "The person answers: Make this change but 46",
+  ],
+  [
+    "agrees, with a line beneath the box",
+    (text: string) => AGREE(text).replace("Make this change", "$&\n      but 46"),
+    "The person answers: Make this change but 46",
+  ],
+  [
+    "agrees to something else",
+    (text: string) => AGREE(text).replace("Make this change", "Make it 46"),
+    "The person answers: Make it 46",
+  ],
+  [
     "writes words alone",
     (text: string) => text.replace("- Answer: ", "- Answer: yes, do"),
     "The person answers: yes, do",

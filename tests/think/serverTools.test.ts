@@ -137,6 +137,31 @@ test.each([
     (text: string) => allow(text).replace("Answer: ", "Answer: in Ulm only"),
     "in Ulm only",
   ],
+  [
+    "“Call it” with words behind it",
+    (text: string) => allow(text).replace("(1) Call it", "(1) Call it, but without naming Ulm"),
+    "The person answers: Call it but without naming Ulm It was not called",
+  ],
+  [
+    "“Call it” with an item beneath it",
+    (text: string) => allow(text).replace("(1) Call it", "$&\n        - but without naming Ulm"),
+    "Call it but without naming Ulm",
+  ],
+  [
+    "“Call it” with a line beneath it",
+    (text: string) => allow(text).replace("(1) Call it", "$&\n      but not Ulm"),
+    "Call it but not Ulm",
+  ],
+  [
+    "“Call it” with a line for words that was written anew",
+    (text: string) => allow(text).replace("    - Answer: ", "Answer: no, ask Anna"),
+    "Call it no, ask Anna",
+  ],
+  [
+    "a box whose label was edited",
+    (text: string) => allow(text).replace("(1) Call it", "(1) Call Anna"),
+    "The person answers: Call Anna It was not called",
+  ],
 ])("after %s nothing is called, and the model is told what the person said", async (_what, change, told) => {
   const bench = deskWith();
   await settle(bench);

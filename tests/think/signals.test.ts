@@ -178,6 +178,21 @@ test.each([
       text.replace("[ ] (1)", "[x] (1)").replace("- Answer: ", "- Answer: if they come in May"),
     "Kern if they come in May",
   ],
+  [
+    "words behind a box",
+    (text: string) => text.replace("[ ] (1) Kern", "[x] (1) Kern, if they come in May"),
+    "Kern if they come in May",
+  ],
+  [
+    "an item and no box",
+    (text: string) => text.replace("    - Answer: ", "    - Answer: \n    - neither of them"),
+    "neither of them",
+  ],
+  [
+    "a box that says something else now",
+    (text: string) => text.replace("[ ] (1) Kern", "[x] (1) Ask Anna"),
+    "Ask Anna",
+  ],
 ])("a person answers with %s", async (_what, answer, told) => {
   const bench = deskFor("- [ ] Choose", { Choose: [ASKS, ASKS] });
   await settle(bench);
@@ -265,6 +280,16 @@ test.each([
   [
     "words besides the box",
     (text: string) => text.replace("[ ] (1)", "[x] (1)").replace("- Answer: ", "- Answer: but leave Mine"),
+    "Replace them but leave Mine",
+  ],
+  [
+    "words behind the box",
+    (text: string) => text.replace("[ ] (1) Replace them", "[x] (1) Replace them, but leave Mine"),
+    "Replace them but leave Mine",
+  ],
+  [
+    "a line beneath the box",
+    (text: string) => text.replace("[ ] (1) Replace them", "[x] (1) Replace them\n\n      but leave Mine"),
     "Replace them but leave Mine",
   ],
   [

@@ -188,7 +188,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
     const asking = askingOf(call, view.plan, step, openKey(run, call.id));
-    const given = asking === null ? null : answerTo(view.plan, asking.id);
+    const given = asking === null ? null : answerTo(view.plan, asking);
     return Promise.resolve(
       given === null
         ? refuse("This was not asked: ask one question at a time.")

@@ -82,7 +82,7 @@ export function editAsking(
 /** The same, but null where the person has answered. */
 export function editAskingLeft(proposed: Proposed, plan: Plan, step: Step, key: string): Asking | null {
   const asking = editAsking(proposed, plan, step, key);
-  return answerTo(plan, asking.id) === null ? asking : null;
+  return answerTo(plan, asking) === null ? asking : null;
 }
 
 function differenceOf(splice: Proposed["splice"]): readonly Detail[] {

@@ -43,7 +43,7 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
 /** The same, but null where the person has answered. */
 export function callAskingLeft(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
   const asking = callAsking(call, found, calling);
-  return asking === null || answerTo(calling.plan, asking.id) !== null ? null : asking;
+  return asking === null || answerTo(calling.plan, asking) !== null ? null : asking;
 }
 
 /** Null where it may go out; otherwise what the model is told. */

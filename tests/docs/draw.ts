@@ -54,7 +54,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   servers: () => table(["key", "default", "what it is"], serverRows()),
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
   "agent-tools-setting": () => table(["key", "default", "what it is"], Object.entries(LISTED_TOOL).map(([key, value]) => [code(key), key === "unasked" || key === "as_of" ? shown(value) : "", named(AGENT_TOOL, key)])),
-  invariants: () => table(["", "name", "must hold", "asked", "bugs"], INVARIANTS.map(({ id, name, sentence, at }) => [id, code(name), sentence, at === "calling" ? "before each call" : at === "asking" ? "before each question to a model" : at === "wrote" ? "after each write" : "at rest", String(bugsSeenBy(name))])),
+  invariants: () => table(["", "name", "must hold", "asked", "bugs"], INVARIANTS.map(({ id, name, sentence, at }) => [id, code(name), sentence, at === "calling" ? "before each call" : at === "reaching" ? "before each call for an agent" : at === "asking" ? "before each question to a model" : at === "wrote" ? "after each write" : "at rest", String(bugsSeenBy(name))])),
   unseen: () => table(["never seen to fail", "why"], INVARIANTS.filter(({ name }) => bugsSeenBy(name) === 0).map(({ id, name }) => [`${id} ${code(name)}`, named(UNSEEN, name)])),
   "second-walls": () => walls(SECOND_WALLS, "stands behind"),
   "not-played": () => walls(NOT_PLAYED, "why"),

@@ -96,6 +96,11 @@ const HOW: Readonly<Record<string, string>> = {
   undo: "“Undo this change”",
   option: "one of the boxes under the question of an agent",
   "in-words": "words behind “Answer:”",
+  allow: "a tick at “Call it”",
+  "allow-in-words": "a tick at “Call it”, and words behind it",
+  forbid: "a tick at “Do not call it”",
+  "other-argument": "other words in what is to be sent, under the question of an agent",
+  "take-back": "the tick at “Call it” is taken away",
   tell: "another word to the agent",
   off: "no agent",
   auto: "an agent",
@@ -144,6 +149,7 @@ const MODES: Readonly<Record<ServerMode, string>> = {
   down: "is switched off",
   gone: "offers no tools",
   changed: "offers changed tools",
+  garbage: "does all it is asked, and answers anything at all",
 };
 
 const CUTS: Readonly<Record<Cut["how"], string>> = {

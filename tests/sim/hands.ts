@@ -265,8 +265,11 @@ function changeDashboard(
   );
 }
 
-/** A person ticks “I did it” in a request that is done by hand: what it says afterwards is theirs. */
+/** A person ticks “I did it” in a request that is done by hand, or “Call it” in a plan: what it says afterwards is theirs. */
 export function noteByHand(witness: Witness, device: Device): void {
+  if (device.settings.agent_tools.length > 0)
+    for (const [path, text] of device.disk.texts())
+      if (path.startsWith("Plans/")) witness.agents.reaches.sawByHand(text);
   for (const folder of ["Approved", "Pending_Approval"]) {
     for (const name of device.disk.hasFolder(folder) ? device.disk.names(folder) : []) {
       const text = device.disk.get(`${folder}/${name}`)?.text ?? "";

@@ -93,6 +93,8 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
     device.commanded = null;
     if (turn.isOwn) board.time.rest();
   };
+  // A server that is called for an agent keeps the app from nothing else.
+  if (/^(?:look|call) web/.test(life.at ?? "")) device.commanded = order.kind;
   desk.obey(command).then(
     (answer) => {
       if (answer.kind === "refused") word.refused();

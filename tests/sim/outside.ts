@@ -1,5 +1,7 @@
 /** The servers outside: a mail server and a bank that answer as they are told, and keep what really happened. */
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/ports/tools";
+import { isStoppedWithin } from "./agent/wait";
+import { GARBAGE, WEB, WEB_TOOLS } from "./agent/web";
 import { arrive, die, nothing } from "./device";
 import { simulatedClock, type Wiring } from "./ports";
 import type { ServerMode } from "./script";
@@ -59,6 +61,14 @@ function offered(
 
 function toolsOf(server: string, mode: "gone" | "changed" | ""): readonly ToolView[] {
   if (mode === "gone") return [];
+  if (server === WEB)
+    return WEB_TOOLS.map((view) => ({
+      ...view,
+      schema:
+        mode === "changed"
+          ? { ...view.schema, properties: { ...Object(view.schema["properties"]), copy_to: text } }
+          : view.schema,
+    }));
   return Object.values(ROUTES)
     .filter((route) => route.server === server)
     .map(({ tool }) => ({
@@ -71,6 +81,25 @@ function toolsOf(server: string, mode: "gone" | "changed" | ""): readonly ToolVi
         additionalProperties: false,
       },
     }));
+}
+
+const STOPPED = "The call was stopped before its answer came.";
+
+/** A call that says what the tool took when it was looked at goes out to no other. */
+function isAsSeen({ server, tool, schema }: ToolCall, mode: ServerMode): boolean {
+  if (schema === undefined) return true;
+  const now = offered(server, mode).tools.find(({ name }) => name === tool)?.schema;
+  return JSON.stringify(now) === JSON.stringify(schema);
+}
+
+/** As the port promises it. */
+function cutTo(
+  most: number | undefined,
+  { effect, outcome }: { readonly effect: boolean; readonly outcome: CallOutcome },
+): { readonly effect: boolean; readonly outcome: CallOutcome } {
+  return most === undefined || outcome.kind !== "ok"
+    ? { effect, outcome }
+    : { effect, outcome: { kind: "ok", text: outcome.text.slice(0, most) } };
 }
 
 export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
@@ -118,8 +147,15 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
         return { effect: true, outcome: { kind: "unknown", why: "The connection broke." } };
       case "lost-before":
         return { effect: false, outcome: { kind: "unknown", why: "The connection broke." } };
+      case "garbage":
+        return {
+          effect: true,
+          outcome: { kind: "ok", text: GARBAGE[outside.effects.length % GARBAGE.length] ?? "" },
+        };
       case "late":
-        await clock.sleep(call.timeout);
+        if (call.signal === undefined) await clock.sleep(call.timeout);
+        else if (await isStoppedWithin(call.timeout, call.signal, life, board))
+          return { effect: true, outcome: { kind: "unknown", why: STOPPED } };
         return { effect: true, outcome: { kind: "unknown", why: "No answer came in time." } };
     }
   };
@@ -140,12 +176,18 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
     async call(call) {
       const cut = await arrive(device, life, `call ${call.server}/${call.tool}`, board);
       if (halted) return { kind: "not-sent", why: "The program is stopping." };
+      if (cut === null && call.signal?.aborted === true) return { kind: "not-sent", why: STOPPED };
       const called = witness.calling(device, call);
       if (cut !== null && cut.how !== "after" && cut.how !== "refuse") return await die(cut, device, board);
       const { effect, outcome } =
         cut?.how === "refuse"
           ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } }
-          : await answer(call);
+          : isAsSeen(call, outside.modeOf(call.server))
+            ? cutTo(call.most, await answer(call))
+            : {
+                effect: false,
+                outcome: { kind: "not-sent" as const, why: "The tool has changed since it was looked at." },
+              };
       if (life.over) return await nothing();
       if (effect) outside.effects.push(call);
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);

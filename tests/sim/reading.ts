@@ -109,13 +109,13 @@ export function isOpen({ mark }: Box): boolean {
 /** Whether the log says that what a step sends is to be drafted again, and nothing came of it yet. */
 export function isRedrafted(plan: string, step: string): boolean {
   const about = logOf(plan).filter((line) =>
-    new RegExp(`\\((?:asked|ask-again|draft-again|reopened|filled-in), step ${step}[,)]`).test(line),
+    new RegExp(`\\((?:added|asked|ask-again|draft-again|reopened|filled-in), step ${step}[,)]`).test(line),
   );
   const last = about.at(-1) ?? "";
   // What a person wrote is drafted again only if they say so.
   return (
     last.includes("(draft-again,") &&
-    (/ Human: /.test(last) || about.some((line) => line.includes("(filled-in,")))
+    (/ Human: /.test(last) || about.some((line) => /\((?:added|filled-in),/.test(line)))
   );
 }
 

@@ -47,7 +47,7 @@ export type Event =
       readonly as?: "clerk";
       readonly amid?: readonly Amid[];
     }
-  | { readonly do: "server"; readonly server: "mail" | "bank"; readonly mode: ServerMode }
+  | { readonly do: "server"; readonly server: "mail" | "bank" | "web"; readonly mode: ServerMode }
   /** How the model of the agent is minded from now on. */
   | { readonly do: "model"; readonly mood: Mood }
   /** So many deliveries, chosen by `chance`. */
@@ -192,7 +192,9 @@ export type ServerMode =
   | "late"
   | "down"
   | "gone"
-  | "changed";
+  | "changed"
+  /** It does what it is asked, and answers anything at all. */
+  | "garbage";
 
 /** A command of the desk; `request` and `plan` are found by number among those there are. */
 export type CommandPattern =

@@ -141,6 +141,11 @@ export interface Witness {
   report(invariant: Sentence, why: string): void;
 }
 
+/** By the settings, what goes out by it is approved. */
+function isForActions({ server, tool }: ToolCall): boolean {
+  return Object.values(ROUTES).some((route) => route.server === server && route.tool === tool);
+}
+
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
   const blank = (): Sight => ({
@@ -163,7 +168,7 @@ export function createWitness(keepDiary: boolean): Witness {
     if (keepDiary) witness.diary.push(line);
   };
   const hold = (
-    moment: "wrote" | "calling" | "asking",
+    moment: "wrote" | "calling" | "reaching" | "asking",
     ask: (invariant: Invariant) => string | null,
   ): void => {
     for (const invariant of INVARIANTS) {
@@ -265,6 +270,17 @@ export function createWitness(keepDiary: boolean): Witness {
 
   const filesOf = ({ disk }: Device, issued: Issued | null): string =>
     JSON.stringify((issued?.shown?.attachments ?? []).map((path) => disk.get(String(path))?.text));
+
+  /** A call for an agent. */
+  const reaching = (called: Called): void => {
+    const { reaches } = witness.agents;
+    const read = [...sightOf(called.life).reads].flatMap(([path, text]) =>
+      path.startsWith("Plans/") && text !== null ? [text] : [],
+    );
+    const reached = reaches.reaching(called, read);
+    hold("reaching", (invariant) => (invariant.at === "reaching" ? invariant.holds(reached, witness) : null));
+    reaches.all.push(reached);
+  };
 
   const witness: Witness = {
     violations: [],
@@ -389,6 +405,11 @@ export function createWitness(keepDiary: boolean): Witness {
         resolved: null,
       };
       say(`    ${device.name} calls ${call.server}/${call.tool} ${JSON.stringify(call.args)}`);
+      if (issued === null && !isForActions(call)) {
+        reaching(called);
+        return called;
+      }
+      if (issued === null) reaching(called);
       hold("calling", (invariant) => (invariant.at === "calling" ? invariant.holds(called, witness) : null));
       witness.calls.push(called);
       return called;

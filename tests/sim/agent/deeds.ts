@@ -44,7 +44,18 @@ export const LETTER_DEEDS = [
   "ask-again",
   "in-block",
 ] as const;
-export type AgentDeed = (typeof AGENT_DEEDS)[number] | (typeof LETTER_DEEDS)[number];
+/** What people do where an agent asks whether it may call a tool of a server. */
+export const CALL_DEEDS = [
+  "allow",
+  "allow",
+  "allow",
+  "allow-in-words",
+  "forbid",
+  "take-back",
+  "other-argument",
+] as const;
+export type AgentDeed =
+  (typeof AGENT_DEEDS)[number] | (typeof LETTER_DEEDS)[number] | (typeof CALL_DEEDS)[number];
 
 /** A file as it is afterwards; null where it is gone. */
 export type Put = readonly [path: string, text: string | null];
@@ -134,6 +145,27 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
       return change(plan(/- \[ \] \(1\) Make this/), /- \[ \] (\(1\) Make this change)/, "- [x] $1");
     case "undo":
       return change(plan(/- \[ \] Undo this change/), /- \[ \] Undo this change/, "- [x] Undo this change");
+    case "allow":
+    case "allow-in-words":
+    case "forbid": {
+      const [path = "", text = ""] = plan(/- \[ \] \(1\) Call it/) ?? [];
+      const at = text.lastIndexOf("- [ ] (1) Call it");
+      const rest = text.slice(at);
+      if (at < 0) return [];
+      const said =
+        how === "forbid"
+          ? rest.replace("[ ] (2)", "[x] (2)")
+          : rest.replace("[ ]", "[x]").replace(/- Answer: $/m, how === "allow" ? "$&" : "$&Only once.");
+      return [[path, `${text.slice(0, at)}${said}`]];
+    }
+    case "other-argument":
+      return change(plan(/- Argument: “/), /(- Argument: “.*)”(?![^]*- Argument: “)/, "$1 or so”");
+    case "take-back":
+      return change(
+        plan(/- \[x\] \(1\) Call it/),
+        /- \[x\] (\(1\) Call it)(?![^]*- \[x\] \(1\) Call it)/,
+        "- [ ] $1",
+      );
     case "in-words":
       return change(plan(/- Answer: $/m), /- Answer: $/m, "- Answer: As you think best.");
     case "activate":

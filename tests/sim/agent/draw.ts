@@ -1,9 +1,9 @@
 /** What is drawn for a vault in which an agent works, by dice of its own. */
 import { createDice, type Dice } from "../dice";
-import type { Amid, Event, Interruption, Script } from "../script";
-import { AGENT_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
+import type { Amid, Event, Interruption, Script, ServerMode } from "../script";
+import { AGENT_DEEDS, CALL_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
 import { MOODS } from "./says";
-import { AGENT_STORIES } from "./vault";
+import { AGENT_STORIES, OUTSIDE } from "./vault";
 
 /** Which part of all seeds has one: a run with an agent takes as long as five others. */
 const SHARE = 0.025;
@@ -32,8 +32,69 @@ const MARKS: readonly { readonly after: string; readonly hows: readonly AgentDee
   { after: "change Money/", hows: ["offers", "words", "tick", "undo"] },
 ];
 
-function amid(dice: Dice, on: string): Amid {
-  const { after, hows } = dice.pick(MARKS);
+/** The same, where an agent may call tools of servers. */
+const MARKS_OUTSIDE: typeof MARKS = [
+  ...MARKS,
+  { after: "append told", hows: ["take-back", "notes-cut", "notes-edit", "off"] },
+  {
+    after: "call web",
+    hows: ["take-back", "off", "tick", "words", "notes-cut", "notes-edit", "notes-delete"],
+  },
+  { after: "call web", hows: ["notes-cut", "notes-double", "words"] },
+  { after: "look web", hows: ["take-back", "off", "words", "notes-cut"] },
+];
+const MODES: readonly ServerMode[] = [
+  "ok",
+  "ok",
+  "garbage",
+  "garbage",
+  "error-after",
+  "says-failed-after",
+  "refused",
+  "lost-after",
+  "lost-before",
+  "late",
+  "down",
+  "gone",
+  "changed",
+];
+
+/** Between what says that a call begins and what says how it ended. */
+function cutAtACall(dice: Dice, event: Event): Event {
+  const after = dice.pick(["append told", "call web"]);
+  return event.do === "settle" || event.do === "wait"
+    ? { ...event, amid: [{ at: dice.int(3), after, then: cut(dice) }] }
+    : event;
+}
+
+/** What happens where an agent asks whether it may call a tool: a person says a word, and its server does what servers do. */
+function asks(dice: Dice, on: string, goOn: () => Event): readonly Event[] {
+  const word = (): Event => ({
+    do: "deed",
+    on,
+    deed: { kind: "agent", how: dice.pick(CALL_DEEDS), pick: dice.int(2) },
+  });
+  return [
+    ...(dice.chance(0.4) ? [{ do: "server", server: "web", mode: dice.pick(MODES) } as const] : []),
+    ...(dice.chance(0.5) ? [{ do: "model", mood: "reaching" } as const] : []),
+    goOn(),
+    word(),
+    ...(dice.chance(0.3) ? [deed(dice, on)] : []),
+    ...(dice.chance(0.5)
+      ? [
+          cutAtACall(dice, goOn()),
+          ...(dice.chance(0.5)
+            ? [{ do: "deed", on, deed: { kind: "agent", how: "notes-cut", pick: dice.int(2) } } as const]
+            : []),
+        ]
+      : []),
+    goOn(),
+    ...(dice.chance(0.3) ? [word(), goOn()] : []),
+  ];
+}
+
+function amid(dice: Dice, on: string, marks = MARKS): Amid {
+  const { after, hows } = dice.pick(marks);
   const at = dice.int(dice.pick([3, 30, 90, 200]));
   const typical = (): Interruption => ({
     do: "deed",
@@ -75,13 +136,17 @@ export function withAgent(script: Script, seed: number): Script {
       });
       events.push(goOn(), how(["say-why"]), goOn(), ...(dice.chance(0.6) ? [how(LETTER_DEEDS), goOn()] : []));
     }
+  if (script.story === OUTSIDE && dice.chance(0.6)) events.unshift({ do: "model", mood: "reaching" });
+  if (script.story === OUTSIDE)
+    for (let n = 2 + dice.int(4); n > 0; n -= 1) events.push(...asks(dice, on, goOn));
+  const marks = script.story === OUTSIDE ? MARKS_OUTSIDE : MARKS;
   if (dice.chance(0.5)) events.push({ do: "deed", on, deed: { kind: "approve-all" } }, goOn());
   return {
     ...rest,
     model: dice.int(1e9),
     events: events.map((event) =>
       (event.do === "settle" || event.do === "wait" || event.do === "open") && dice.chance(0.7)
-        ? { ...event, amid: [...(event.amid ?? []), amid(dice, on), amid(dice, on)] }
+        ? { ...event, amid: [...(event.amid ?? []), amid(dice, on, marks), amid(dice, on, marks)] }
         : event,
     ),
   };

@@ -3,6 +3,7 @@ import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";
 import { isCopy, logOf, stepIn, valueIn } from "../reading";
 import type { Sight, Write } from "../witness";
+import { createReaches, type Reaches } from "./reached";
 import { entriesIn, isWorkNotes, withoutList, type Entry, type Line } from "./trace";
 
 /** An entry as a program wrote it. */
@@ -45,6 +46,8 @@ export interface Eyes {
   readonly files: Map<string, WorkFile[]>;
   /** Steps that agents added, as they read then, by block id. */
   readonly steps: Map<string, string>;
+  /** Calls of tools of servers. */
+  readonly reaches: Reaches;
   /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
   chainIn(text: string, device: Device): readonly Noted[];
   /** The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one. */
@@ -84,6 +87,7 @@ export function createEyes(
     asked: [],
     files: new Map(),
     steps: new Map(),
+    reaches: createReaches(),
     chainIn(text, device) {
       const chain: Noted[] = [];
       const all = entriesIn(text);
@@ -148,9 +152,9 @@ export function createEyes(
         eyes.files.set(path, [...(eyes.files.get(path) ?? []), { text: after, device, identity, run }]);
         return;
       }
-      const { lines } = eyes.added(write);
-      for (const line of lines)
-        noted.set(line.line, {
+      const { lines, chain } = eyes.added(write);
+      for (const line of lines) {
+        const made: Noted = {
           ...line,
           device,
           life: device.life,
@@ -163,7 +167,10 @@ export function createEyes(
           ).trimEnd(),
           before: line.first ? "" : (entriesIn(before ?? "").at(-1)?.line ?? ""),
           plan: eyes.planOf(device, folder),
-        });
+        };
+        noted.set(line.line, made);
+        if (line.entry.kind === "began") eyes.reaches.begins(made, chain);
+      }
     },
     asking(device, question) {
       const { life } = device;

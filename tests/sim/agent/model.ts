@@ -5,6 +5,7 @@ import { arrive, die, nothing } from "../device";
 import { createDice } from "../dice";
 import type { Wiring } from "../ports";
 import { NOBODY_KNOWS, say, type Mood } from "./says";
+import { isStoppedWithin } from "./wait";
 
 export interface Model {
   mood: Mood;
@@ -24,7 +25,6 @@ const STRIDE = 7919;
 export function simulatedModels(wiring: Wiring, model: Model | null): ModelPort {
   if (model === null) return noModels;
   const { device, life, board, witness } = wiring;
-  const { time } = board;
   return {
     async ask(question, progress, signal) {
       const cut = await arrive(device, life, "ask model", board);
@@ -40,21 +40,7 @@ export function simulatedModels(wiring: Wiring, model: Model | null): ModelPort 
       }
       progress();
       const isLate = said.takes > question.timeout;
-      const isStopped = await new Promise<boolean>((resolve) => {
-        const early = (): void => void (time.forget(sleeper) && resolve(true));
-        const sleeper = {
-          owner: life,
-          until: time.passed + Math.min(said.takes, question.timeout),
-          atWork: false,
-          wake: () => {
-            signal.removeEventListener("abort", early);
-            resolve(false);
-          },
-        };
-        if (signal.aborted) return resolve(true);
-        signal.addEventListener("abort", early, { once: true });
-        time.sleep(sleeper);
-      });
+      const isStopped = await isStoppedWithin(Math.min(said.takes, question.timeout), signal, life, board);
       if (life.over) return await nothing();
       return end(isStopped && !said.comesAnyway ? stopped : isLate ? silent : said.answer);
     },

@@ -2,6 +2,8 @@
 import type { Planted } from "../planted";
 
 const IN = { story: "study" } as const;
+/** Where it may call tools of servers. */
+const OUT = { story: "outside" } as const;
 
 export const OF_AGENTS: readonly Planted[] = [
   {
@@ -234,6 +236,55 @@ export const OF_AGENTS: readonly Planted[] = [
       },
     ],
     story: "two-studies",
+  },
+  {
+    name: "an agent calls a tool of a server without a question",
+    guards: "the word before a call: X2",
+    in: "callAsking",
+    find: 'if (found.unasked || read.kind === "bad"',
+    with: 'if (found.tool !== "" || read.kind === "bad"',
+    ...OUT,
+  },
+  {
+    name: "an answer counts for a call after it was taken away",
+    guards: "the word before a call: X2",
+    in: "whyNotAgreed",
+    find: 'if (given.option === 1 && !stands) return "The person took their answer away.";',
+    with: "",
+    ...OUT,
+  },
+  {
+    name: "a call that was interrupted is made again",
+    guards: "what was begun: A3",
+    in: "callServerTool",
+    find: "if (isBegun(turnsOf(run), move.call.id)) return await tell({ ok: false, text: INTERRUPTED });",
+    with: "",
+    also: [
+      {
+        in: "callServerTool",
+        find: "if (world.device.told.has(once)) return await tell({ ok: false, text: INTERRUPTED });",
+        with: "",
+      },
+      { in: "serversFirst", find: " || want.isBegun === true", with: "" },
+    ],
+    ...OUT,
+  },
+  {
+    name: "an agent calls a tool by which actions go out",
+    guards: "tools that are approved: A1",
+    in: "stateOf",
+    find: 'if (type !== null) return { kind: "approved", type };',
+    with: "",
+    also: [{ in: "serversToAsk", find: "typeBehind(tool, settings) === null && (", with: "(" }],
+    ...OUT,
+  },
+  {
+    name: "an agent may call whatever a listed server has",
+    guards: "tools that a person listed: X2",
+    in: "serverToolsOf",
+    find: "return settings.agent_tools.map((listed) => ({",
+    with: 'return [...settings.agent_tools, ...[...offers].flatMap(([server, { view }]) => view.kind === "up" ? view.tools.map(({ name }) => ({ server, tool: name, unasked: true, as_of: "" })) : [])].map((listed) => ({',
+    ...OUT,
   },
   {
     name: "an agent that stopped says nothing",

@@ -2,10 +2,12 @@
 import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/ports/model";
 import { FAILURES, UNSPENT } from "../../../src/ports/model";
 import type { Dice } from "../dice";
+import { reach, reachesOut } from "./reach";
 import { CLOSED, OFFER_LINES, OFFERS } from "./vault";
 
-/** How a model is minded from now on. `able`: it does what it is asked; `wild`: it says anything; `liar`: it claims; `loops`: it says the same again. */
-export type Mood = "mixed" | "able" | "wild" | "liar" | "signals" | "loops" | "silent" | "failing";
+/** How a model is minded from now on. `able`: it does what it is asked; `wild`: it says anything; `liar`: it claims; `loops`: it says the same again; `reaching`: it calls tools of servers. */
+export type Mood =
+  "mixed" | "able" | "wild" | "liar" | "signals" | "loops" | "silent" | "failing" | "reaching";
 
 export const MOODS: readonly Mood[] = [
   "mixed",
@@ -305,6 +307,8 @@ function partsOf(mood: Mood, question: ModelQuestion, dice: Dice): readonly Part
       return liar(dice);
     case "signals":
       return signals(question, dice);
+    case "reaching":
+      return reach(dice);
     case "loops":
       return [call("a", "read_note", { path: dice.chance(0.9) ? "Offers" : "Safe" })];
     default:
@@ -312,11 +316,19 @@ function partsOf(mood: Mood, question: ModelQuestion, dice: Dice): readonly Part
   }
 }
 
+const MIXED = ["able", "able", "able", "able", "signals", "wild", "liar", "failing", "silent"] as const;
+const MIXED_WITH_SERVERS = [
+  ...MIXED,
+  "reaching",
+  "reaching",
+  "reaching",
+  "reaching",
+  "reaching",
+  "reaching",
+] as const;
+
 export function say(question: ModelQuestion, mood: Mood, dice: Dice): Said {
-  const now: Mood =
-    mood === "mixed"
-      ? dice.pick(["able", "able", "able", "able", "signals", "wild", "liar", "failing", "silent"] as const)
-      : mood;
+  const now: Mood = mood === "mixed" ? dice.pick(reachesOut(question) ? MIXED_WITH_SERVERS : MIXED) : mood;
   const takes = dice.pick([200, 1500, 1500, 3000, 7000, 23_000]);
   const comesAnyway = dice.chance(0.4);
   const usage = { in: dice.int(9000), cached: null, out: dice.int(2500) };

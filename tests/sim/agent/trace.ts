@@ -18,6 +18,8 @@ export interface Entry {
   readonly code?: string;
   readonly unused?: true;
   readonly call?: string;
+  /** Of a call of a tool of a server: as the settings name it. */
+  readonly of?: { readonly server: string; readonly tool: string };
   readonly tool?: string;
   readonly ok?: boolean;
   readonly text?: string;

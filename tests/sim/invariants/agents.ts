@@ -4,6 +4,7 @@ import { UNSPENT } from "../../../src/ports/model";
 import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";
+import { cameOfReach } from "../agent/reached";
 import { CLOSED, LIMITS, PRICE } from "../agent/vault";
 import { boxesOf, isOpen, isRedrafted, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
@@ -21,7 +22,7 @@ function hasAgent(plan: string): boolean {
 }
 
 /** Why a step is none for an agent now, as the end of “its step …”; null where it is one. */
-function whyNot(plan: string, step: string): string | null {
+export function whyNot(plan: string, step: string): string | null {
   const boxes = boxesOf(plan);
   const box = boxes.find(({ id }) => id === step);
   if (!hasAgent(plan)) return "is in a plan without an agent";
@@ -365,6 +366,8 @@ export const AGENTS: readonly Invariant[] = [
           if (isLate) return "the call of a plan did not come first";
           continue;
         }
+        // What a server answered is noted, whatever somebody has made of the notes meanwhile.
+        if (cameOfReach(entry, chain, agents.reaches)) continue;
         const turn = lastTurn(chain, entry);
         const call = callIn(turn, entry.call ?? "");
         if (call?.tool !== entry.tool) return `${entry.tool ?? ""} was done, and no model called it`;

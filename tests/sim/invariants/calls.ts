@@ -21,7 +21,8 @@ export function expected(text: string | null | undefined): string | null {
     ? null
     : spelled({
         ...asTaken(shown.type, shown.args),
-        to: shown.target,
+        // An action without a target may name it among the rest.
+        to: shown.target === "" ? (shown.args["to"] ?? "") : shown.target,
         ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }),
       });
 }

@@ -1,6 +1,7 @@
 /** Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that holds. */
 import type { World } from "../../../src/rules/world";
 import type { Asked } from "../agent/eyes";
+import type { Reached } from "../agent/reached";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
 import { AFTERWARDS } from "./afterwards";
@@ -13,6 +14,7 @@ import { FILES } from "./files";
 import { LAST_LOOK } from "./lastLook";
 import { MERGING } from "./merging";
 import { OUTSIDE } from "./outside";
+import { REACHES } from "./reaches";
 import { REQUESTS } from "./requests";
 import { SHOWN } from "./shown";
 import { STATE } from "./state";
@@ -28,6 +30,7 @@ export interface Sentence {
 export type Invariant = Sentence &
   (
     | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
+    | { readonly at: "reaching"; readonly holds: (reached: Reached, witness: Witness) => string | null }
     | { readonly at: "asking"; readonly holds: (asked: Asked, witness: Witness) => string | null }
     | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
     | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
@@ -64,6 +67,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SHOWN,
   ...MERGING,
   ...AGENTS,
+  ...REACHES,
 ];
 
 /** These are not asked: the run itself tells that they fail. */

@@ -34,7 +34,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an agent quotes what it wrote itself",
     guards: "what counts as evidence: S2",
     in: "judge",
-    find: "isOwn: isKept(found.path, bench.settings) || isEdited(found.path, view.plan) || hashes.has(hashText(found.text))",
+    find: "isOwn: isKept(found.path, bench.settings) || isEdited(found.path, view.plan) || begun.has(found.path) || hashes.has(hashText(found.text))",
     with: "isOwn: false",
     ...IN,
   },
@@ -172,8 +172,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an agent replaces steps of a person unasked",
     guards: "what an agent may do to a plan: S1",
     in: "resteps",
-    find: "const asks = old.some((each) => !isAddedByAgent(plan, each));",
-    with: "const asks = false;",
+    find: "if (asking === null && old.some((each) => !isAddedByAgent(plan, each)))",
+    with: "if (false)",
     also: [
       {
         in: "askingOf",
@@ -208,7 +208,7 @@ export const OF_AGENTS: readonly Planted[] = [
     also: [
       {
         in: "editAskingLeft",
-        find: "return answerTo(plan, asking.id) === null ? asking : null;",
+        find: "return answerTo(plan, asking) === null ? asking : null;",
         with: "return null;",
       },
     ],
@@ -248,9 +248,9 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "an answer counts for a call after it was taken away",
     guards: "the word before a call: X2",
-    in: "whyNotAgreed",
-    find: 'if (given.option === 1 && !stands) return "The person took their answer away.";',
-    with: "",
+    in: "agreementOn",
+    find: 'if (question?.answer !== `option-${String(given.option)}`) return none("The person took their answer away.");',
+    with: 'if (question === undefined) return none("");',
     ...OUT,
   },
   {

@@ -105,6 +105,8 @@ test.each(Array.from({ length: Math.ceil(CALLS / A_PLAN) }, (_each, at) => at))(
       await bench.clock.advance(HOUR);
     }
     await server.leave();
+    bench.vault.reopen();
+    bench.store.reopen();
     const desk = await bench.open(undefined, "viewer");
     const { view, world } = await desk.closer(PLAN);
     await desk.close();

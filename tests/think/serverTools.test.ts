@@ -373,6 +373,16 @@ test.each<readonly [string, (text: string) => string]>([
   expect(bench.tools.calls.length).toBe(0);
 });
 
+test("where others write in the vault, no box in a plan allows a call, and the model is told so", async () => {
+  const bench = deskWith({
+    settings: { agent_tools: [{ server: "web", tool: "search" }], others_write: true },
+  });
+  await settle(bench);
+  expect(bench.plan()).not.toContain("Call it");
+  expect(bench.tools.calls.length).toBe(0);
+  expect(results(bench).join()).toContain("Other people write in this vault");
+});
+
 test("a call whose notes are lost is not made again, however the model answers then", async () => {
   const bench = deskWith();
   await settle(bench);

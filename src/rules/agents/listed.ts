@@ -45,6 +45,12 @@ function stateOf(
   const { server, tool } = listed;
   const type = typeBehind(tool, settings);
   if (type !== null) return { kind: "approved", type };
+  // Whoever writes in the vault can tick the box that would allow the call.
+  if (settings.others_write && !listed.unasked)
+    return {
+      kind: "out",
+      why: `Other people write in this vault, so a box in the plan is not enough to call “${tool}”.`,
+    };
   const view = offers.get(server)?.view;
   if (view === undefined) return { kind: "unseen" };
   if (view.kind === "down") return { kind: "out", why: sayUnreached(server, view.why) };

@@ -101,11 +101,20 @@ export interface Said {
   readonly words: string;
   /** Numbers of the boxes behind which something else stands than we wrote. Those are not our options: what they say is words. */
   readonly edited: readonly number[];
+  /** Nothing that we wrote is missing or changed, but for ticks. */
+  readonly isAsAsked: boolean;
 }
 
-/** What a person wrote beneath a question that we asked. */
-export function saidIn({ id, lines }: Pick<Question, "id" | "lines">, choices: Choices): Said {
-  const ours = renderQuestion(id, "", choices).slice(1).map(shape);
+/** What a person wrote into a question that we asked. `question`: as it was written into the note. */
+export function saidIn(
+  { id, lines }: Pick<Question, "id" | "lines">,
+  question: string,
+  choices: Choices,
+): Said {
+  const [first = "", ...ours] = renderQuestion(id, question, choices).map(shape);
+  const there = lines.map(shape);
+  // Steps that come before it change its number.
+  const isSame = unnumbered(there[0] ?? "") === unnumbered(first);
   const words: string[] = [];
   const edited: number[] = [];
   for (const line of lines.slice(1)) {
@@ -124,7 +133,15 @@ export function saidIn({ id, lines }: Pick<Question, "id" | "lines">, choices: C
     if (behind === null && known === undefined && number !== undefined) edited.push(Number(number));
   }
   const said = words.map((each) => each.trim()).filter((each) => each !== "");
-  return { words: said.join(" "), edited };
+  const isAsAsked = isSame && ours.every((line) => line === ANSWER_HERE || there.includes(line));
+  return { words: said.join(" "), edited, isAsAsked };
+}
+
+/** What stands before the words of a person, who writes on in the same line. */
+const ANSWER_HERE = "Answer:";
+
+function unnumbered(line: string): string {
+  return line.replace(/\(step \d+ “/, "(step “");
 }
 
 /** A line as it is compared: editors change the sign of a list, the room before it and the tick by themselves. */
@@ -223,27 +240,6 @@ export function renderQuestion(
     "    - [ ] Skip this step",
     "    - [ ] Cancel this plan",
   ];
-}
-
-/**
- * Whether a question stands in the note as it was asked, but for ticks and what is written behind “Answer:”. Whoever changes what it says has
- * not agreed to what was asked. Signs of lists and the room before them may be other ones: editors change those by themselves.
- */
-export function readsAs(
-  { id, lines }: Pick<Question, "id" | "lines">,
-  question: string,
-  choices: Choices,
-): boolean {
-  const bare = (line: string): string =>
-    line
-      .trim()
-      .replace(/^[-*+][ \t]+/, "")
-      .replace(/^\[[^\]]\][ \t]+/, "");
-  const [first = "", ...there] = lines.map(bare);
-  const [, ...asked] = renderQuestion(id, question, choices).map(bare);
-  // The step is named behind it.
-  const begins = inLine(question, 300).replace(/…$/, "");
-  return first.startsWith(begins) && asked.every((line) => line === "Answer:" || there.includes(line));
 }
 
 /**

@@ -36,6 +36,7 @@ import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
+import { sayQuestion } from "../work/signals";
 import type { Redraft } from "../work/redraft";
 import { hasAgentWork, isPaused, nextModel } from "../work/want";
 
@@ -283,7 +284,7 @@ export function questionOf(
       kind: "question",
       step,
       id: want.id,
-      text: `${want.question} (${named})`,
+      text: sayQuestion(want),
       choices: { kind: "options", options: want.options, details: want.details },
     };
   if (request === null && kind !== "agent-stopped") return null;

@@ -12,7 +12,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { readsAs, saidIn, type Detail } from "../plan/questions";
+import { saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
@@ -23,6 +23,8 @@ export interface Asking {
   /** Stands for the call, and for everything that the person is shown of the plan: where that changes, it is another question. */
   readonly id: string;
   readonly question: string;
+  /** The step that it is about, as it is named behind the question. */
+  readonly named: string;
   /** Beneath the question: one line each. */
   readonly details: readonly Detail[];
   readonly options: readonly string[];
@@ -37,19 +39,26 @@ const LONGEST = 200;
 const SIGN = "✋ ";
 const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
 
+export type Unnamed = Omit<Asking, "id" | "named">;
+
 /**
  * The question with the id that stands for it: for the plan, the call, and every word that the person is shown. `of`: what else tells it from
  * another one.
  */
 export function withId(
-  asking: Omit<Asking, "id">,
+  asking: Unnamed,
   { key: plan }: Pick<Plan, "key">,
-  { id: step }: Pick<Step, "id">,
+  step: Pick<Step, "id" | "n" | "text">,
   ...of: readonly (string | number)[]
 ): Asking {
   const { question, details, options } = asking;
   const hash = hashText(JSON.stringify([plan, question, details, options, ...of])).slice(0, 24);
-  return { ...asking, id: `q-c${hash}-${step ?? ""}` };
+  return { ...asking, id: `q-c${hash}-${step.id ?? ""}`, named: stepName(step) };
+}
+
+/** As it is written into the plan. */
+export function sayQuestion({ question, named }: Pick<Asking, "question" | "named">): string {
+  return `${question} (${named})`;
 }
 
 /** Whether what the call wants done to the plan is done there, or was given up. */
@@ -79,7 +88,7 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
     words: bareWords(each.text),
   }));
   if (added.some(({ made }) => typeof made === "string")) return null;
-  const asking: Omit<Asking, "id"> = {
+  const asking: Unnamed = {
     question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
     details: [
       ...theirs.map(({ text }): Detail => ({ label: "Yours", text })),
@@ -100,51 +109,60 @@ export function askingLeft(call: WantedCall, plan: Plan, step: Step, key: string
   return asking === null || answerTo(plan, asking) !== null ? null : asking;
 }
 
+export interface Given {
+  readonly option: number | null;
+  readonly words: string;
+  /** The question stands in the note as it was asked, and this option is the one box that is ticked there now. */
+  readonly stands: boolean;
+}
+
 /** What the person answered, and the log says that it was taken; null where they did not. */
 export function answerTo(
   { journal, questions }: Pick<Plan, "journal" | "questions">,
   asking: Asking,
-): { readonly option: number | null; readonly words: string } | null {
+): Given | null {
   const taken = journal.last(({ word, note }) => word === "answered" && note === asking.id)?.mark.text;
   if (taken == null) return null;
   const option = /^option-(\d)$/.exec(taken)?.[1];
   const there = questions.find((each: Question) => each.id === asking.id);
-  const said = there === undefined ? null : saidIn(there, { kind: "options", ...asking });
+  const said =
+    there === undefined ? null : saidIn(there, sayQuestion(asking), { kind: "options", ...asking });
   // A box behind which something else stands is not the one that was offered.
   const isOurs = option !== undefined && said?.edited.includes(Number(option)) !== true;
-  return { option: isOurs ? Number(option) : null, words: said?.words ?? "" };
+  return {
+    option: isOurs ? Number(option) : null,
+    words: said?.words ?? "",
+    stands: said?.isAsAsked === true && there?.answer === taken,
+  };
 }
 
 export type Agreement =
   /** Number of the box. */
-  | { readonly kind: "chose"; readonly option: number }
+  | { readonly kind: "agreed"; readonly option: number }
   /** A sentence for the model. */
   | { readonly kind: "none"; readonly why: string };
 
 /**
- * What the person agreed to. A box alone says so, in a question that stands in the note as it was asked: a tick that was taken away is none, and
- * what a person adds in words, or changes in the question, a model has to read first. The log alone says nothing.
+ * The agreement of the person, who agrees by one of the first `yes` boxes. A box alone says so, in a question that stands in the note as it was
+ * asked: a tick that was taken away is none, and what a person adds in words, or changes in the question, a model has to read first. The log
+ * alone says nothing.
  */
-export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">): Agreement {
+export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">, yes = 1): Agreement {
   const none = (why: string): Agreement => ({ kind: "none", why });
   const given = answerTo(plan, asking);
   if (given === null) return none("The person has not answered.");
-  const question = plan.questions.find(({ id }) => id === asking.id);
-  if (given.option === null || given.words !== "") return none(sayAnswer(asking.options, given));
-  if (question?.answer !== `option-${String(given.option)}`)
-    return none("The person took their answer away.");
-  return readsAs(question, asking.question, { kind: "options", ...asking })
-    ? { kind: "chose", option: given.option }
+  const { option, words, stands } = given;
+  if (option === null || words !== "") return none(sayAnswer(asking.options, given));
+  if (option > yes) return none(`${sayAnswer(asking.options, given)}.`);
+  return stands
+    ? { kind: "agreed", option }
     : none(
-        "The question was changed in the plan, so an answer to it does not count. Ask again if you still want it.",
+        "The person took the answer away, or the question reads otherwise in the plan by now, so it does not count. Ask again if you still want it.",
       );
 }
 
 /** As the model is told it. */
-export function sayAnswer(
-  options: readonly string[],
-  given: NonNullable<ReturnType<typeof answerTo>>,
-): string {
+export function sayAnswer(options: readonly string[], given: Pick<Given, "option" | "words">): string {
   const chosen = given.option === null ? "" : (options[given.option - 1] ?? "");
   const said = [chosen, given.words].filter((each) => each !== "").join(" ");
   return said === "" ? "The person answered, and took the answer away again." : `The person answers: ${said}`;
@@ -263,10 +281,8 @@ function resteps(
   const asking = askingOf(call, plan, step, key);
   if (asking === null && old.some((each) => !isAddedByAgent(plan, each)))
     return "No step was replaced, and none added.";
-  const agreed: Agreement = asking === null ? { kind: "chose", option: 1 } : agreementOn(asking, plan);
+  const agreed: Agreement = asking === null ? { kind: "agreed", option: 1 } : agreementOn(asking, plan, 2);
   if (agreed.kind === "none") return `${agreed.why} No step was replaced, and none added.`;
-  if (agreed.option > 2)
-    return `The person answers: ${REPLACE[agreed.option - 1] ?? ""} No step was replaced, and none added.`;
   return agreed.option === 2
     ? made
     : { ...made, edits: [...old.flatMap((each) => skip(each, key)), ...made.edits], replaced: old };

@@ -118,7 +118,7 @@ describe("what a person writes into a question", () => {
   const read = (text: string): unknown => {
     const [question] = planIn(`${BEFORE}${text}\n`).questions;
     if (question === undefined) return null;
-    const { words, edited } = saidIn(question, choices);
+    const { words, edited } = saidIn(question, "May the agent call it?", choices);
     return [question.answer, words, ...edited];
   };
   const put = (line: string): string => ticked.replace("(1) Call it\n", `(1) Call it\n${line}\n`);

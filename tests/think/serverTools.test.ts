@@ -122,7 +122,7 @@ test("a line of the log that says “Call it” calls nothing while its box is n
   const line = `- [2026-03-02T09:00:00Z] Human: Answered — By hand. (answered, step ${step}, note ${id}, text option-1)\n`;
   await write(bench, (text) => text.replace(/(?<=## Reasoning Logs\n+)/, line));
   expect(args(bench)).toEqual([]);
-  expect(bench.notes()).toContain("The person took their answer away. It was not called.");
+  expect(bench.notes()).toContain("so it does not count. Ask again if you still want it. It was not called.");
 });
 
 test.each([
@@ -357,6 +357,7 @@ test.each<readonly [string, (text: string) => string]>([
     "the question says something else",
     (text) => text.replace("The agent wants to call", "The agent wants to see"),
   ],
+  ["words stand behind the question", (text) => text.replace(/ (\^q-c\w+-)/, " Not Ulm, please. $1")],
   ["the tick is taken away", (text) => text.replace("[x] (1) Call it", "[ ] (1) Call it")],
   [
     "the question is taken away",

@@ -24,7 +24,7 @@ import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
 import type { EntryOf, WorkEntry } from "../entry";
 import { callKey, turnsOf } from "../run";
-import { agreementOn, answerTo, withId, type Asking } from "../signals";
+import { agreementOn, answerTo, withId, type Asking, type Unnamed } from "../signals";
 import { linesOf } from "./splice";
 
 export type Proposed = EntryOf<"proposed">;
@@ -62,12 +62,12 @@ export function undone(question: string): string | null {
 export function editAsking(
   proposed: Proposed,
   plan: Pick<Plan, "key">,
-  step: Pick<Step, "id">,
+  step: Pick<Step, "id" | "n" | "text">,
   key: string,
 ): Asking {
   const { path, why, file, splice } = proposed;
   const isNew = proposed.before === null;
-  const asking: Omit<Asking, "id"> = {
+  const asking: Unnamed = {
     question: `The agent wants to ${isNew ? "create" : "change"} ${path}, because: ${why}`,
     details: [
       ...(isNew ? [] : [{ label: "Note", path } as const]),
@@ -135,9 +135,9 @@ export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: stri
   if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
     return { kind: "leave", why: "Exactly this was decided before. Propose something else, or ask_person." };
   const agreed = agreementOn(editAsking(proposed, plan, step, key), plan);
-  if (agreed.kind === "chose" && agreed.option === 1) return { kind: "make" };
-  const why = agreed.kind === "none" ? agreed.why : `The person answers: ${OPTIONS[1] ?? ""}.`;
-  return { kind: "leave", why: `${why} The note was left as it is.` };
+  return agreed.kind === "agreed"
+    ? { kind: "make" }
+    : { kind: "leave", why: `${agreed.why} The note was left as it is.` };
 }
 
 export interface Edit {

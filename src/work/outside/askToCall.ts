@@ -5,7 +5,7 @@ import type { Plan, Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
 import { openKey, turnsOf, type Run } from "../run";
 import { callFault, readCall, serverToolOf, type ServerTool } from "./serverTools";
-import { agreementOn, answerTo, withId, type Asking } from "../signals";
+import { agreementOn, answerTo, withId, type Asking, type Unnamed } from "../signals";
 
 const OPTIONS = ["Call it", "Do not call it"];
 
@@ -30,7 +30,7 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
   const read = readCall(call.input);
   if (found.unasked || read.kind === "bad" || faultBefore(call, found, calling) !== null) return null;
   const { plan, step, run } = calling;
-  const asking: Omit<Asking, "id"> = {
+  const asking: Unnamed = {
     question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,
@@ -51,8 +51,7 @@ export function refusalOf(call: WantedCall, found: ServerTool, calling: Calling)
   const asking = callAsking(call, found, calling);
   if (asking === null) return null;
   const agreed = agreementOn(asking, calling.plan);
-  if (agreed.kind === "chose" && agreed.option === 1) return null;
-  return `${agreed.kind === "none" ? agreed.why : `The person answers: ${OPTIONS[1] ?? ""}.`} It was not called.`;
+  return agreed.kind === "agreed" ? null : `${agreed.why} It was not called.`;
 }
 
 /** One line for each argument, with every character that it has. */

@@ -249,8 +249,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an answer counts for a call after it was taken away",
     guards: "the word before a call: X2",
     in: "agreementOn",
-    find: 'if (question?.answer !== `option-${String(given.option)}`) return none("The person took their answer away.");',
-    with: 'if (question === undefined) return none("");',
+    find: "return stands ?",
+    with: "return true ?",
     ...OUT,
   },
   {

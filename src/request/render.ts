@@ -118,11 +118,11 @@ function receiver(text: string): string {
     : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
 }
 
-function howToAnswer({ identity }: Draft): string {
+function howToAnswer({ identity, words }: Draft): string {
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
     `- Move this note to ${inLine(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
-    `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard.`,
+    `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
     `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";

@@ -76,6 +76,8 @@ export interface Words {
   readonly stepText: string;
   /** What stands beneath the step in prose; empty for nothing. */
   readonly beneath: string;
+  /** An agent works on the plan: it drafts again what is rejected, from the person’s words. */
+  readonly hasAgent: boolean;
   readonly n: number;
   readonly of: number;
   /** Why the agent asks; shown as its words, not verified. */

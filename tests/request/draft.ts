@@ -52,6 +52,7 @@ export const WORDS: Words = {
   objective: "Order apple trees",
   stepText: "✋ Send the order",
   beneath: "",
+  hasAgent: false,
   n: 4,
   of: 5,
   rationale: "The council agreed.\n\nTwelve trees.",

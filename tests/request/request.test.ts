@@ -53,6 +53,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     objective: hostile,
     stepText: hostile,
     beneath: hostile,
+    hasAgent: fc.boolean(),
     n: fc.constant(1),
     of: fc.constant(2),
     rationale: hostile,
@@ -94,6 +95,12 @@ describe("a request as it was written", () => {
       "> line 11\n> … 8 more lines\n",
     );
     expect(NOTE).not.toContain("beneath");
+  });
+
+  it("says that words of a rejection go to a model, where an agent works on the plan", () => {
+    const goes = "and goes to the model of the plan’s agent";
+    expect(renderRequest({ ...DRAFT, words: { ...WORDS, hasAgent: true } }, KEY)).toContain(goes);
+    expect(NOTE).not.toContain(goes);
   });
 
   it("is sealed whatever it holds, and sends what its block shows", () => {

@@ -172,6 +172,7 @@ async function prepare(
     objective: plan.objective,
     stepText: step.text,
     beneath: step.beneath,
+    hasAgent: plan.agent !== null,
     n: step.n,
     of: plan.steps.length,
     rationale: rationale(view),

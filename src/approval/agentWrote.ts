@@ -3,7 +3,7 @@ import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
 import { hashText } from "../kit/hash";
 
-/** What the ledger is told of; it stands for exactly this action. */
+/** The ledger’s mark for exactly this action. */
 export function agentWrote(action: Action): string {
   return `agent-wrote ${hashText(canonicalAction(action)).slice(0, 24)}`;
 }

@@ -30,7 +30,10 @@ export interface SinceRefusal {
   readonly lines: readonly string[];
 }
 
-/** What is asked now against what a person rejected, and what they wrote about it; null where nothing was rejected, or the same is asked again. */
+/**
+ * The difference between the action that is asked for now and the one that a person rejected, with their words about it. Null where nothing
+ * was rejected, or the same is asked for again.
+ */
 export function sinceRefusal(
   earlier: RequestView | null,
   action: Action,

@@ -1,4 +1,4 @@
-/** What a person rejected at the step where its plan still stands, and what they wrote about it. */
+/** The action that a person rejected at the step where its plan still stands, with their words about it. */
 import type { Action } from "../action/action";
 import type { Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
@@ -9,9 +9,9 @@ import type { NotePlace, RequestView } from "./view";
 export interface Refusal {
   /** Id of the rejected request. */
   readonly request: string;
-  /** What it asked for. */
+  /** The action that the request asked for. */
   readonly action: Action;
-  /** What somebody made of the action in the request itself; null where it is as it was asked. */
+  /** The action as somebody changed it in the request itself; null where it is as it was asked. */
   readonly changed: Action | null;
   /** The person’s words under “Your note”; empty for none. */
   readonly note: string;
@@ -44,7 +44,7 @@ export function refusalOf(
   };
 }
 
-/** What the rejected note says: as it was asked, or as somebody changed it since. Both null where that cannot be read. */
+/** The action in the rejected note: as it was asked, or as somebody changed it since. Both are null where it cannot be read. */
 export function rejectedAction(
   request: RequestView,
   requests: readonly RequestView[],

@@ -16,7 +16,7 @@ export interface Counted {
   readonly plan: Spent;
   /** US dollars of the plan when a person last let it spend as much again. */
   readonly base: number;
-  /** What this device asked its person of the plan, and has no use for yet. */
+  /** The question about money that this device asked in the plan, until an answer to it is used; null for none. */
   readonly asked: Asked | null;
   /** US dollars: spent in the last 24 hours, for all plans. */
   readonly today: number;

@@ -19,7 +19,7 @@ export interface PlanSpending {
   readonly sum: Spent;
   /** US dollars of the plan when a person last let it spend as much again. */
   readonly base: number;
-  /** What this device asked its person since the plan’s model was last asked; null for nothing. */
+  /** The question about money that this device asked since the plan’s model was last asked; null for none. */
   readonly asked: Asked | null;
   /** Milliseconds since the epoch: the last call. */
   readonly at: number;

@@ -143,9 +143,9 @@ function plannedCall(run: Run, context: number): readonly string[] {
   const room = Math.max(1000, Math.floor(context / 2));
   const text =
     result.text.length <= room ? result.text : `${result.text.slice(0, room)}\n… (the rest was left out)`;
-  const kept = result.wrote === undefined ? "" : ` It is kept in the work file ${nameOf(result.wrote.path)}.`;
+  const kept = result.wrote === undefined ? "" : ` (kept in the work file ${nameOf(result.wrote.path)})`;
   return [
-    `For this step the plan itself names a tool, and it was called for you: ${tool} ${input}. It ${result.ok ? "answered" : "failed"}:${kept}\n\n${fence(text)}`,
+    `For this step the plan itself names a tool, and it was called for you: ${tool} ${input}. It ${result.ok ? "answered" : "failed"}${kept}:\n\n${fence(text)}`,
     "You decide how it goes on. If the step asked for no more than this, call finish_step with the file as evidence; if it asks for more, do it; if more steps are needed, call add_steps.",
   ];
 }

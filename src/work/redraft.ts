@@ -7,9 +7,9 @@ import { AGAIN } from "./run";
 export interface Redraft {
   /** Id of the rejected request. */
   readonly request: string;
-  /** What it asked for. */
+  /** The action that the request asked for. */
   readonly action: Action;
-  /** What somebody made of the action in the request itself; null where it is as it was asked. */
+  /** The action as somebody changed it in the request itself; null where it is as it was asked. */
   readonly changed: Action | null;
   /** The person’s words under “Your note”; empty for none. */
   readonly note: string;

@@ -90,10 +90,11 @@ export function createEyes(
     reaches: createReaches(),
     chainIn(text, device) {
       const chain: Noted[] = [];
-      const all = entriesIn(text);
-      const lines = text.split(/\r*\n/).filter((line) => line.startsWith("> %%pw1"));
-      // What begins like an entry and is none has been one.
-      if (all.length !== lines.length) return [];
+      // What begins like an entry and is none has been one: it breaks the chain in which it stands, and none that begins after it.
+      const all = text
+        .split(/\r*\n/)
+        .filter((line) => line.startsWith("> %%pw1"))
+        .map((line) => entriesIn(line).at(0) ?? null);
       const whole = plain(text);
       for (let at = all.length - 1; at >= 0; at -= 1) {
         const found = noted.get(all[at]?.line ?? "");

@@ -113,8 +113,16 @@ export function marksTurned(
       const match = BOX.exec(line.trimEnd());
       return match === null ? [] : [{ mark: match[2] ?? "", words: match[3] ?? "" }];
     });
-  const now = boxes(after);
-  return boxes(before).flatMap(({ mark, words }, at) =>
+  const old = boxes(before);
+  const all = boxes(after);
+  // Steps that were added between the others are no others.
+  let added = all.length - old.length;
+  const now = all.filter(({ words }) => {
+    const isAdded = added > 0 && !old.some((box) => box.words === words);
+    if (isAdded) added -= 1;
+    return !isAdded;
+  });
+  return old.flatMap(({ mark, words }, at) =>
     now[at] !== undefined && now[at].mark !== mark ? [{ from: mark, to: now[at].mark, words }] : [],
   );
 }

@@ -115,14 +115,13 @@ export function marksTurned(
     });
   const old = boxes(before);
   const all = boxes(after);
-  // Steps that were added between the others are no others.
-  let added = all.length - old.length;
-  const now = all.filter(({ words }) => {
-    const isAdded = added > 0 && !old.some((box) => box.words === words);
-    if (isAdded) added -= 1;
-    return !isAdded;
+  // Steps are added in one place: what comes behind them is counted from the end.
+  const differs = old.findIndex(({ words }, at) => all[at]?.words !== words);
+  const from = differs < 0 ? old.length : differs;
+  const shift = Math.max(0, all.length - old.length);
+  const behind = old.findLastIndex(({ words }, at) => at >= from && all[at + shift]?.words !== words);
+  return old.flatMap(({ mark, words }, at) => {
+    const now = all[at > behind && at >= from ? at + shift : at];
+    return now !== undefined && now.mark !== mark ? [{ from: mark, to: now.mark, words }] : [];
   });
-  return old.flatMap(({ mark, words }, at) =>
-    now[at] !== undefined && now[at].mark !== mark ? [{ from: mark, to: now[at].mark, words }] : [],
-  );
 }

@@ -2,14 +2,12 @@
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../views/describe";
+import { QUIET_NEEDS } from "../views/answers";
 import { needsOf } from "../views/needs";
 import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
 import { planTitle } from "../plan/plan";
 import type { RequestView } from "../approval/view";
 import { currentPlan, type World } from "../rules/world";
-
-/** Groups that tell of something and ask for nothing. */
-const QUIET_GROUPS = ["about-to-run", "adoptable", "no-steps", "tasks", "replaced", "leftover"];
 
 export interface StatusLine {
   readonly text: string;
@@ -58,7 +56,7 @@ function sayThinking({ view, since, last, isStuck, spent }: Running, now: number
 
 function needsCount(world: World): number {
   return needsOf(world, () => "")
-    .filter(({ id }) => !QUIET_GROUPS.includes(id))
+    .filter(({ id }) => !QUIET_NEEDS.includes(id))
     .reduce((sum, { total }) => sum + total, 0);
 }
 

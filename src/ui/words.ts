@@ -7,9 +7,5 @@
  */
 export const WORDS = {
   /** Shared by dialogs. */
-  dialog: {
-    leave: "Not now",
-    close: "Close",
-    cancel: "Cancel",
-  },
+  dialog: { leave: "Not now", close: "Close", cancel: "Cancel" },
 } as const;

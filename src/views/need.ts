@@ -1,8 +1,9 @@
 /** One thing that waits for a person, and a group of them of one kind. */
 import type { Card } from "../catalog/card";
+import type { AnswerCode, NeedId } from "./answers";
 
 export interface NeedGroup {
-  readonly id: string;
+  readonly id: NeedId;
   readonly title: string;
   /** What a person can do, in lower case and without a full stop. Our words only. */
   readonly wayOut: string;
@@ -26,6 +27,10 @@ export interface Need {
   readonly isAlike?: boolean;
   /** Action id of the request it is about. */
   readonly request: string | null;
+  /** Milliseconds since the epoch: since when it waits; null where nobody can say. */
+  readonly since: number | null;
+  /** The answers a person can give, the one that stands out first. */
+  readonly answers: readonly AnswerCode[];
 }
 
 export interface NoteRef {

@@ -2,6 +2,7 @@
 import { compareStamps, compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { Firsts } from "../kit/topK";
+import { ANSWERS_TO, type NeedId } from "./answers";
 import type { Need, NeedGroup } from "./need";
 
 /** A need before it is shown, with what decides its place. */
@@ -10,14 +11,17 @@ export interface Timed {
   readonly key: string;
   /** The reason, in groups whose needs may have different ones. */
   readonly why?: string;
-  readonly need: () => Need;
+  readonly need: () => Untimed;
 }
+
+/** A need whose age and answers its group fills in; a need may have answers of its own. */
+export type Untimed = Omit<Need, "since" | "answers"> & Partial<Pick<Need, "answers">>;
 
 /** More of one kind are only counted. */
 export const SHOWN = 8;
 
 export function group(
-  id: string,
+  id: NeedId,
   title: string,
   wayOut: string,
   found: readonly Timed[],
@@ -40,10 +44,15 @@ export function group(
     title,
     wayOut,
     total,
-    needs: inOrder.map((each) =>
-      each.why === undefined ? each.need() : { ...each.need(), isAlike: !isFirst(each) },
-    ),
+    needs: inOrder.map((each) => ({
+      ...timed(id, each.need(), each.at),
+      ...(each.why === undefined ? {} : { isAlike: !isFirst(each) }),
+    })),
   };
+}
+
+export function timed(id: NeedId, need: Untimed, since: number | null): Need {
+  return { answers: ANSWERS_TO[id], ...need, since };
 }
 
 function inTime(a: Timed, b: Timed): number {

@@ -26,6 +26,7 @@ import type { State } from "../request/states";
 import { nameFolders } from "../settings/settings";
 import { failureBehind } from "../approval/failedCall";
 import { obstacleWords } from "../approval/obstacle";
+import type { NeedId } from "./answers";
 import type { NeedGroup } from "./need";
 import { group, SHOWN, type Timed } from "./needGroup";
 import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
@@ -44,7 +45,7 @@ import type { PlanView, World } from "../rules/world";
 export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
   const named = world.requests.filter((each) => !isOfOthers(each));
   const requests = (
-    id: string,
+    id: NeedId,
     title: string,
     wayOut: string,
     wanted: (request: RequestView) => boolean,
@@ -80,7 +81,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     (...ids: readonly string[]) =>
     (request: RequestView): boolean =>
       request.objection !== null && ids.includes(request.objection.id);
-  const blocked = (kind: BlockKind): NeedGroup => {
+  const blocked = (kind: BlockKind & NeedId): NeedGroup => {
     const found = world.plans
       .filter(
         (view) =>

@@ -9,7 +9,7 @@ import { isOfOthers } from "../rules/strangers";
 import type { World } from "../rules/world";
 import { liesOpen } from "../approval/durations";
 import type { Need, NeedGroup } from "./need";
-import { group, SHOWN, type Timed } from "./needGroup";
+import { group, SHOWN, timed, type Timed } from "./needGroup";
 import { cardRef } from "./noteRef";
 import { sharedKey } from "./status";
 
@@ -28,14 +28,18 @@ export function duplicates(world: World): NeedGroup {
       copy: `notes are ${key}`,
     }[group.by];
     const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
-    return {
-      note: { target: first, shown: first, block: null },
-      what: null,
-      plan: null,
-      words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`,
-      paths: [first, ...others],
-      request: null,
-    };
+    return timed(
+      "duplicates",
+      {
+        note: { target: first, shown: first, block: null },
+        what: null,
+        plan: null,
+        words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`,
+        paths: [first, ...others],
+        request: null,
+      },
+      null,
+    );
   });
   return {
     id: "duplicates",
@@ -88,15 +92,21 @@ export function problems(world: World, few: number): NeedGroup {
   };
 }
 
-function problemNeed({ path, line, message }: Problem, before: string): Need {
-  return {
-    note: { target: path, shown: path, block: null },
-    what: null,
-    plan: null,
-    words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`,
-    paths: path === "" ? [] : [path],
-    request: null,
-  };
+function problemNeed({ path, line, message, kind }: Problem, before: string): Need {
+  const isRepairable = kind === "broken-yaml" || kind === "broken-block";
+  return timed(
+    "problems",
+    {
+      note: { target: path, shown: path, block: null },
+      what: null,
+      plan: null,
+      words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`,
+      paths: path === "" ? [] : [path],
+      request: null,
+      ...(isRepairable ? {} : { answers: ["open"] }),
+    },
+    null,
+  );
 }
 
 export function tasks({ intake }: World): NeedGroup {

@@ -4,6 +4,7 @@ import { compareText } from "../kit/order";
 import { WITHOUT_STEPS } from "../rules/adoptable";
 import { count } from "../kit/numbers";
 import type { Need, NeedGroup } from "./need";
+import { timed } from "./needGroup";
 import type { World } from "../rules/world";
 
 /** How a person has a note left alone for good. */
@@ -21,14 +22,18 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
         ? ""
         : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(each.line)} is not closed; the boxes after it do not count`;
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
-    return {
-      note: example,
-      what: null,
-      plan: null,
-      words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`,
-      paths: [each.example],
-      request: null,
-    };
+    return timed(
+      "adoptable",
+      {
+        note: example,
+        what: null,
+        plan: null,
+        words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`,
+        paths: [each.example],
+        request: null,
+      },
+      null,
+    );
   });
   return {
     id: "adoptable",
@@ -42,14 +47,20 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
 /** Notes among the plans that only tell something: nobody has to do anything, and somebody may have meant to. */
 export function withoutSteps({ adoptable: groups }: Pick<World, "adoptable">): NeedGroup {
   const found = groups.filter(({ kind }) => kind === WITHOUT_STEPS);
-  const needs = found.map(({ count: total, example }): Need => ({
-    note: { target: example, shown: example, block: null },
-    what: null,
-    plan: null,
-    words: total === 1 ? "" : `and ${count(total - 1)} more`,
-    paths: [example],
-    request: null,
-  }));
+  const needs = found.map(({ count: total, example }): Need =>
+    timed(
+      "no-steps",
+      {
+        note: { target: example, shown: example, block: null },
+        what: null,
+        plan: null,
+        words: total === 1 ? "" : `and ${count(total - 1)} more`,
+        paths: [example],
+        request: null,
+      },
+      null,
+    ),
+  );
   return {
     id: "no-steps",
     title: "Notes without steps",

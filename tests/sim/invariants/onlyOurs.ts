@@ -108,7 +108,7 @@ export function marksTurned(
   before: string,
   after: string,
 ): { readonly from: string; readonly to: string; readonly words: string }[] {
-  const boxes = (text: string): { readonly mark: string; readonly words: string }[] =>
+  const boxes = (text: string): readonly { readonly mark: string; readonly words: string }[] =>
     linesOf(text).flatMap((line) => {
       const match = BOX.exec(line.trimEnd());
       return match === null ? [] : [{ mark: match[2] ?? "", words: match[3] ?? "" }];

@@ -502,7 +502,9 @@ export const AGENTS: readonly Invariant[] = [
         const text = acting.device.disk.get(plan.path)?.text ?? "";
         if (frozen || undecided || step?.id == null || !hasAgent(text)) continue;
         if (whyNot(text, step.id) !== null) {
-          if (valueIn(text, "status") === "Blocked" && valueIn(text, "blocked_reason") === "null")
+          // A person may block a plan without a word.
+          const isOurs = /\] [A-Z][a-z]+: Blocked at /.test(text);
+          if (isOurs && valueIn(text, "status") === "Blocked" && valueIn(text, "blocked_reason") === "null")
             return `${plan.path} is blocked, and does not say why`;
           continue;
         }

@@ -8,6 +8,7 @@ import type { WantedPlan } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
+import { planLine, requestLine } from "../views/titles";
 import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { approve, confirm, reject, resolve } from "./answer";
@@ -17,9 +18,9 @@ import { openDialog } from "./dialog";
 import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
-import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
+import { cancelPlan, explain, newPlan, openPlans, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
-import { confirmable, doubtful, held, refusable, requestAt, requestTitle, waiting } from "./requests";
+import { confirmable, doubtful, held, refusable, requestAt, waiting } from "./requests";
 import { setUp } from "./setUp";
 import { statusLine } from "./status";
 import { showLine } from "./text";
@@ -42,7 +43,14 @@ export function addCommands(plugin: Plugin, door: Door): void {
       const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
       const plans = meant === "here" && here.length > 0 ? here : all;
       if (plans.length === 0) door.say(none);
-      pick(door.app, plans, planLabel, "Which plan?", (card) => void withPlan(door, card.path, run));
+      pick(
+        door.app,
+        plans,
+        (card) => planLine(card, world),
+        "Which plan?",
+        (card) => void withPlan(door, card.path, run),
+        ({ taskId }) => taskId,
+      );
     });
   const onRequest = (
     id: string,
@@ -59,9 +67,10 @@ export function addCommands(plugin: Plugin, door: Door): void {
       pick(
         door.app,
         open.length > 0 ? open : requests,
-        requestTitle,
+        (request) => requestLine(request, world),
         "Which request?",
         (request) => void run(request),
+        ({ id, name }) => (id === "" ? name : id.slice(0, 8)),
       );
     });
   /** For the note in the editor; `linesOf` says which of it. */

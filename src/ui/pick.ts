@@ -1,14 +1,19 @@
 /** Lets a person pick one of several things by name. */
 import { FuzzySuggestModal, type App } from "obsidian";
 import { plain } from "../kit/text";
+import { tellApart } from "../views/titles";
 
-/** Hands over the one picked; at once when there is only one, and not at all when there is none, or when the person closes the list. */
+/**
+ * Hands over the one picked; at once when there is only one, and not at all when there is none, or when the person closes the list. `apart`
+ * tells items apart whose labels read alike.
+ */
 export function pick<T>(
   app: App,
   items: readonly T[],
   label: (item: T) => string,
   placeholder: string,
   then: (item: T) => void,
+  apart: (item: T) => string = () => "",
 ): void {
   if (items.length === 0) return;
   const [only] = items;
@@ -16,7 +21,8 @@ export function pick<T>(
     then(only);
     return;
   }
-  const list = new PickList(app, items, label, then);
+  const lines = tellApart(items, label, apart);
+  const list = new PickList(app, items, (item) => lines.get(item) ?? "", then);
   list.setPlaceholder(placeholder);
   list.open();
 }
@@ -36,7 +42,7 @@ class PickList<T> extends FuzzySuggestModal<T> {
   }
 
   override getItemText(item: T): string {
-    return plain(this.label(item), 120);
+    return plain(this.label(item), 200);
   }
 
   override onChooseItem(item: T): void {

@@ -10,10 +10,6 @@ import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine, showText } from "./text";
 
-export function planLabel({ taskId, title }: Card): string {
-  return `${taskId}: ${title}`;
-}
-
 /** Plans that are not over, the one of the open note first. */
 export function openPlans(door: Door, world: World): readonly Card[] {
   const here = door.app.workspace.getActiveFile()?.path;

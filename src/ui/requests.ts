@@ -1,13 +1,8 @@
-/** Which requests a person can do something about, and what they are called. Shared by commands and menus. */
+/** Which requests a person can do something about. Shared by commands and menus. */
 import { isConfirmable } from "../approval/confirming";
-import { requestLabel } from "../views/describe";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
 import { isOpenState } from "../request/states";
-
-export function requestTitle(request: RequestView): string {
-  return `${requestLabel(request)} (${request.task === "" ? request.name : request.task})`;
-}
 
 export function waiting(world: World): readonly RequestView[] {
   return world.requests.filter(

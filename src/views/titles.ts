@@ -1,0 +1,121 @@
+/**
+ * What a plan or a request is called in a list, a card or a notice: subject, amount, title, state and age, never an id. What comes from
+ * notes is passed on as it is: whoever shows it neutralises it.
+ */
+import { partsOf, receiversOf } from "../action/receivers";
+import type { RequestView } from "../approval/view";
+import type { Card } from "../catalog/card";
+import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
+import { counted } from "../kit/numbers";
+import { BLOCKS, type BlockKind } from "../plan/blocks";
+import type { PlanView, World } from "../rules/world";
+
+/** Arguments that say what an action is about, the most telling first. */
+const SUBJECTS = ["subject", "title", "summary"] as const;
+
+type Titled = Pick<RequestView, "type" | "action" | "latch" | "name">;
+
+/** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, or its file name. */
+export function requestTitle(request: Titled): string {
+  const args = request.action?.args ?? {};
+  const text = (name: string): string => {
+    const value = args[name];
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const subject = SUBJECTS.map(text).find((each) => each !== "");
+  if (subject !== undefined) return subject;
+  const amount = text("amount");
+  if (amount !== "") {
+    const payee = [text("payee"), text("recipient"), requestTarget(request)].find((each) => each !== "");
+    const money = [amount, text("currency")].join(" ").trim();
+    return payee === undefined ? money : `${money} to ${payee}`;
+  }
+  return request.type === "" ? request.name.replace(/\.md$/, "") : sentence(request.type.replace(/_/g, " "));
+}
+
+/** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */
+export function requestTarget({ action, latch }: Pick<RequestView, "action" | "latch">): string {
+  return (action?.target ?? latch?.target ?? "").trim();
+}
+
+/** Where it goes, in a word: the domain of an address, `3 receivers`, or the target itself. */
+export function requestWhere(request: Pick<RequestView, "action" | "latch">): string {
+  const all = receiversOf(requestTarget(request)).filter((each) => each !== "");
+  const [only] = all;
+  if (only === undefined) return "";
+  if (all.length > 1) return counted(all.length, "receiver");
+  const { local, domain } = partsOf(only);
+  return domain === "" ? local : domain;
+}
+
+/** `now`, `5 min`, `2 h`, `3 d`; empty where nobody knows since when. */
+export function sayAge(since: number | null, now: number): string {
+  const from = moment(since);
+  if (from === null) return "";
+  const age = now - from;
+  if (age < MINUTE) return "now";
+  if (age < HOUR) return `${String(Math.floor(age / MINUTE))} min`;
+  return age < 2 * DAY ? `${String(Math.floor(age / HOUR))} h` : `${String(Math.floor(age / DAY))} d`;
+}
+
+const SHORT: Partial<Record<BlockKind, string>> = {
+  approval: "waiting for approval",
+  confirmation: "waiting for confirmation",
+  "by-hand": "yours to do by hand",
+  doubt: "maybe sent",
+  action: "needs an action",
+};
+
+/** State of a plan in a few words; `view` where it was looked at closely. */
+export function planState(card: Pick<Card, "status" | "block" | "byPerson">, view: PlanView | null): string {
+  if (card.byPerson !== null) return lower(BLOCKS.person.title);
+  const kind = (view?.block ?? view?.foundLast ?? card.block)?.kind;
+  return kind === undefined ? lower(card.status) : (SHORT[kind] ?? lower(BLOCKS[kind].title));
+}
+
+/** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
+export function planLine(card: Card, { plans, now }: Pick<World, "plans" | "now">): string {
+  const view = plans.find(({ plan }) => plan.path === card.path) ?? null;
+  const since = view?.blockedSince ?? card.since ?? card.newest ?? card.created;
+  return joined([card.title, planState(card, view), sayAge(since, now)]);
+}
+
+/** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
+export function requestLine(request: RequestView, { catalog, now }: Pick<World, "catalog" | "now">): string {
+  const path = catalog.home(request.plan)?.path;
+  const plan = path === undefined ? null : catalog.at(path);
+  return joined([
+    requestTitle(request),
+    requestWhere(request),
+    plan?.title ?? request.task,
+    sayAge(request.created, now),
+  ]);
+}
+
+/** Each line once: lines that read alike get what tells their items apart. */
+export function tellApart<T>(
+  items: readonly T[],
+  line: (item: T) => string,
+  apart: (item: T) => string,
+): ReadonlyMap<T, string> {
+  const times = new Map<string, number>();
+  for (const item of items) times.set(line(item), (times.get(line(item)) ?? 0) + 1);
+  return new Map(
+    items.map((item) => {
+      const shown = line(item);
+      return [item, (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown];
+    }),
+  );
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((each) => each !== "").join(" · ");
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -79,11 +79,34 @@ export { CfWorkerJsonSchemaValidator as t };
     to: "export {};",
   },
   {
-    file: "@ai-sdk/anthropic/dist/internal/index.js",
-    why: "answers in one piece; ours stream",
-    from: /\tasync doGenerate\(options\) \{\n.*?\n\t\}\n(?=\tasync doStream)/s,
-    to: '\tdoGenerate() { throw new Error("Only streams."); }\n',
+    file: "@modelcontextprotocol/client/dist/public-CvV4ZHkX.mjs",
+    why: "the same sign-in; a server that wants it gets no answer, as before",
+    from: /async function auth\(provider, options\) \{\n.*?\n\}\n/s,
+    to: 'async function auth() { throw new Error("No sign-in by OAuth here."); }\n',
   },
+  {
+    file: "@modelcontextprotocol/client/dist/src-CeKsbNLO.mjs",
+    why: "templates of addresses, which nobody here fills in",
+    from: "var UriTemplate = class UriTemplate {",
+    to: "var UriTemplate = /* @__PURE__ */ class UriTemplate {",
+  },
+  {
+    file: "@ai-sdk/provider-utils/dist/index.js",
+    why: "schemas of the zod before this one, which nobody here has",
+    from: 'jsonSchema(() => zod3ToJsonSchema(zodSchema, { $refStrategy: useReferences ? "root" : "none" })',
+    to: 'jsonSchema(() => { throw new Error("Only schemas of zod 4."); }',
+  },
+  ...[
+    ["@ai-sdk/anthropic/dist/internal/index.js", 1],
+    ["@ai-sdk/google/dist/internal/index.js", 2],
+    ["@ai-sdk/openai-compatible/dist/index.js", 2],
+  ].map(([file, times]) => ({
+    file,
+    times,
+    why: "answers in one piece; ours stream",
+    from: /\tasync doGenerate\(options\) \{\n(?:(?!\n\t\}\n).)*\n\t\}\n(?=\tasync doStream)/s,
+    to: '\tdoGenerate() { throw new Error("Only streams."); }\n',
+  })),
   ...[
     ["@ai-sdk/anthropic/dist/internal/index.js", 1],
     ["@ai-sdk/google/dist/internal/index.js", 3],
@@ -122,15 +145,17 @@ export const tamedPackages = {
   setup(build) {
     // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then used before they
     // were evaluated: the bundler binds names to the file that defines them and drops the calls that would evaluate it first.
+    // The MCP client does not say that its files only define things; they do, and what nobody imports of them is left out.
     build.onResolve(
-      { filter: /^(zod(\/|$)|\.\.?\/)/ },
+      { filter: /^(zod(\/|$)|@modelcontextprotocol\/|\.\.?\/)/ },
       async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
-        const zods = wanted.startsWith("zod") || /[\\/]node_modules[\\/]zod[\\/]/.test(importer);
-        if (!zods || pluginData === RESOLVED) return undefined;
+        if (pluginData === RESOLVED) return undefined;
+        const sideEffects = hasSideEffects(wanted, importer);
+        if (sideEffects === null) return undefined;
         const found = await build.resolve(wanted, { importer, resolveDir, kind, pluginData: RESOLVED });
         return found.errors.length > 0
           ? undefined
-          : { path: found.path, namespace: found.namespace, sideEffects: true };
+          : { path: found.path, namespace: found.namespace, sideEffects };
       },
     );
     build.onLoad(
@@ -146,6 +171,14 @@ export const tamedPackages = {
   },
 };
 
+/** Null where the package itself is believed. */
+function hasSideEffects(wanted, importer) {
+  const isOf = (name) =>
+    wanted.startsWith(name) || (wanted.startsWith(".") && importer.includes(`node_modules/${name}/`));
+  if (isOf("zod")) return true;
+  return isOf("@modelcontextprotocol") ? false : null;
+}
+
 function tame(text, { file, from, to, why, times = 1 }) {
   if (from === undefined) return to;
   const found =
@@ -154,7 +187,7 @@ function tame(text, { file, from, to, why, times = 1 }) {
       : [...text.matchAll(new RegExp(from, `${from.flags}g`))].length;
   if (found !== times)
     throw new Error(`${file} has changed: expected ${times} of ${from} (${why}), found ${found}.`);
-  return times === 1 ? text.replace(from, () => to) : text.replaceAll(from, () => to);
+  return text.replaceAll(typeof from === "string" ? from : new RegExp(from, `${from.flags}g`), () => to);
 }
 
 function group(rows) {

@@ -60,7 +60,7 @@ const ANYTHING: StandardSchemaV1<unknown, unknown> = {
 };
 
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
-  const library = await import("@modelcontextprotocol/client");
+  const library = await import("./library");
   const programs = "command" in definition ? await reach.programs() : null;
   const make = (): Transport & { fate?: () => string | null } =>
     "command" in definition && programs !== null

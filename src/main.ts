@@ -16,7 +16,7 @@ import { makeDoor } from "./app/door";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
 import { addCommands, addToFileMenu, openDashboard } from "./ui/commands";
-import { PlanwrightSettings } from "./ui/settingsTab";
+import { PlanwrightSettings } from "./ui/settings/tab";
 import { StatusBar } from "./ui/statusBar";
 
 export default class PlanwrightPlugin extends Plugin {

@@ -2,7 +2,7 @@
 import { writeDay } from "../kit/dates";
 import type { Door } from "../ui/door";
 import { resumeWords } from "../ui/plans";
-import { offerSetUp } from "../ui/setUp";
+import { offerSetUp } from "../ui/settings/setUp";
 import { currentPlan, type World } from "../rules/world";
 import type { Ground } from "./ground";
 

@@ -2,16 +2,18 @@
 import { Platform } from "obsidian";
 import { testModel } from "../engine/testModel";
 import { findFolders, takenNames } from "../engine/perform/setup";
+import { sayUnknown } from "../settings/mistakes";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
 import { closerAt } from "../rules/world";
-import { hindrancesOf, UNCONFIRMED } from "./hindrances";
+import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
 import { STARTING, type Sessions } from "./sessions";
 
 /** `confirmed` is called after a person has confirmed the settings here. */
 export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => void): Door {
   const { app, carried, clock, file, notice } = ground;
+  const isSeen = (): boolean => carried.isConfirmed() || carried.carries(file.now());
   return {
     app,
     world: () => sessions.current()?.desk.world() ?? null,
@@ -59,17 +61,25 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     },
     testModel: async (name, model, signal) => {
       const session = sessions.current();
-      if (session === null) return STARTING;
+      if (session === null) return { works: false, sentence: STARTING };
       // An address that came by sync gets no key before a person here has seen it.
-      if (!carried.isConfirmed() && !carried.carries(file.now())) return UNCONFIRMED;
+      if (!isSeen()) return { works: false, sentence: UNCONFIRMED };
       const { limits } = file.now();
-      const tested = await testModel(name, model, { models: session.ports.models, clock, limits, signal });
-      return tested.sentence;
+      const { kind, sentence } = await testModel(name, model, {
+        models: session.ports.models,
+        clock,
+        limits,
+        signal,
+      });
+      return { works: kind === "works", sentence };
     },
-    lookAtServer: async (name) => {
+    lookAtServer: async (name, given) => {
       const session = sessions.current();
-      const definition = session?.settings.servers[name];
-      if (session === null || definition === undefined)
+      if (session === null) return { kind: "down", why: STARTING };
+      // A program that came by sync is not started before a person here has seen it.
+      if (given !== undefined && !isSeen()) return { kind: "down", why: UNCONFIRMED };
+      const definition = given ?? session.settings.servers[name];
+      if (definition === undefined)
         return { kind: "down", why: "it is not in the settings that are in effect" };
       return await session.ports.tools.look(name, definition);
     },
@@ -83,6 +93,12 @@ function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDo
     now: () => file.now(),
     change: (edit) => carried.change(edit),
     apply: () => sessions.apply(),
+    faults: () => {
+      const trouble = file.trouble();
+      return trouble === null
+        ? file.unknown().map((key) => sayUnknown(key, file.now(), "The settings have"))
+        : [`The settings cannot be read: ${trouble}.`];
+    },
     find: async (settings) => {
       const vault = sessions.current()?.ports.vault;
       return vault === undefined
@@ -93,7 +109,7 @@ function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDo
 }
 
 function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): DeviceDoor {
-  const { carried, choices } = ground;
+  const { carried, choices, file, waking } = ground;
   return {
     canAct: Platform.isDesktop,
     acts: () => choices.acts(),
@@ -107,7 +123,8 @@ function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): 
       if (!(await sessions.obey({ kind: "take-over", from }))) choices.setActs(before);
       await sessions.reopen();
     },
-    confirmed: () => sessions.current() !== null && carried.isConfirmed(),
+    startsAt: () => startsAt(file.now(), waking),
+    confirmed: () => sessions.current() !== null && (carried.isConfirmed() || carried.carries(file.now())),
     confirmedLines: () => carried.lines(),
     confirm: async (shown) => {
       if (!(await sessions.obey({ kind: "trust", settings: shown }))) return false;

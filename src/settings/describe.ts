@@ -2,7 +2,6 @@
  * What the settings would send, where to, under which limits and what happens unasked: in lines a person can check before confirming, and
  * compare with those confirmed before. Whatever counts for `sensitiveHash` has a line here that changes with it.
  */
-import { groupBy } from "../kit/group";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
@@ -156,31 +155,6 @@ export function spellOut(lines: readonly SettingsLine[]): string {
     .join("\n\n");
 }
 
-/** What is new and what is gone since `before`, each under what it belongs to; empty where nothing is. */
-export function spellChanges(before: readonly KeptLine[], now: readonly SettingsLine[]): string {
-  const gone = groupBy(missingFrom(now, before), titleOf);
-  const added = groupBy(missingFrom(before, now), titleOf);
-  return [...new Set([...now, ...before].map(titleOf))]
-    .flatMap((title) => {
-      const was = gone.get(title) ?? [];
-      const is = added.get(title) ?? [];
-      const alike = new Set(is.map(({ kept }) => kept));
-      const known = new Set(was.map(({ text }) => text));
-      const rows = [
-        // Where two are remembered alike, what is not has changed.
-        ...is.map(
-          ({ text, kept }) =>
-            [known.has(kept) ? "changed:" : was.length === 0 ? "new:" : "now:", text] as const,
-        ),
-        ...was
-          .filter(({ text }) => !alike.has(text))
-          .map(({ text }) => [is.length === 0 ? "gone:" : "before:", text] as const),
-      ];
-      return rows.length === 0 ? [] : [title, ...rows.map(([word, text]) => `  ${word.padEnd(9)}${text}`)];
-    })
-    .join("\n");
-}
-
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
   const { models, roles, agent_folders, agent_never, agent_tools, limits, folders } = settings;
@@ -316,18 +290,6 @@ function line(
 function warned(text: string): string {
   const odd = oddCharacters(text);
   return odd.length === 0 ? text : `${text} (careful, this holds unusual characters: ${odd.join("; ")})`;
-}
-
-function titleOf({ group, of }: KeptLine | SettingsLine): string {
-  return of === null ? group : `${group}, ${of}`;
-}
-
-function missingFrom<Line extends { readonly mark: string }>(
-  others: readonly { readonly mark: string }[],
-  lines: readonly Line[],
-): readonly Line[] {
-  const marks = new Set(others.map(({ mark }) => mark));
-  return lines.filter(({ mark }) => !marks.has(mark));
 }
 
 function seconds(count: number): string {

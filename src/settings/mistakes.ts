@@ -91,14 +91,22 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 
 /** Keys that the checker passed over, however deep: `servers.mail.timeout`. `read` is what it made of `given`. */
 export function unknownKeys(given: unknown, read: unknown, before = ""): string[] {
+  if (Array.isArray(given) && Array.isArray(read))
+    return given.flatMap((each, at) => unknownKeys(each, read[at], `${before}${String(at)}.`));
   if (!isRecord(given) || !isRecord(read)) return [];
   return Object.entries(given).flatMap(([key, value]) =>
     Object.hasOwn(read, key) ? unknownKeys(value, read[key], `${before}${key}.`) : [`${before}${key}`],
   );
 }
 
+/** A key that was passed over, and the one that may be meant. `holder`: what has it, at the beginning of a sentence. */
+export function sayUnknown(key: string, read: unknown, holder: string): string {
+  const near = meantKey(key, read);
+  return `${holder} “${key}”, which is not known and was passed over.${near === null ? "" : ` Did you mean “${near}”?`}`;
+}
+
 /** The key that was meant, in full; null where none beside it is near. `read` is what the checker made of the whole. */
-export function meantKey(unknown: string, read: unknown): string | null {
+function meantKey(unknown: string, read: unknown): string | null {
   const path = unknown.split(".");
   const [key = "", parent] = [path.at(-1), path.slice(0, -1)];
   const beside = valueAt(read, parent);

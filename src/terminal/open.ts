@@ -22,7 +22,7 @@ import type { Ports } from "../engine/perform/ports";
 import type { ClockPort } from "../ports/clock";
 import type { ModelPort, ModelSizes } from "../ports/model";
 import type { VaultPort } from "../ports/vault";
-import { meantKey } from "../settings/mistakes";
+import { sayUnknown } from "../settings/mistakes";
 import { DEFAULT_SETTINGS, pathOf, readSettings, type Settings } from "../settings/settings";
 import { faultyLine } from "./json";
 import { quoteWord } from "./paste";
@@ -206,10 +206,7 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
   if (reading.kind === "bad")
     return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
   const { settings } = reading;
-  const warnings = reading.unknown.map((key) => {
-    const near = meantKey(key, settings);
-    return `The settings file has “${key}”, which is not known and was passed over.${near === null ? "" : ` Did you mean “${near}”?`}`;
-  });
+  const warnings = reading.unknown.map((key) => sayUnknown(key, settings, "The settings file has"));
   return {
     kind: "settings",
     settings: {

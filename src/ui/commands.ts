@@ -13,7 +13,7 @@ import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { approve, confirm, reject, resolve } from "./answer";
 import { thinkByHand } from "./byHand";
-import { confirmSettings } from "./confirmSettings";
+import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
@@ -21,7 +21,7 @@ import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, requestAt, waiting } from "./requests";
-import { setUp } from "./setUp";
+import { setUp } from "./settings/setUp";
 import { statusLine } from "./status";
 import { showLine } from "./text";
 

@@ -1,6 +1,6 @@
 /** What the faces are given: the world to show, and where to send what a person wants. They decide nothing. */
 import type { App } from "obsidian";
-import type { ServerView } from "../ports/tools";
+import type { ServerDefinition, ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
 import type { FolderName, Model, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
@@ -30,11 +30,16 @@ export interface Door {
   /** A note's text as it stands on the disk; null when it cannot be read. */
   read(path: string): Promise<string | null>;
   /** Asks a model one tiny question. Answers with what came of it and what to do next, in sentences. */
-  testModel(name: string, model: Model, stop: AbortSignal): Promise<string>;
-  /** Asks a server for its tools, now. */
-  lookAtServer(name: string): Promise<ServerView>;
+  testModel(name: string, model: Model, stop: AbortSignal): Promise<ModelTested>;
+  /** Asks a server for its tools, now. `definition`: as the person has it before them, where that is not in effect yet. */
+  lookAtServer(name: string, definition?: ServerDefinition): Promise<ServerView>;
   readonly settings: SettingsDoor;
   readonly device: DeviceDoor;
+}
+
+export interface ModelTested {
+  readonly works: boolean;
+  readonly sentence: string;
 }
 
 export interface SettingsDoor {
@@ -44,6 +49,8 @@ export interface SettingsDoor {
   change(edit: (now: Settings) => Settings): Promise<string | null>;
   /** Lets what was changed take effect. */
   apply(): Promise<void>;
+  /** Keys of the file that are not known and were passed over, one sentence each; why it cannot be read at all. */
+  faults(): readonly string[];
   /** Which folders of these settings are there, and which names are taken by something else. Looks only. */
   find(
     settings: Settings,
@@ -58,7 +65,9 @@ export interface DeviceDoor {
   setActs(on: boolean): Promise<void>;
   /** Becomes the acting device in place of `from`, if that one still acts. */
   takeOver(from: string | null): Promise<void>;
-  /** Whether the settings were confirmed on this device. */
+  /** Milliseconds since the epoch from which on this device acts, if nothing else keeps it from that: sync may still be at work before. */
+  startsAt(): number;
+  /** Whether the settings were confirmed on this device, or are the person’s own changes of such, made here. */
   confirmed(): boolean;
   /** What a person confirmed here last; null when nothing of it is known. */
   confirmedLines(): readonly KeptLine[] | null;

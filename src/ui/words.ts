@@ -5,7 +5,10 @@
  * Not here, because the terminal and the Dashboard say the same: the answers to a need (`views/answers.ts`), states (`request/states.ts`,
  * `views/describe.ts`), blocks (`plan/blocks.ts`) and outcomes (`device/outcome.ts`).
  */
+import { SETTINGS_WORDS } from "./settings/settingsWords";
+
 export const WORDS = {
+  settings: SETTINGS_WORDS,
   /** Shared by dialogs. */
   dialog: { leave: "Not now", close: "Close", cancel: "Cancel" },
 } as const;

@@ -254,16 +254,21 @@ describe("settings", () => {
     });
     await bySync(app);
     await app.run("confirm-settings");
-    const shown = app.modal().el.querySelector("pre")?.textContent ?? "";
-    expect(shown.split("\n")).toEqual([
+    expect(app.modal().text()).toContain("3 changes since you confirmed them here:");
+    const shown = Array.from(
+      app.modal().el.querySelectorAll(".planwright-change > *"),
+      (each) => each.textContent ?? "",
+    );
+    expect(shown).toEqual([
       "Servers, mail",
-      "  changed: API_TOKEN=(8 characters, not shown)",
+      "Changed:API_TOKEN=(8 characters, not shown)",
       "Servers, bank",
-      "  new:     bank: the program node bank.mjs",
+      "New:bank: the program node bank.mjs",
       "Limits",
-      "  now:     At most 7 open requests, and 20 actions within an hour without a question",
-      "  before:  At most 50 open requests, and 20 actions within an hour without a question",
+      "Before:At most 50 open requests, and 20 actions within an hour without a question",
+      "Now:At most 7 open requests, and 20 actions within an hour without a question",
     ]);
+    expect(app.modal().el.querySelector("details")?.hasAttribute("open")).toBe(false);
     expect(app.modal().text()).not.toContain("canary");
   });
 

@@ -8,7 +8,8 @@ import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
 import { watchWaking } from "../../src/adapters/obsidian/waking";
 import { createMemoryStore } from "../fakes/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
-import { describeSettings, spellChanges, spellOut } from "../../src/settings/describe";
+import { spellChanges } from "../../src/settings/changes";
+import { describeSettings, spellOut } from "../../src/settings/describe";
 import { bootApp } from "./boot";
 import { newProfile, type Profile } from "./obsidian/surroundings";
 

@@ -53,9 +53,16 @@ test("a key that is not known is named wherever it stands, and passed over", () 
     folders: { aproved: "Yes" },
     servers: { mail: { command: "node", env: { ANY: "thing" }, timeout: 5 } },
     actions: { email: { server: "mail", tool: "send", target_arg: "to" } },
+    agent_tools: [{ server: "mail", tool: "search", unaskd: true }],
   });
   expect(reading).toMatchObject({
     kind: "settings",
-    unknown: ["colour", "folders.aproved", "servers.mail.timeout", "actions.email.target_arg"],
+    unknown: [
+      "colour",
+      "folders.aproved",
+      "servers.mail.timeout",
+      "actions.email.target_arg",
+      "agent_tools.0.unaskd",
+    ],
   });
 });

@@ -10,6 +10,8 @@ export interface SettingsFile {
   now(): Settings;
   /** Why the file cannot be read; null when it can. While it cannot, the settings are the ones read last, or the defaults. */
   trouble(): string | null;
+  /** Keys of the file that nothing knows, and that were passed over. */
+  unknown(): readonly string[];
   /** Reads them anew. Answers whether there is anything new: sync programs touch files in which nothing has changed. */
   load(): Promise<boolean>;
   /** Makes the change on the settings as they are then. Answers why they cannot be so; null when they were saved. */
@@ -22,6 +24,7 @@ export interface SettingsFile {
 export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">): SettingsFile {
   let settings = DEFAULT_SETTINGS;
   let trouble: string | null = null;
+  let unknown: readonly string[] = [];
   let raw: Readonly<Record<string, unknown>> = {};
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(job: () => Promise<Result>): Promise<Result> => {
@@ -33,6 +36,7 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
   return {
     now: () => settings,
     trouble: () => trouble,
+    unknown: () => unknown,
     load: () =>
       inTurn(async () => {
         const before = trouble === null ? JSON.stringify(settings) : null;
@@ -41,9 +45,10 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
           const reading = readSettings(value);
           trouble = reading.kind === "bad" ? reading.why : null;
           if (reading.kind === "settings")
-            [raw, settings] = [
+            [raw, settings, unknown] = [
               typeof value === "object" && value !== null ? { ...value } : {},
               reading.settings,
+              reading.unknown,
             ];
         } catch {
           trouble = "it is not JSON; it may not have been synced completely yet";
@@ -55,12 +60,14 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
         const reading = readSettings(edit(settings));
         if (reading.kind === "bad") return reading.why;
         const next = { ...raw, ...reading.settings };
+        const passed = readSettings(next);
         try {
           await plugin.saveData(next);
         } catch (error) {
           return `they could not be written (${plain(error instanceof Error ? error.message : String(error), 200)})`;
         }
         [trouble, settings, raw] = [null, reading.settings, next];
+        unknown = passed.kind === "settings" ? passed.unknown : [];
         return null;
       }),
     idle: () => inTurn(() => Promise.resolve()),

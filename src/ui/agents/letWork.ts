@@ -8,7 +8,7 @@ import { stopAgent } from "./watchAgent";
 import { thinkByHand } from "../byHand";
 import { openDialog, type DialogButton } from "../dialog";
 import type { Door } from "../door";
-import { editModels } from "./modelList";
+import { editModels } from "../settings/modelList";
 import { showLine, showWarning } from "../text";
 
 export function letAgentWork(door: Door, view: PlanView, world: World): void {

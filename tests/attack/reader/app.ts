@@ -5,12 +5,12 @@
 import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
 import { createAppNotice } from "../../../src/adapters/obsidian/notice";
 import { findFolders } from "../../../src/engine/perform/setup";
-import { editAction } from "../../../src/ui/actionForm";
+import { editAction } from "../../../src/ui/settings/actionForm";
 import { addCommands } from "../../../src/ui/commands";
 import type { Door } from "../../../src/ui/door";
-import { editServer } from "../../../src/ui/serverForm";
-import { PlanwrightSettings } from "../../../src/ui/settingsTab";
-import { offerSetUp } from "../../../src/ui/setUp";
+import { editServer } from "../../../src/ui/settings/serverForm";
+import { PlanwrightSettings } from "../../../src/ui/settings/tab";
+import { offerSetUp } from "../../../src/ui/settings/setUp";
 import { StatusBar } from "../../../src/ui/statusBar";
 import { App } from "../../app/obsidian/app";
 import { installDom } from "../../app/obsidian/dom";
@@ -54,7 +54,7 @@ const SHOWING = [
   "resume-plan",
 ];
 const ACTIVE =
-  "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
+  "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details, .modal-content > .planwright-fold), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
 
 const never = (): Promise<never> => Promise.reject(new Error("not here"));
 const disk = {
@@ -101,7 +101,7 @@ function doorOf(app: App, stage: Stage): Door {
     look: () => Promise.resolve(stage.desk.world()),
     closer: (path) => stage.desk.closer(path),
     errands: () => stage.desk.errands(),
-    testModel: () => Promise.resolve(""),
+    testModel: () => Promise.resolve({ works: true, sentence: "" }),
     now: () => stage.clock.now(),
     say,
     obey: () => Promise.resolve(false),
@@ -114,6 +114,7 @@ function doorOf(app: App, stage: Stage): Door {
       now: () => stage.settings,
       change: () => Promise.resolve(null),
       apply: () => Promise.resolve(),
+      faults: () => [],
       find: async (settings) => ({
         found: await findFolders(stage.vault, settings),
         taken: Object.keys(settings.servers),
@@ -122,6 +123,7 @@ function doorOf(app: App, stage: Stage): Door {
     device: {
       canAct: true,
       acts: () => false,
+      startsAt: () => 0,
       setActs: () => Promise.resolve(),
       takeOver: () => Promise.resolve(),
       confirmedLines: () => null,

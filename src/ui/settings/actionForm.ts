@@ -1,9 +1,9 @@
 /** Which server and tool carry out one type of action. */
 import { Setting, type App } from "obsidian";
-import { TYPE } from "../action/parse";
-import type { Mapping, Settings } from "../settings/settings";
-import { addText, addToggle, openDialog } from "./dialog";
-import { showWarning } from "./text";
+import { TYPE } from "../../action/parse";
+import type { Mapping, Settings } from "../../settings/settings";
+import { addText, addToggle, openDialog } from "../dialog";
+import { showWarning } from "../text";
 
 /** `save` answers why it cannot be, or null. */
 export function editAction(

@@ -153,7 +153,8 @@ export function editModel(
           const given = read();
           if (given === null) return false;
           tell("Asking it one tiny question…", false);
-          tell(await door.testModel(name, given, closing.signal), false);
+          const { sentence, works: isFit } = await door.testModel(name, given, closing.signal);
+          tell(sentence, !isFit);
           return false;
         },
       },

@@ -1,8 +1,8 @@
 /** One MCP server: a program on this computer, or an address. Nothing is started or installed by filling this in. */
 import { Setting, type App } from "obsidian";
-import type { Settings } from "../settings/settings";
-import { addLines, addText, openDialog } from "./dialog";
-import { showWarning } from "./text";
+import type { Settings } from "../../settings/settings";
+import { addLines, addText, openDialog } from "../dialog";
+import { showWarning } from "../text";
 
 type Server = Settings["servers"][string];
 

@@ -1,13 +1,13 @@
 /** The settings tab. What is entered is saved at once and takes effect when the tab is left, so that no half-typed folder name is ever used. */
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
-import { checkPath } from "../kit/path";
-import { FOLDER_NAMES } from "../settings/describe";
-import { definitionOf, rolesOf } from "../settings/models";
-import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../settings/settings";
+import { checkPath } from "../../kit/path";
+import { FOLDER_NAMES } from "../../settings/describe";
+import { definitionOf, rolesOf } from "../../settings/models";
+import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../../settings/settings";
 import { editAction } from "./actionForm";
-import { editModels, testNamed, withoutModel } from "./agents/modelList";
+import { editModels, testNamed, withoutModel } from "./modelList";
 import { confirmSettings } from "./confirmSettings";
-import type { Door } from "./door";
+import type { Door } from "../door";
 import { editServer } from "./serverForm";
 import { setUp } from "./setUp";
 

@@ -1,11 +1,11 @@
 /** Set-up: looks at what is there before it proposes, and makes nothing until the person says so. */
 import { Notice, Setting } from "obsidian";
-import { checkPath } from "../kit/path";
-import { plain } from "../kit/text";
-import { NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
-import { addToggle, openDialog } from "./dialog";
-import type { Door } from "./door";
-import { showLine, showText, showWarning } from "./text";
+import { checkPath } from "../../kit/path";
+import { plain } from "../../kit/text";
+import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
+import { addToggle, openDialog } from "../dialog";
+import type { Door } from "../door";
+import { showLine, showText, showWarning } from "../text";
 
 /** So many of our folders mean that this is a vault of our kind. */
 const ENOUGH = 3;

@@ -27,7 +27,7 @@ export function testNamed(door: Door, name: string, model: Model): void {
     title: `Test “${plain(name, 60)}”`,
     fill: (content) => {
       showLine(content, "Asking it one tiny question…");
-      void door.testModel(name, model, closing.signal).then((sentence) => {
+      void door.testModel(name, model, closing.signal).then(({ sentence }) => {
         content.empty();
         showLine(content, sentence);
       });

@@ -12,6 +12,7 @@ import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
+import { writeAnswer, type WantedAnswer } from "./questions";
 import { hashStep, stepRanges, withMark } from "./steps";
 
 export type PlanEdit =
@@ -31,7 +32,13 @@ export type PlanEdit =
     }
   | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly line: string }
-  | { readonly kind: "question"; readonly lines: readonly string[] };
+  | { readonly kind: "question"; readonly lines: readonly string[] }
+  /** Answers the question with this id, provided its lines still read as they were shown. */
+  | ({
+      readonly kind: "answer";
+      readonly question: string;
+      readonly shown: readonly string[];
+    } & WantedAnswer);
 
 /** New open steps right before or right behind the step with this block id. */
 export interface Insertion {
@@ -106,9 +113,28 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
       return append(text, "logs", "## Reasoning Logs", [edit.line]);
     case "question":
       return append(text, "questions", "## Questions", edit.lines);
+    case "answer":
+      return answer(path, text, known, edit);
     default:
       return never(edit);
   }
+}
+
+function answer(
+  path: string,
+  text: string,
+  known: PlanReading | null,
+  edit: Extract<PlanEdit, { readonly kind: "answer" }>,
+): string | null {
+  const reading = known ?? parsePlan(path, text);
+  if (reading.kind !== "plan") return null;
+  const [question, ...more] = reading.plan.questions.filter(({ id }) => id === edit.question);
+  if (question === undefined || more.length > 0) return null;
+  const isAsShown =
+    question.lines.length === edit.shown.length &&
+    question.lines.every((line, at) => line === edit.shown[at]);
+  const lines = isAsShown ? writeAnswer(splitLines(text), question, edit) : null;
+  return lines === null ? null : joinLines(lines);
 }
 
 function isAsItWas(step: Step, edit: { readonly n: number; readonly hash: string }): boolean {

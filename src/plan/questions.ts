@@ -160,6 +160,49 @@ function behindAnswer(line: string): string | null {
   return match === null ? null : (match[1] ?? "");
 }
 
+export interface WantedAnswer {
+  /** Which box is ticked, counted from 0 among the boxes of the question; null for none. */
+  readonly box: number | null;
+  /** Words behind “Answer:”; empty for none. */
+  readonly words: string;
+}
+
+/**
+ * The lines of a note with an answer in one of its questions, as a person would tick and write it: one box ticked and the others cleared,
+ * the words behind “Answer:”. Null where the question has no such box, or no line for words.
+ */
+export function writeAnswer(
+  lines: readonly Line[],
+  { line: from, lines: own }: Question,
+  { box, words }: WantedAnswer,
+): readonly Line[] | null {
+  const said = words.replace(/[\r\n\t ]+/g, " ").trim();
+  let boxes = 0;
+  let isTold = said === "";
+  let isChosen = box === null;
+  const now = lines.map((line, at) => {
+    if (at < from || !own.slice(1).includes(line.text)) return line;
+    if (isBehind(lines, from, at, own)) return line;
+    const option = readTick(line.text);
+    if (option !== null && option.lead > 0) {
+      const isThis = boxes === box;
+      boxes += 1;
+      isChosen ||= isThis;
+      return { ...line, text: line.text.replace(/\[[^\]]*\]/, isThis ? "[x]" : "[ ]") };
+    }
+    if (isTold || behindAnswer(line.text) === null) return line;
+    isTold = true;
+    return { ...line, text: `${line.text.trimEnd()} ${said}` };
+  });
+  return isTold && isChosen ? now : null;
+}
+
+/** Beyond the lines of the question that begins in line `from`, counted from 1. */
+function isBehind(lines: readonly Line[], from: number, at: number, own: readonly string[]): boolean {
+  const between = lines.slice(from, at + 1).filter(({ text }) => text.trim() !== "");
+  return between.length > own.length - 1;
+}
+
 /** Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step only the newest counts. */
 export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
   const newest = questions.filter(

@@ -1,5 +1,6 @@
 /** What a person can ask for. Faces and the terminal send these; the desk obeys them. */
 import type { Action } from "../action/action";
+import type { WantedAnswer } from "../plan/questions";
 import type { DraftByModel } from "../work/planDraft";
 import type { Settings } from "../settings/settings";
 
@@ -58,6 +59,15 @@ export type Command =
       readonly shown?: string;
     }
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  /** A person did the step, which needs no approval. */
+  | { readonly kind: "done"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  /** A person answers a question under Questions. `shown`: its lines as they were on the screen. */
+  | ({
+      readonly kind: "answer-question";
+      readonly plan: string;
+      readonly question: string;
+      readonly shown: readonly string[];
+    } & WantedAnswer)
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
   /** A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text that the person was shown; nothing else is approved. */
   | { readonly kind: "approve"; readonly request: string; readonly read: string }

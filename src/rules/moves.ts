@@ -3,7 +3,7 @@ import type { HoldReason } from "../device/holdReason";
 import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../plan/logEntry";
-import type { Insertion } from "../plan/edit";
+import type { Insertion, PlanEdit } from "../plan/edit";
 import type { Plan } from "../plan/plan";
 import type { Choices } from "../plan/questions";
 import type { WantedCall } from "../ports/model";
@@ -95,7 +95,9 @@ export type PlanChange =
       readonly text: string;
       readonly choices: Choices;
       readonly id?: string;
-    };
+    }
+  /** Answers a question, as the person said in a dialog. */
+  | Extract<PlanEdit, { readonly kind: "answer" }>;
 
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }

@@ -13,6 +13,7 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perfor
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { obeyAnother } from "./byAnother";
+import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { spendAgain } from "./spendAgain";
@@ -60,6 +61,9 @@ export async function obey(
       return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, bench));
     case "skip":
       return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, world, bench));
+    case "done":
+    case "answer-question":
+      return await onPlan(command.plan, world, bench, (view) => obeyPerson(command, view, bench));
     case "cancel":
       return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, command, world, bench));
     case "approve":
@@ -159,8 +163,6 @@ async function onRequest(
   return typeof found === "string" ? no(found) : await then(found);
 }
 
-const OTHER = "The plan has changed since it was shown, so nothing was done. Look at it again.";
-
 function isOther(shown: string | undefined, plan: Plan, step: Step | null): boolean {
   return shown !== undefined && shown !== shownAs(plan, step);
 }
@@ -192,7 +194,7 @@ async function requestStep(
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
-  if (isOther(shown, view.plan, step)) return no(OTHER);
+  if (isOther(shown, view.plan, step)) return no(CHANGED_SINCE);
   if (step.state !== "open")
     return no(`Step ${String(step.n)} is ${step.state} already. To ask for it again, clear its box.`);
   if (step.n !== view.step?.n)
@@ -240,7 +242,7 @@ async function skipStep(
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
-  if (isOther(shown, view.plan, step)) return no(OTHER);
+  if (isOther(shown, view.plan, step)) return no(CHANGED_SINCE);
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
   if (step.gate.kind === "unclear" && !step.boxed)
     return no(
@@ -290,7 +292,7 @@ async function cancelPlan(
   world: World,
   bench: Bench,
 ): Promise<Obeyed> {
-  if (isOther(shown, view.plan, null)) return no(OTHER);
+  if (isOther(shown, view.plan, null)) return no(CHANGED_SINCE);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = {
     kind: "log",

@@ -72,6 +72,7 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "action":
       return [each];
     case "insert":
+    case "answer":
       return [each];
     case "log":
       return [{ kind: "log", line: renderEntry(each.entry, now) }];

@@ -1,0 +1,63 @@
+/** A person ticks a step, or answers a question, in a view instead of in the note. It is written as they would write it there. */
+import { shownAs, stepName } from "../../plan/steps";
+import type { Command } from "../../rules/command";
+import type { PlanChange } from "../../rules/moves";
+import type { PlanView } from "../../rules/world";
+import { changePlan } from "../perform/change";
+import type { Bench } from "../perform/context";
+import { no, told, type Obeyed } from "../perform/replies";
+import { currentStep, nameStep } from "./pickStep";
+
+export type ByPerson = Extract<Command, { readonly kind: "done" | "answer-question" }>;
+
+export const CHANGED_SINCE =
+  "The plan has changed since it was shown, so nothing was done. Look at it again.";
+
+export async function obeyPerson(command: ByPerson, view: PlanView, bench: Bench): Promise<Obeyed> {
+  return command.kind === "done"
+    ? await tickStep(command, view, bench)
+    : await answerQuestion(command, view, bench);
+}
+
+async function tickStep(
+  { step: n, shown }: Extract<ByPerson, { readonly kind: "done" }>,
+  view: PlanView,
+  bench: Bench,
+): Promise<Obeyed> {
+  const { plan, hash } = view;
+  const step = currentStep(view, n);
+  if (typeof step === "string") return no(step);
+  if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
+  if (step.gate.kind !== "none")
+    return no(`${stepName(step)} needs approval. It is ticked once it was carried out.`);
+  const [named, id] = nameStep(step, bench);
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Human",
+      action: `Ticked ${stepName(step)}`,
+      rationale: "By command",
+      mark: { word: "ticked", step: id },
+    },
+  };
+  return told(
+    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], bench),
+    `Done: ${stepName(step)}.`,
+  );
+}
+
+async function answerQuestion(
+  { question, shown, box, words }: Extract<ByPerson, { readonly kind: "answer-question" }>,
+  { plan, hash }: PlanView,
+  bench: Bench,
+): Promise<Obeyed> {
+  if (box === null && words.trim() === "") return no("Choose an answer, or write one.");
+  const asked = plan.questions.find(({ id }) => id === question);
+  const isAsShown =
+    asked?.lines.length === shown.length && asked.lines.every((line, at) => line === shown[at]);
+  if (!isAsShown) return no(CHANGED_SINCE);
+  return told(
+    await changePlan(plan.path, hash, [{ kind: "answer", question, shown, box, words }], bench),
+    "Answered.",
+  );
+}

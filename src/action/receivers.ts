@@ -142,7 +142,7 @@ function firstText(of: JsonObject, keys: readonly string[]): string | null {
 }
 
 /** Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among them. */
-const FURTHER =
+export const FURTHER =
   /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
 
 export interface Further {

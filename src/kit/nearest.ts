@@ -22,6 +22,11 @@ export function nearestFirst(word: string, names: readonly string[]): readonly s
     .map(({ name }) => name);
 }
 
+/** Two different names that an eye may take for each other: one or two letters apart. */
+export function areNearlyAlike(a: string, b: string): boolean {
+  return a !== b && Math.min(a.length, b.length) > 4 && (isSwapped(a, b) || distance(a, b) <= 2);
+}
+
 /** A name within the other is near, whatever their lengths. */
 function apartFrom(wanted: string, other: string): number {
   const short = Math.min(wanted.length, other.length);

@@ -11,7 +11,6 @@ import type { PlanView, World } from "../rules/world";
 import { planLine, requestLine } from "../views/titles";
 import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
-import { approve, confirm, reject, resolve } from "./answer";
 import { thinkByHand } from "./byHand";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
@@ -22,6 +21,7 @@ import { cancelPlan, explain, newPlan, openPlans, resume, skipStep } from "./pla
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, requestAt, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
+import { review } from "./review/open";
 import { statusLine } from "./status";
 import { showLine } from "./text";
 
@@ -72,6 +72,18 @@ export function addCommands(plugin: Plugin, door: Door): void {
         (request) => void run(request),
         ({ id, name }) => (id === "" ? name : id.slice(0, 8)),
       );
+    });
+  const onReview = (
+    id: string,
+    name: string,
+    which: (world: World) => readonly RequestView[],
+    none: string,
+    rejects = false,
+  ): void =>
+    add(id, name, (world) => {
+      const requests = which(world);
+      if (requests.length === 0) door.say(none);
+      else review(door, requests, null, rejects);
     });
   /** For the note in the editor; `linesOf` says which of it. */
   const onNote = (id: string, name: string, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
@@ -126,25 +138,13 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) =>
     requestApproval(door, view),
   );
-  onRequest("approve", "Approve…", waiting, "No request waits for approval.", (request) =>
-    approve(door, request),
-  );
-  onRequest("reject", "Reject with a note…", refusable, "No request can be rejected now.", (request) =>
-    reject(door, request),
-  );
-  onRequest(
-    "confirm",
-    "Confirm…",
-    confirmable,
-    "Nothing waits for a confirmation on this device.",
-    (request) => confirm(door, request),
-  );
+  onReview("approve", "Approve…", waiting, "No request waits for approval.");
+  onReview("reject", "Reject with a note…", refusable, "No request can be rejected now.", true);
+  onReview("confirm", "Confirm…", confirmable, "Nothing waits for a confirmation on this device.");
   onRequest("hold", "Hold an approved request", held, "Nothing is about to run.", (request) =>
     door.obey({ kind: "hold", request: request.id }),
   );
-  onRequest("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.", (request) =>
-    resolve(door, request),
-  );
+  onReview("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.");
   onPlan(
     "think-by-hand",
     "Think by hand…",
@@ -259,7 +259,7 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
         .setTitle("Approve…")
         .setIcon("check")
         .setSection("planwright")
-        .onClick(() => void approve(door, request)),
+        .onClick(() => review(door, waiting(world), request)),
     );
   if (refusable(world).includes(request))
     menu.addItem((item) =>
@@ -267,7 +267,7 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
         .setTitle("Reject with a note…")
         .setIcon("x")
         .setSection("planwright")
-        .onClick(() => reject(door, request)),
+        .onClick(() => review(door, refusable(world), request, true)),
     );
   const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;
   if (confirmable(world).includes(request) && next != null && isGated(next))
@@ -276,7 +276,7 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
         .setTitle("Confirm…")
         .setIcon("check-check")
         .setSection("planwright")
-        .onClick(() => confirm(door, request)),
+        .onClick(() => review(door, confirmable(world), request)),
     );
 }
 

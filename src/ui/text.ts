@@ -12,8 +12,12 @@ const MOST_SPACES = 40;
 
 /** Every line of it; of what is empty, how much. */
 export function showText(parent: HTMLElement, text: string): HTMLElement {
-  const lines = foldGaps(text.split(/\r+\n?|\n/).map((line) => reveal(line)));
-  return parent.createEl("pre", { cls: "planwright-text", text: lines.join("\n"), attr: { tabindex: "0" } });
+  return parent.createEl("pre", { cls: "planwright-text", text: revealed(text), attr: { tabindex: "0" } });
+}
+
+/** The same for an element that keeps lines and spaces. */
+export function revealed(text: string): string {
+  return foldGaps(text.split(/\r+\n?|\n/).map((line) => reveal(line))).join("\n");
 }
 
 function foldGaps(lines: readonly string[]): readonly string[] {

@@ -1,0 +1,97 @@
+/** How a text became another one, word by word, for a person who has to see at once what differs. */
+
+export interface Stretch {
+  readonly kind: "same" | "gone" | "new";
+  readonly text: string;
+}
+
+/** Words compared with words; a longer middle is told as one stretch that is gone and one that is new. */
+const MOST = 1500;
+
+/** The stretches that are not new make `before`, those that are not gone make `after`, letter for letter. */
+export function reworded(before: string, after: string): readonly Stretch[] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  let head = 0;
+  while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < old.length - head &&
+    tail < now.length - head &&
+    old[old.length - 1 - tail] === now[now.length - 1 - tail]
+  )
+    tail += 1;
+  return joined([
+    { kind: "same", text: old.slice(0, head).join("") },
+    ...middle(old.slice(head, old.length - tail), now.slice(head, now.length - tail)),
+    { kind: "same", text: tail === 0 ? "" : old.slice(-tail).join("") },
+  ]);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+}
+
+/** The longest common run of words stays; everything else is gone or new. */
+function middle(old: readonly string[], now: readonly string[]): readonly Stretch[] {
+  if (old.length > MOST || now.length > MOST)
+    return [
+      { kind: "gone", text: old.join("") },
+      { kind: "new", text: now.join("") },
+    ];
+  const width = now.length + 1;
+  const longest = new Uint16Array((old.length + 1) * width);
+  for (let i = old.length - 1; i >= 0; i -= 1)
+    for (let j = now.length - 1; j >= 0; j -= 1)
+      longest[i * width + j] =
+        old[i] === now[j]
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+  const found: Stretch[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      found.push({ kind: "same", text: old[i] ?? "" });
+      [i, j] = [i + 1, j + 1];
+    } else if (
+      i < old.length &&
+      (j === now.length || (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
+    ) {
+      found.push({ kind: "gone", text: old[i] ?? "" });
+      i += 1;
+    } else {
+      found.push({ kind: "new", text: now[j] ?? "" });
+      j += 1;
+    }
+  }
+  return found;
+}
+
+/** Neighbours of a kind made one; of a change, what is gone comes before what is new. A lone space between two changes belongs to both. */
+function joined(stretches: readonly Stretch[]): readonly Stretch[] {
+  const made: Stretch[] = [];
+  let [gone, added] = ["", ""];
+  const close = (): void => {
+    if (gone !== "") made.push({ kind: "gone", text: gone });
+    if (added !== "") made.push({ kind: "new", text: added });
+    [gone, added] = ["", ""];
+  };
+  stretches.forEach(({ kind, text }, at) => {
+    if (kind === "gone") gone += text;
+    else if (kind === "new") added += text;
+    else if (/^[ \t]+$/.test(text) && gone + added !== "" && isChange(stretches[at + 1])) {
+      gone += text;
+      added += text;
+    } else if (text !== "") {
+      close();
+      const last = made.at(-1);
+      if (last?.kind === "same") made[made.length - 1] = { kind: "same", text: last.text + text };
+      else made.push({ kind: "same", text });
+    }
+  });
+  close();
+  return made;
+}
+
+function isChange(next: Stretch | undefined): boolean {
+  return next !== undefined && next.kind !== "same";
+}

@@ -1,0 +1,127 @@
+/** Draws all that goes out: a mail as a mail, a payment as an amount with its payee, anything else as its arguments. Every text stays text. */
+import { isList, isObject, type Json } from "../../kit/json";
+import { partsOf } from "../../action/receivers";
+import { reworded } from "../../action/reworded";
+import { count } from "../../kit/numbers";
+import { oddCharacters, plain, reveal } from "../../kit/text";
+import { receiversIn, textOf, type Review } from "../../views/review";
+import type { Shown } from "../../views/reviewKind";
+import { revealed } from "../text";
+import { WORDS } from "../words";
+
+const { review: words } = WORDS;
+
+/** Answers with the line at which the text ends. */
+export function showReview(parent: HTMLElement, review: Review): HTMLElement {
+  const { shown, kind } = review;
+  const box = parent.createDiv("planwright-sheet");
+  if (shown === null) return box;
+  if (kind === "mail") return showMail(box, review, shown);
+  const isHead = ({ role, was }: Shown): boolean =>
+    kind === "payment" && was === null && (role === "amount" || role === "currency" || role === "payee");
+  if (kind === "payment") showAmount(parent, box, shown.filter(isHead));
+  showRows(
+    box,
+    shown.filter((each) => !isHead(each)),
+    (each) => each.name,
+  );
+  showFiles(box, review);
+  return endLine(box, words.all(shown.length));
+}
+
+function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HTMLElement {
+  const order = ["to", "cc", "bcc", "from", "subject"] as const;
+  const head = order.flatMap((role) => shown.filter((each) => each.role === role));
+  const body = shown.find(({ role }) => role === "body");
+  const labels: Readonly<Record<string, string>> = words.labels;
+  showRows(box, head, (each) => labels[each.role] ?? each.name).addClass("planwright-sheet-head");
+  const text = box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } });
+  if (body === undefined || body.value === "") text.createEl("em", { text: words.noText });
+  else showText(text, body);
+  showRows(
+    box,
+    shown.filter((each) => each !== body && !head.includes(each)),
+    (each) => each.name,
+  );
+  showFiles(box, review);
+  const lines =
+    body === undefined
+      ? 0
+      : textOf(body.value)
+          .trimEnd()
+          .split(/\r\n?|\n/).length;
+  const files = review.attachments.length === 0 ? ` · ${words.noAttachments}` : "";
+  return endLine(box, `${words.end(lines)}${files}`);
+}
+
+function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[]): void {
+  const of = (role: Shown["role"]): string =>
+    head.flatMap((each) => (each.role === role ? reveal(textOf(each.value)) : [])).join(" ");
+  const sum = parent.createDiv("planwright-amount");
+  box.before(sum);
+  sum.createEl("strong", { text: `${of("amount")} ${of("currency")}`.trim(), attr: { dir: "ltr" } });
+  const payee = of("payee");
+  if (payee !== "") sum.createEl("p", { text: `${words.payTo} ${payee}` });
+}
+
+function showRows(box: HTMLElement, rows: readonly Shown[], label: (each: Shown) => string): HTMLElement {
+  const list = box.createEl("dl", "planwright-rows");
+  for (const each of rows) {
+    list.createEl("dt", { text: plain(label(each), 100) });
+    showValue(list.createEl("dd"), each);
+  }
+  return list;
+}
+
+function showValue(cell: HTMLElement, shown: Shown): void {
+  const { value, was, role } = shown;
+  if (was !== null) showText(cell, shown);
+  else if (role === "to" || role === "cc" || role === "bcc")
+    for (const each of receiversIn(value)) showReceiver(cell.createDiv(), each);
+  else if (isList(value) && value.every((each) => each === null || typeof each !== "object"))
+    showList(cell, value);
+  else if (isObject(value) || isList(value))
+    cell.createEl("code", { text: revealed(textOf(value)), attr: { dir: "ltr" } });
+  else if (value === "" || value === null) cell.createEl("em", { text: words.empty });
+  else cell.createEl("bdi", { text: revealed(textOf(value)) });
+}
+
+function showList(cell: HTMLElement, value: readonly Json[]): void {
+  value.forEach((each, at) => {
+    if (at > 0) cell.appendText(" · ");
+    cell.createEl("code", { text: revealed(textOf(each)), attr: { dir: "ltr" } });
+  });
+  cell.createEl("small", { text: ` ${words.items(value.length)}` });
+}
+
+/** With what is gone and what is new set apart, where it was another text before. */
+function showText(parent: HTMLElement, { value, was, isGone }: Shown): void {
+  const now = isGone ? "" : textOf(value);
+  if (was === null) parent.appendText(revealed(now));
+  else
+    for (const { kind, text } of reworded(was, now))
+      parent.createEl(kind === "same" ? "span" : kind === "gone" ? "del" : "ins", { text: revealed(text) });
+}
+
+/** The domain set apart; one with odd characters stands out. */
+export function showReceiver(parent: HTMLElement, receiver: string): void {
+  const { name, local, domain } = partsOf(receiver);
+  if (oddCharacters(receiver).length > 0) parent.addClass("planwright-warning");
+  if (name !== "") parent.createEl("bdi", { text: `${reveal(name)}: ` });
+  const address = parent.createEl("bdi", { attr: { dir: domain === "" ? "auto" : "ltr" } });
+  address.appendText(`${reveal(local)}${domain === "" ? "" : " @ "}`);
+  if (domain !== "") address.createEl("strong", { text: reveal(domain) });
+}
+
+function showFiles(box: HTMLElement, { attachments }: Review): void {
+  if (attachments.length === 0) return;
+  const list = box.createEl("dl", "planwright-rows");
+  list.createEl("dt", { text: words.attachments });
+  const cell = list.createEl("dd");
+  for (const { path, size } of attachments)
+    cell.createDiv().createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
+}
+
+function endLine(box: HTMLElement, text: string): HTMLElement {
+  return box.createDiv({ cls: "planwright-end", text });
+}

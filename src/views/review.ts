@@ -1,0 +1,241 @@
+/**
+ * One request as a person reads it before they answer: all that goes out, as a mail, a payment or the arguments of a tool, and what is
+ * unusual about it. Text from notes is passed on as it is; the face neutralises it.
+ */
+import type { Action } from "../action/action";
+import { readReceivers, receiversOf } from "../action/receivers";
+import { canonical, isObject, type Json } from "../kit/json";
+import { isConfirmable } from "../approval/confirming";
+import { obstacleWords } from "../approval/obstacle";
+import type { RequestView } from "../approval/view";
+import { liesApproved } from "../approval/durations";
+import { nameFolders, needsConfirmation } from "../settings/settings";
+import { BLOCKS } from "../plan/blocks";
+import { planTitle, type Plan, type Step } from "../plan/plan";
+import { readContent } from "../request/content";
+import type { Attachment, Identity } from "../request/request";
+import { readTold } from "../request/told";
+import type { World } from "../rules/world";
+import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
+import { kindOf, rolesOf, type ReviewKind, type Shown } from "./reviewKind";
+import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
+
+export interface Review {
+  readonly request: RequestView;
+  readonly kind: ReviewKind;
+  readonly decision: Decision;
+  /** Title of its plan; its name in the request where the plan is not there. */
+  readonly title: string;
+  /** Place of its step in the plan; null where the plan does not have it any more. */
+  readonly place: { readonly n: number; readonly of: number } | null;
+  /** Where it can be changed. */
+  readonly plan: { readonly path: string; readonly step: string } | null;
+  /** All that goes out; null where that cannot be read. */
+  readonly shown: readonly Shown[] | null;
+  readonly attachments: readonly Attachment[];
+  /** What a person has to know first. Sentences. */
+  readonly unusual: readonly string[];
+  /** Lines that differ from an earlier request, and from which one. */
+  readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
+  /** Words that the tool gets as something else than text. Sentences. */
+  readonly converted: readonly string[];
+  readonly route: { readonly server: string; readonly tool: string } | null;
+  /** Milliseconds since the epoch. */
+  readonly asked: number;
+  readonly attempt: number;
+  /** This device wrote it, and it reads as it was written. */
+  readonly unchanged: boolean;
+  readonly departs: Departure;
+  /** Text of its note as shown; null where it was not read. */
+  readonly note: string | null;
+  readonly action: Action | null;
+}
+
+/** `changed`: it does not read as it was asked, and a person looks at the difference. `none`: nothing can be answered now. */
+export type Decision = "approve" | "confirm" | "by-hand" | "resolve" | "hold" | "changed" | "none";
+
+/** What follows once it is approved. */
+export interface Departure {
+  readonly by: "hand" | "here" | "elsewhere";
+  /** The acting device; null where none is known. */
+  readonly device: string | null;
+  /** Seconds in which an approval can be taken back. */
+  readonly seconds: number;
+  /** It waits for a confirmation on the acting device. */
+  readonly confirms: boolean;
+}
+
+/** `note` is the text of its note; `before` the action that the person was shown the last time, where they look again. */
+export function reviewOf(
+  request: RequestView,
+  note: string | null,
+  world: World,
+  before: Action | null = null,
+): Review {
+  const decision = decisionOf(request);
+  const read = note === null ? null : readContent(note);
+  const view = world.plans.find(({ plan }) => plan.key === request.plan) ?? null;
+  const step = view?.plan.steps.find(({ id }) => id === request.step) ?? null;
+  // An approval stands for the note that was read; everything else for the request as the world has it.
+  const noted = decision === "approve" ? (read?.action ?? null) : (request.action ?? read?.action ?? null);
+  const { action, was } =
+    decision === "changed" ? changedFrom(request, noted, step) : { action: noted, was: before };
+  const identity = decision === "approve" ? (read?.seal?.identity ?? null) : request.identity;
+  const told = note === null ? null : readTold(note);
+  const route = identity?.route ?? null;
+  const kind = kindOf(action, route, world.servers);
+  const shown = action === null ? null : shownOf(action, was, identity, kind);
+  return {
+    request,
+    kind,
+    decision,
+    title: view === null ? request.task || request.name.replace(/\.md$/, "") : planTitle(view.plan),
+    place: placeOf(view?.plan ?? null, step),
+    plan: view === null ? null : { path: view.plan.path, step: request.step },
+    shown,
+    attachments: identity?.attachments ?? [],
+    unusual: [
+      ...situation(request, decision, world),
+      ...(decision === "approve" && shown === null ? [UNREADABLE] : []),
+      ...(told?.warnings ?? []),
+      ...(action === null ? [] : unusualReceivers(action, request, world)),
+      ...unusuallyLarge(shown ?? [], request, world),
+    ],
+    since:
+      told === null || told.changes.length === 0 || decision === "changed"
+        ? null
+        : { words: told.since, lines: told.changes },
+    converted: told?.converted ?? [],
+    route,
+    asked: request.created,
+    attempt: request.attempt,
+    unchanged: request.state === "waiting" && request.notes.some(({ reading }) => reading.kind === "sealed"),
+    departs: departure(request, identity, world),
+    note,
+    action,
+  };
+}
+
+const UNREADABLE =
+  "What goes out cannot be read, so it cannot be approved here. The note may not have arrived whole yet; wait for the rest of it.";
+
+export function decisionOf(request: RequestView): Decision {
+  const { state, objection, underWay } = request;
+  if (state === "waiting") return "approve";
+  if (state === "candidate" && objection?.id === "by-hand") return "by-hand";
+  if (isConfirmable(request)) return "confirm";
+  if (state === "in-doubt") return underWay === null ? "resolve" : "none";
+  if (state === "candidate") return "hold";
+  return state === "edited" ? "changed" : "none";
+}
+
+/** The note of it that counts: where a person decides, then where it was approved. */
+export function noteOf({ notes }: Pick<RequestView, "notes">): string | null {
+  const order = ["pending", "approved", "rejected", "done"];
+  return [...notes].sort((a, b) => order.indexOf(a.folder) - order.indexOf(b.folder))[0]?.path ?? null;
+}
+
+function placeOf(plan: Plan | null, step: Step | null): Review["place"] {
+  return plan === null || step === null ? null : { n: step.n, of: plan.steps.length };
+}
+
+/** Of a changed request, the action that would be asked for now, and the one that was asked for. */
+function changedFrom(
+  { notes }: RequestView,
+  noted: Action | null,
+  step: Step | null,
+): { readonly action: Action | null; readonly was: Action | null } {
+  const planned = step?.gate.kind === "action" ? step.gate.action : null;
+  const isInNote = notes.some(({ reading }) => reading.kind === "edited");
+  if (isInNote || planned === null) return { action: noted, was: isInNote ? planned : null };
+  return { action: planned, was: noted };
+}
+
+/** Why it stands as it does. */
+function situation(request: RequestView, decision: Decision, world: World): readonly string[] {
+  const obstacle = obstacleWords(request);
+  const wayOut =
+    obstacle !== "" ? WAY_OUT_OF_STUCK : liesApproved(request) ? WAY_OUT_OF_ANEW : BLOCKS.edited.wayOut;
+  switch (decision) {
+    case "approve":
+    case "hold":
+      return obstacle === "" ? [] : [obstacle];
+    case "changed":
+      return [
+        `${request.reason}${obstacle === "" ? "" : ` ${obstacle}`} What to do: ${nameFolders(wayOut, world.settings)}.`,
+      ];
+    case "none":
+      return [
+        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${WAY_OUT_OF_SENDING}.` : ""}`,
+      ];
+    default:
+      return [];
+  }
+}
+
+function departure(request: RequestView, identity: Identity | null, world: World): Departure {
+  const { acting, role, settings } = world;
+  return {
+    by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
+    device: acting.kind === "named" ? acting.name : null,
+    seconds: settings.grace_seconds,
+    confirms: needsConfirmation([request.type], settings),
+  };
+}
+
+/** Nothing is left out: the target, every argument, what goes along, and the mark by which a receiver tells a repetition. */
+function shownOf(
+  action: Action,
+  was: Action | null,
+  identity: Identity | null,
+  kind: ReviewKind,
+): readonly Shown[] {
+  const now = argumentsOf(action, identity);
+  const old = was === null ? now : argumentsOf(was, identity);
+  const roles = rolesOf([...now.keys()], kind, action.target === "" ? null : ([...now.keys()][0] ?? null));
+  const shown = [...now].map(([name, value]): Shown => {
+    const before = old.get(name);
+    const differs = before === undefined || canonical(before) !== canonical(value);
+    return {
+      name,
+      role: roles.get(name) ?? "other",
+      value,
+      was: differs ? (before === undefined ? "" : textOf(before)) : null,
+      isGone: false,
+    };
+  });
+  const gone = [...old].flatMap(([name, value]): readonly Shown[] =>
+    now.has(name) ? [] : [{ name, role: "other", value: null, was: textOf(value), isGone: true }],
+  );
+  return [...shown, ...gone];
+}
+
+function argumentsOf({ target, args, attachments }: Action, identity: Identity | null): Map<string, Json> {
+  const route = identity?.route ?? null;
+  const key = route?.idempotencyArgument ?? null;
+  const named = (name: string | null | undefined, otherwise: string): string =>
+    name ?? (Object.hasOwn(args, otherwise) ? `(${otherwise})` : otherwise);
+  return new Map<string, Json>([
+    ...(target === "" ? [] : [[named(route?.targetArgument, "target"), target] as const]),
+    ...Object.entries(args),
+    ...(attachments.length === 0
+      ? []
+      : [[named(route?.attachmentsArgument, "attachments"), [...attachments]] as const]),
+    ...(key === null || identity === null ? [] : [[key, identity.idempotency] as const]),
+  ]);
+}
+
+/** A value as it is written for a person: text as it is, everything else as JSON. */
+export function textOf(value: Json): string {
+  if (typeof value === "string") return value;
+  return JSON.stringify(value, null, isObject(value) ? 2 : 0);
+}
+
+/** Everybody in a value that names receivers, one by one. */
+export function receiversIn(value: Json): readonly string[] {
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.flatMap((each: Json) => {
+    if (typeof each !== "string") return each === null ? [] : [textOf(each)];
+    return readReceivers(each).kind === "receivers" ? receiversOf(each) : [each];
+  });
+}

@@ -120,7 +120,8 @@ test("a model is changed and removed in the settings; its key is never in them",
   expect(tab.rows().find(({ name }) => name === "main")?.desc).toBe(
     `m at ${server.url} · does the steps of agents`,
   );
-  await tab.click("Change");
+  await tab.click("More about main");
+  await app.popovers()[0]?.click("Change…");
   await app.modal().fill("Name", "house");
   await app.modal().fill("Key", "my-key");
   await app.modal().fill("Price in", "0,5");
@@ -136,10 +137,10 @@ test("a model is changed and removed in the settings; its key is never in them",
   });
   expect(JSON.stringify(await kept())).not.toContain("sk-1");
   plays.push(wants("say_ready", { word: "ready" }));
-  await (await app.settingsTab()).click("Test");
-  await waitFor(app, "the test ends", () => app.modal().text().includes("“house” works"));
+  expect(tab.text()).toContain("not tested yet");
+  await tab.click("Test");
+  await waitFor(app, "the test ends", () => tab.text().includes("“house” works"));
   expect(server.seen[0]?.headers.authorization).toBe("Bearer sk-123456789");
-  await app.modal().pressEscape();
   await (await app.settingsTab()).fill("Does the steps of agents", "");
   expect(await kept()).toMatchObject({ roles: { worker: "" } });
 });
@@ -166,10 +167,11 @@ test.each<readonly [string, Readonly<Record<string, string>>, string]>([
 test("a model that came by sync is asked nothing before the settings are confirmed here", async () => {
   await room.settings({ ...PROMPT, ...models() });
   const app = await room.start();
-  await (await app.settingsTab()).click("Test");
-  expect(app.modal().text()).toContain("The settings are not confirmed on this device");
-  await app.modal().pressEscape();
-  await (await app.settingsTab()).click("Change");
+  const tab = await app.settingsTab();
+  await tab.click("Test");
+  expect(tab.text()).toContain("The settings are not confirmed on this device");
+  await tab.click("More about main");
+  await app.popovers()[0]?.click("Change…");
   await app.modal().click("Test");
   expect(app.modal().text()).toContain("The settings are not confirmed on this device");
   expect(server.connections()).toBe(0);

@@ -15,6 +15,8 @@ import {
   type Room,
 } from "./plugin-room";
 
+const DATA = ".obsidian/plugins/planwright/data.json";
+
 let room: Room;
 beforeEach(async () => {
   room = await openRoom();
@@ -107,7 +109,9 @@ describe("a phone", () => {
     expect(phone.errors()).toEqual([]);
     expect(await room.files()).toEqual(before);
     expect(phone.commandPalette()).not.toContain("Planwright: Make this the acting device");
-    expect((await phone.settingsTab()).rows().map((row) => row.name)).not.toContain("This device acts");
+    const rows = (await phone.settingsTab()).rows().map((row) => row.name);
+    expect(rows).not.toContain("This device acts");
+    expect(rows.filter((name) => /confirm/i.test(name))).toEqual(["Types that need a confirmation"]);
     await phone.closeSettings();
     await phone.fileMenu(`Pending_Approval/${name}`)[0]?.click();
     await phone.modal().click("Approve");
@@ -275,9 +279,12 @@ describe("settings", () => {
   test("changed by the person here stay confirmed, and take effect when the tab is left", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
+    await tab.click("Folders and notes");
     await tab.fill("Plans", "../x");
     expect(tab.rows().find((row) => row.name === "Plans")?.error).toContain("lead out of the vault");
     await tab.fill("Plans", "My plans");
+    await tab.click("Back");
+    await tab.click("Limits and times");
     await tab.fill("Alert after", "48");
     await pass(app);
     expect(await room.names("My plans")).toEqual([]);
@@ -304,9 +311,9 @@ describe("settings", () => {
     expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
       others_write: true,
     });
-    expect(
-      (await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc,
-    ).not.toBe("Confirmed.");
+    const names = (await app.settingsTab()).rows().map((row) => row.name);
+    expect(names).toContain("Settings changed since you confirmed them");
+    expect(names).not.toContain("Settings are confirmed on this device");
   });
 
   test("changed by the person here while it was still starting stay confirmed, too", async () => {
@@ -315,12 +322,13 @@ describe("settings", () => {
     const app = await room.start();
     await confirmSettings(app);
     const tab = await app.settingsTab();
+    await tab.click("Limits and times");
     await tab.fill("Open requests", "7");
     await pass(app, 120_000);
     await app.closeSettings();
-    expect(
-      (await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc,
-    ).toBe("Confirmed.");
+    expect((await app.settingsTab()).rows().map((row) => row.name)).toContain(
+      "Settings are confirmed on this device",
+    );
   });
 
   test("that cannot be read are left as they are, and nothing is carried out", async () => {
@@ -334,27 +342,36 @@ describe("settings", () => {
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
   });
 
-  test("a server and an action are added in dialogs, and one in use cannot be deleted", async () => {
+  test("a server and an action are added in dialogs; deleting a server asks, and says what uses it", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
+    await tab.click("Servers");
     await tab.click("Add a server");
     await app.modal().fill("Name", "mail");
     await app.modal().fill("Program", "node");
     await app.modal().fill("Arguments", "server.mjs\n--quiet");
     await app.modal().click("Save");
-    await tab.click("Add an action");
+    await tab.click("Add…");
     await app.modal().fill("Type", "email");
     await app.modal().fill("Tool", "send_email");
     await app.modal().click("Save");
-    expect(tab.rows().find((row) => row.name === "mail")?.desc).toBe("node server.mjs --quiet");
-    expect(tab.rows().find((row) => row.name === "email")?.desc).toBe("send_email of mail");
+    expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → mail · send_email");
     expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
       servers: { mail: { command: "node", args: ["server.mjs", "--quiet"] } },
       actions: { email: { server: "mail", tool: "send_email" } },
     });
-    app.app.setting.activeTab?.containerEl.querySelectorAll<HTMLElement>("[aria-label=Delete]")[0]?.click();
-    await app.idle();
-    expect(app.notices().some((each) => each.includes("there is no server named"))).toBe(true);
+    await tab.click("Servers");
+    expect(tab.rows().find((row) => row.name === "mail")?.desc).toBe("node server.mjs --quiet");
+    await tab.click("More about mail");
+    await app.popovers()[0]?.click("Delete…");
+    expect(app.modal().title).toBe("Delete the server “mail”?");
+    expect(app.modal().text()).toContain("It is used by the type email. They are deleted with it");
+    await app.modal().click("Cancel");
+    expect(JSON.parse(await room.get(DATA))).toMatchObject({ servers: { mail: {} } });
+    await tab.click("More about mail");
+    await app.popovers()[0]?.click("Delete…");
+    await app.modal().click("Delete");
+    expect(JSON.parse(await room.get(DATA))).toMatchObject({ servers: {}, actions: {} });
   });
 });
 

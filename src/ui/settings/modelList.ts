@@ -1,10 +1,7 @@
 /** Models for agents: added, changed, tested, removed. Nothing is asked of a model by filling this in; “Test” asks one tiny question. */
 import type { Model, Settings } from "../../settings/settings";
-import { plain } from "../../kit/text";
-import { openDialog } from "../dialog";
 import type { Door } from "../door";
 import { editModel } from "./modelForm";
-import { showLine } from "../text";
 
 /** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
 export function editModels(door: Door, name: string | null, then: () => void = () => undefined): void {
@@ -17,24 +14,6 @@ export function editModels(door: Door, name: string | null, then: () => void = (
     const why = await door.settings.change((now) => withModel(now, name, called, model, isWorker));
     if (why === null) then();
     return why;
-  });
-}
-
-/** Tells what came of the test in a dialog that stays until it is read; closing it ends the test. */
-export function testNamed(door: Door, name: string, model: Model): void {
-  const closing = new AbortController();
-  openDialog(door.app, {
-    title: `Test “${plain(name, 60)}”`,
-    fill: (content) => {
-      showLine(content, "Asking it one tiny question…");
-      void door.testModel(name, model, closing.signal).then(({ sentence }) => {
-        content.empty();
-        showLine(content, sentence);
-      });
-    },
-    buttons: [],
-    leave: "Close",
-    closed: () => closing.abort(),
   });
 }
 

@@ -1,7 +1,251 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { counted } from "../../kit/numbers";
 
+/** Types of actions that have a name of their own. */
+const TYPES: Readonly<Record<string, string>> = {
+  email: "Mail",
+  payment: "Payments",
+  social_post: "Posts",
+  calendar_event: "Calendar",
+};
+
+const and = (all: readonly string[]): string =>
+  all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
+
 export const SETTINGS_WORDS = {
+  test: "Test",
+  change: "Change…",
+  remove: "Delete…",
+  show: "Show",
+  notSaved: (why: string) => `Not saved: ${why}.`,
+  testOf: (name: string) => `Test ${name}`,
+  more: (name: string) => `More about ${name}`,
+  askingServer: "Asking it for its tools…",
+  askingModel: "Asking it one tiny question…",
+  state: {
+    noServer: "no such server",
+    untested: "not tested yet",
+    unreached: "not reached",
+    works: "works",
+    fails: "does not work",
+    you: "you answer",
+    asking: "asking…",
+    tools: (count: number) => counted(count, "tool"),
+    noTool: (tool: string) => `no tool “${tool}”`,
+    offers: (server: string, tools: readonly string[], more: number) =>
+      tools.length === 0
+        ? `“${server}” offers no tools. Look at what the server is allowed to do.`
+        : `“${server}” offers: ${tools.join(", ")}${more > 0 ? ` and ${counted(more, "other")}` : ""}. Choose one of them under “Change…”.`,
+    secretMissing: (name: string) => `secret “${name}” is missing`,
+    storeSecret: (name: string) =>
+      `The keychain of this device has no secret “${name}”. Store it there under that name (Settings, Keychain).`,
+    outcome: (name: string, short: string) => `${name}: ${short}.`,
+    type: (type: string) => `the type ${type}`,
+    agentTool: (tool: string) => `the tool “${tool}” of agents`,
+  },
+  device: {
+    heading: "This device",
+    acts: "This device acts",
+    does: "It asks for approvals and carries out what was approved, while Obsidian is open. One device of a vault does. Not synced.",
+    starting: "It is starting.",
+    startsIn: (seconds: number) => `Starts in ${String(seconds)} s.`,
+    now: "It acts now.",
+    paused: "It is paused.",
+    other: (name: string) => `Now ${name} acts; to take its place, use “Make this the acting device”.`,
+    nobody: "No device acts for this vault yet.",
+    shows:
+      "This device shows, and lets you approve, reject and answer. A computer has to be the acting device.",
+    showsName: "This device does not act",
+    confirmed: "Settings are confirmed on this device",
+    confirmedDesc: "Confirmed.",
+    changed: "Settings changed since you confirmed them",
+    changedDesc: (what: string) => `${what}. Nothing is sent from here until you look.`,
+    review: (count: number) => `Review ${counted(count, "change")}`,
+    unconfirmed: "Settings are not confirmed on this device",
+    unconfirmedDesc: "Nothing is carried out here, and no server is started, until you have read them.",
+    reviewAll: "Review",
+    setUp: "Set up",
+    setUpDesc: "Folders, who writes here, and whether this device acts.",
+    file: "Settings file (data.json)",
+    kinds: {
+      Folders: "folders",
+      Models: "model",
+      Servers: "server",
+      Actions: "type",
+      Limits: "limits",
+      Unasked: "things done unasked",
+    } as Readonly<Record<string, string>>,
+    change: (kind: string, of: string, how: "new" | "gone" | "changed") =>
+      of === ""
+        ? `other ${kind}`
+        : how === "new"
+          ? `a new ${kind} “${of}”`
+          : how === "gone"
+            ? `no ${kind} “${of}” any more`
+            : `the ${kind} “${of}”`,
+    changes: (named: readonly string[], more: number) => {
+      const text = and(more > 0 ? [...named, `${String(more)} more`] : named);
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    },
+  },
+  sending: {
+    heading: "What can be sent",
+    add: "Add…",
+    type: (type: string) => TYPES[type] ?? type,
+    how: (type: string, server: string, tool: string, isConfirmed: boolean) =>
+      `${type} → ${server} · ${tool}${isConfirmed ? " · always confirmed" : ""}`,
+    rest: "Everything else",
+    restDesc: "You carry it out yourself; Planwright keeps the record.",
+    removeTitle: (type: string) => `Delete ${type}?`,
+    removeDesc: (server: string, tool: string) =>
+      `Nothing of this type goes out through “${tool}” of “${server}” any more; you carry it out yourself. The server stays.`,
+    removeDo: "Delete",
+    addServerFirst: "Add a server first; an action names the tool of a server.",
+    hasAction: "This type has an action already.",
+  },
+  models: {
+    heading: "Models",
+    none: "No model yet. Without one, you answer in its place, by copy and paste.",
+    add: "Add a model",
+    noModel: "No model",
+    sameAsWorker: "The one that does the steps",
+    byHand: "you, by copy and paste",
+    script: (file: string) => `a script: ${file}`,
+    at: (model: string, url: string) => `${model} at ${url}`,
+    roles: { worker: "does the steps of agents", planner: "drafts plans" },
+    removeTitle: (name: string) => `Delete the model “${name}”?`,
+    removeDesc: (roles: readonly string[]) =>
+      roles.length === 0
+        ? "Nothing uses it."
+        : `It ${and(roles)}. Without it, agents wait until you name another model, or answer in its place.`,
+    removeDo: "Delete",
+  },
+  servers: {
+    name: "Servers",
+    desc: "Programs and addresses through which things are sent.",
+    none: "No server yet. Without one, every action is carried out by hand.",
+    add: "Add a server",
+    removeTitle: (name: string) => `Delete the server “${name}”?`,
+    unused: "Nothing uses it.",
+    used: (users: readonly string[]) =>
+      `It is used by ${and(users)}. They are deleted with it: you carry such actions out yourself then.`,
+    removeDo: "Delete",
+    taken: "There is a server of that name already.",
+  },
+  safety: { heading: "Safety" },
+  folders: {
+    name: "Folders and notes",
+    asTheyCame: (count: number) => `${String(count)} names, all as they came`,
+    changed: (count: number) => `${counted(count, "name")} of your own`,
+  },
+  intake: {
+    name: "Tasks coming in",
+    options: { off: "Nothing", suggest: "Named on the Dashboard", draft: "A draft is written" },
+  },
+  limits: { name: "Limits and times", desc: "How long things take, and how much goes on at once." },
+  agents: {
+    name: "Agents",
+    desc: "What they may read and call, and what they may spend.",
+    reading: "What agents read",
+    spending: "What agents may use",
+    tools: "Tools that agents may call",
+    noTools: "None. An agent reads notes, and asks you.",
+    addTool: "Add a tool",
+    tool: (tool: string, server: string) => `${tool} of ${server}`,
+    asks: "It asks you each time.",
+    unasked: "Called without asking you, with whatever the agent has read.",
+    approved: (type: string) =>
+      `Never called by an agent: by it goes out what you approve, of the type ${type}.`,
+    letUnasked: "Let agents call it without asking",
+    letAsk: "Let agents ask each time",
+    allowAnew: "Allow it as it is now",
+    removeTool: "Remove",
+  },
+  fields: {
+    alert_hours: {
+      name: "Alert after",
+      desc: "Hours a plan may stand still before the Dashboard raises an alert.",
+    },
+    grace_seconds: {
+      name: "Time to take an approval back",
+      desc: "Seconds between an approval and its being carried out.",
+    },
+    quiet_seconds: {
+      name: "Quiet time",
+      desc: "Seconds without a change to a note before Planwright writes in it.",
+    },
+    start_delay_seconds: {
+      name: "Delay after start",
+      desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.",
+    },
+    call_timeout_seconds: { name: "Time limit of a call", desc: "Seconds a server may take for one action." },
+    start_timeout_seconds: { name: "Time limit of a start", desc: "Seconds a server may take to start." },
+    open_requests: {
+      name: "Open requests",
+      desc: "No more requests than this are open at once; further ones wait.",
+    },
+    actions_per_hour: {
+      name: "Actions within an hour",
+      desc: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
+    },
+    "limits.turns": {
+      name: "Turns for a step",
+      desc: "How often the model is asked for one step before you are.",
+    },
+    "limits.tokens": { name: "Tokens for a step", desc: "Read and written together." },
+    "limits.usd": { name: "Money for a step", desc: "US dollars, where the price of the model is known." },
+    "limits.plan_usd": { name: "Money for a plan", desc: "US dollars, before you are asked." },
+    "limits.day_usd": {
+      name: "Money within 24 hours",
+      desc: "US dollars, for all plans on this device together.",
+    },
+    "limits.at_once": { name: "Calls at a time", desc: "Of models; one for each plan at most." },
+    "limits.call_seconds": {
+      name: "Time limit of a question",
+      desc: "Seconds a model may take for one answer.",
+    },
+    others_write: {
+      name: "Other people write in this vault",
+      desc: "Then every approval also needs a confirmation on the acting device.",
+    },
+    auto_start: {
+      name: "Start new plans by themselves",
+      desc: "Otherwise a plan waits as a draft until you start it.",
+    },
+    high_risk: {
+      name: "Types that need a confirmation",
+      desc: "On the acting device, besides the approval. Separated by commas.",
+    },
+    intake: {
+      name: "What becomes of them",
+      desc: "For tasks that are newer than the set-up, have one of the words below in them, and have no plan yet.",
+    },
+    complex_words: {
+      name: "Words of tasks that need a plan",
+      desc: "Separated by commas. Whole words, in any case. #word is a tag, word* the beginning of a word.",
+    },
+    simple_words: {
+      name: "Words of simple tasks",
+      desc: "Separated by commas. If a task has none of the words above, these are named as the reason why it needs no plan.",
+    },
+    agent_folders: {
+      name: "Folders that agents read",
+      desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",
+    },
+    agent_never: {
+      name: "Folders and tags that no agent reads",
+      desc: "Separated by commas, as in Diary, #private.",
+    },
+    "roles.worker": {
+      name: "Does the steps of agents",
+      desc: "What an agent reads goes to the address of this model.",
+    },
+    "roles.planner": {
+      name: "Drafts plans",
+      desc: "When you ask for a draft, and where an agent does not say how a step goes on.",
+    },
+    root: { name: "Folder for all of them", desc: "Empty: the top of the vault." },
+  },
   confirming: {
     title: "Confirm settings on this device?",
     confirm: "Confirm",

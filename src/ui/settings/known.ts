@@ -1,0 +1,126 @@
+/** What is known of servers and models without asking them: a missing secret, what this run heard from them, and how the last test ended. */
+import { plain } from "../../kit/text";
+import type { ServerDefinition, ServerView } from "../../ports/tools";
+import { REFERENCE, type Model, type Settings } from "../../settings/settings";
+import type { Door, ModelTested } from "../door";
+import { WORDS } from "../words";
+
+const words = WORDS.settings.state;
+/** Tools that are named where the one that was looked for is missing. */
+const NAMED = 12;
+
+export interface Known {
+  readonly tone: "good" | "bad" | "warn" | "none";
+  /** A few words for the row. */
+  readonly short: string;
+  /** Sentences: what is wrong and what to do; null where the few words say it all. */
+  readonly more: string | null;
+}
+
+/** The answers of this run of the app, each with exactly what was asked: what was changed since has not been tested. */
+export class Tests {
+  readonly #answers = new Map<string, { readonly of: string; readonly answer: unknown }>();
+
+  keepServer(name: string, definition: ServerDefinition, view: ServerView): void {
+    this.#answers.set(`server ${name}`, { of: JSON.stringify(definition), answer: view });
+  }
+
+  server(name: string, definition: ServerDefinition): ServerView | null {
+    return this.#find(`server ${name}`, definition) as ServerView | null;
+  }
+
+  keepModel(name: string, model: Model, tested: ModelTested): void {
+    this.#answers.set(`model ${name}`, { of: JSON.stringify(model), answer: tested });
+  }
+
+  model(name: string, model: Model): ModelTested | null {
+    return this.#find(`model ${name}`, model) as ModelTested | null;
+  }
+
+  #find(key: string, of: unknown): unknown {
+    const found = this.#answers.get(key);
+    return found?.of === JSON.stringify(of) ? found.answer : null;
+  }
+}
+
+/** What the server said last: to a test here, or to the engine, where it was asked with this very definition. */
+export function viewOf(door: Door, tests: Tests, name: string): ServerView | null {
+  const definition = door.settings.now().servers[name];
+  if (definition === undefined) return null;
+  const world = door.world();
+  const inEffect = world?.settings.servers[name];
+  const seen =
+    inEffect !== undefined && JSON.stringify(inEffect) === JSON.stringify(definition)
+      ? world?.servers.get(name)
+      : undefined;
+  return tests.server(name, definition) ?? seen ?? null;
+}
+
+/** A phone contacts no server and no model, so there is nothing to tell of them there. */
+const NOTHING: Known = { tone: "none", short: "", more: null };
+
+export function serverKnown(door: Door, tests: Tests, name: string): Known {
+  if (!door.device.canAct) return NOTHING;
+  const definition = door.settings.now().servers[name];
+  if (definition === undefined) return { tone: "bad", short: words.noServer, more: null };
+  const values = "command" in definition ? definition.env : definition.headers;
+  const missing = missingSecret(door, Object.values(values));
+  if (missing !== null) return missing;
+  const view = viewOf(door, tests, name);
+  if (view === null) return { tone: "none", short: words.untested, more: null };
+  return view.kind === "up"
+    ? { tone: "good", short: words.tools(view.tools.length), more: null }
+    : { tone: "bad", short: words.unreached, more: plain(view.why, 600) };
+}
+
+/** The server of a type, and whether it has the tool. */
+export function typeKnown(door: Door, tests: Tests, type: string): Known {
+  const mapping = door.settings.now().actions[type];
+  if (mapping === undefined) return NOTHING;
+  const known = serverKnown(door, tests, mapping.server);
+  const view = viewOf(door, tests, mapping.server);
+  if (known.tone !== "good" || view?.kind !== "up") return known;
+  if (view.tools.some(({ name }) => name === mapping.tool)) return known;
+  const names = view.tools.slice(0, NAMED).map(({ name }) => plain(name, 60));
+  return {
+    tone: "bad",
+    short: words.noTool(plain(mapping.tool, 40)),
+    more: words.offers(plain(mapping.server, 60), names, view.tools.length - names.length),
+  };
+}
+
+export function modelKnown(door: Door, tests: Tests, name: string): Known {
+  const model = door.settings.now().models[name];
+  if (model === undefined || !door.device.canAct) return NOTHING;
+  if (model.provider === "by-hand") return { tone: "none", short: words.you, more: null };
+  const missing = missingSecret(door, [model.key]);
+  if (missing !== null) return missing;
+  const tested = tests.model(name, model);
+  if (tested === null) return { tone: "none", short: words.untested, more: null };
+  return {
+    tone: tested.works ? "good" : "bad",
+    short: tested.works ? words.works : words.fails,
+    more: tested.sentence,
+  };
+}
+
+/** The types whose actions go out by this server, and the tools of it that agents may call. */
+export function usersOf(name: string, settings: Settings): readonly string[] {
+  return [
+    ...Object.entries(settings.actions).flatMap(([type, { server }]) =>
+      server === name ? [words.type(type)] : [],
+    ),
+    ...settings.agent_tools.flatMap(({ server, tool }) =>
+      server === name ? [words.agentTool(plain(tool, 60))] : [],
+    ),
+  ];
+}
+
+function missingSecret(door: Door, values: readonly string[]): Known | null {
+  const missing = values
+    .map((value) => REFERENCE.exec(value)?.[1])
+    .find((id) => id !== undefined && door.app.secretStorage.getSecret(id) === null);
+  return missing === undefined
+    ? null
+    : { tone: "warn", short: words.secretMissing(missing), more: words.storeSecret(missing) };
+}

@@ -1,0 +1,88 @@
+/** “Models”: each with its roles and whether it works, and which of them does what. */
+import type { SettingDefinition, SettingDefinitionItem } from "obsidian";
+import { plain } from "../../kit/text";
+import { definitionOf, rolesOf } from "../../settings/models";
+import type { Model, Settings } from "../../settings/settings";
+import { WORDS } from "../words";
+import { choiceField } from "./fields";
+import { modelKnown } from "./known";
+import { editModels, withoutModel } from "./modelList";
+import { askToDelete, type Place } from "./place";
+import { drawTested } from "./row";
+
+const words = WORDS.settings;
+
+export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
+  const { models } = place.door.settings.now();
+  const names = Object.fromEntries(Object.keys(models).map((name) => [name, name]));
+  return [
+    {
+      type: "list",
+      heading: words.models.heading,
+      emptyState: words.models.none,
+      items: Object.entries(models).map(([name, model]) => modelRow(place, name, model)),
+      addItem: { name: words.models.add, action: () => editModels(place.door, null, () => place.redraw()) },
+    },
+    {
+      type: "group",
+      items: [
+        choiceField("roles.worker", { "": words.models.noModel, ...names }),
+        choiceField("roles.planner", { "": words.models.sameAsWorker, ...names }),
+      ],
+    },
+  ];
+}
+
+function modelRow(place: Place, name: string, model: Model): SettingDefinition {
+  const { door, tests } = place;
+  const { provider } = model;
+  return {
+    name: plain(name, 60),
+    desc: describeModel(name, door.settings.now()),
+    render: (setting) =>
+      drawTested(setting, {
+        name: plain(name, 60),
+        known: () => modelKnown(door, tests, name),
+        // A phone asks no model.
+        test:
+          door.device.canAct && provider !== "by-hand"
+            ? async (stop) => tests.keepModel(name, model, await door.testModel(name, model, stop))
+            : null,
+        asking: words.askingModel,
+        menu: [
+          { title: words.change, icon: "pencil", run: () => editModels(door, name, () => place.redraw()) },
+          {
+            title: words.remove,
+            icon: "trash-2",
+            careful: true,
+            run: () =>
+              askToDelete(
+                place,
+                {
+                  title: words.models.removeTitle(name),
+                  lines: [words.models.removeDesc(rolesInWords(name, door.settings.now()))],
+                  label: words.models.removeDo,
+                },
+                () => place.save((now) => withoutModel(now, name)),
+              ),
+          },
+        ],
+      }),
+  };
+}
+
+function describeModel(name: string, settings: Settings): string {
+  const model = settings.models[name];
+  if (model === undefined) return "";
+  const how =
+    model.provider === "by-hand"
+      ? words.models.byHand
+      : model.provider === "scripted"
+        ? words.models.script(plain(model.file, 100))
+        : words.models.at(plain(model.model, 100), plain(definitionOf(model).url, 200));
+  return [how, ...rolesInWords(name, settings)].join(" · ");
+}
+
+function rolesInWords(name: string, settings: Settings): readonly string[] {
+  return rolesOf(name, settings).map((role) => words.models.roles[role as keyof Settings["roles"]]);
+}

@@ -1,0 +1,146 @@
+/** The pages beneath the first one: what is rarely changed. */
+import type { SettingDefinition, SettingDefinitionGroup, SettingDefinitionPage } from "obsidian";
+import { plain } from "../../kit/text";
+import { typeBehind } from "../../settings/agentTools";
+import { FOLDER_NAMES } from "../../settings/describe";
+import { DEFAULT_SETTINGS, type AgentTool, type FolderName, type Settings } from "../../settings/settings";
+import { WORDS } from "../words";
+import { choiceField, folderField, listField, numberField, rootField, toggleField } from "./fields";
+import type { Place } from "./place";
+import { addMenu } from "./row";
+
+const words = WORDS.settings;
+
+export function safetySection(): SettingDefinitionGroup {
+  return {
+    type: "group",
+    heading: words.safety.heading,
+    items: [
+      numberField("grace_seconds"),
+      toggleField("others_write"),
+      listField("high_risk"),
+      toggleField("auto_start"),
+    ],
+  };
+}
+
+export function foldersPage({ door }: Place): SettingDefinitionPage {
+  const all = Object.entries(FOLDER_NAMES) as readonly (readonly [FolderName, string])[];
+  return {
+    type: "page",
+    name: words.folders.name,
+    desc: sayFolders(door.settings.now()),
+    items: [rootField(), ...all.map(([key, name]) => folderField(key, name))],
+  };
+}
+
+function sayFolders({ folders, root }: Settings): string {
+  const own = Object.entries(folders).filter(
+    ([key, name]) => DEFAULT_SETTINGS.folders[key as FolderName] !== name,
+  );
+  const changed = own.length + (root === "" ? 0 : 1);
+  return changed === 0
+    ? words.folders.asTheyCame(Object.keys(folders).length)
+    : words.folders.changed(changed);
+}
+
+export function intakePage({ door }: Place): SettingDefinitionPage {
+  return {
+    type: "page",
+    name: words.intake.name,
+    desc: words.intake.options[door.settings.now().intake],
+    items: [
+      choiceField("intake", words.intake.options),
+      listField("complex_words"),
+      listField("simple_words"),
+    ],
+  };
+}
+
+export function limitsPage(): SettingDefinitionPage {
+  return {
+    type: "page",
+    name: words.limits.name,
+    desc: words.limits.desc,
+    items: (
+      [
+        "alert_hours",
+        "quiet_seconds",
+        "start_delay_seconds",
+        "call_timeout_seconds",
+        "start_timeout_seconds",
+        "open_requests",
+        "actions_per_hour",
+      ] as const
+    ).map(numberField),
+  };
+}
+
+export function agentsPage(place: Place): SettingDefinitionPage {
+  const { agent_tools } = place.door.settings.now();
+  return {
+    type: "page",
+    name: words.agents.name,
+    desc: words.agents.desc,
+    items: [
+      {
+        type: "group",
+        heading: words.agents.reading,
+        items: [listField("agent_folders"), listField("agent_never")],
+      },
+      {
+        type: "list",
+        heading: words.agents.tools,
+        emptyState: words.agents.noTools,
+        items: agent_tools.map((each) => toolRow(place, each)),
+      },
+      {
+        type: "group",
+        heading: words.agents.spending,
+        items: (
+          [
+            "limits.turns",
+            "limits.tokens",
+            "limits.usd",
+            "limits.plan_usd",
+            "limits.day_usd",
+            "limits.at_once",
+            "limits.call_seconds",
+          ] as const
+        ).map(numberField),
+      },
+    ],
+  };
+}
+
+function toolRow(place: Place, each: AgentTool): SettingDefinition {
+  const { door } = place;
+  const name = words.agents.tool(plain(each.tool, 60), plain(each.server, 60));
+  const type = typeBehind(each.tool, door.settings.now());
+  const change = (edit: (tool: AgentTool) => readonly AgentTool[]) => () =>
+    void place.save((now) => ({
+      ...now,
+      agent_tools: now.agent_tools.flatMap((tool) =>
+        tool.server === each.server && tool.tool === each.tool ? edit(tool) : [tool],
+      ),
+    }));
+  return {
+    name,
+    desc:
+      type !== null ? words.agents.approved(type) : each.unasked ? words.agents.unasked : words.agents.asks,
+    render: (setting) =>
+      addMenu(setting, name, [
+        {
+          title: each.unasked ? words.agents.letAsk : words.agents.letUnasked,
+          icon: "shield",
+          run: change((tool) => [{ ...tool, unasked: !tool.unasked }]),
+        },
+        {
+          title: words.agents.allowAnew,
+          icon: "check",
+          run: change((tool) => [{ ...tool, as_of: new Date(door.now()).toISOString() }]),
+        },
+        { title: words.agents.removeTool, icon: "trash-2", careful: true, run: change(() => []) },
+      ]),
+  };
+}

@@ -1,0 +1,172 @@
+/** “What can be sent”: each type of action with the tool it goes out by, and the servers behind them. */
+import type { SettingDefinition, SettingDefinitionList, SettingDefinitionPage } from "obsidian";
+import { plain } from "../../kit/text";
+import { riskBehind } from "../../settings/agentTools";
+import type { Mapping, Settings } from "../../settings/settings";
+import { WORDS } from "../words";
+import { editAction } from "./actionForm";
+import { serverKnown, typeKnown, usersOf } from "./known";
+import { askToDelete, renamed, without, type Place } from "./place";
+import { drawTested } from "./row";
+import { editServer } from "./serverForm";
+
+const words = WORDS.settings;
+
+export function sendingSection(place: Place): SettingDefinitionList {
+  const { actions } = place.door.settings.now();
+  return {
+    type: "list",
+    heading: words.sending.heading,
+    items: [
+      ...Object.entries(actions).map(([type, mapping]) => typeRow(place, type, mapping)),
+      { name: words.sending.rest, desc: words.sending.restDesc },
+    ],
+    addItem: { name: words.sending.add, action: () => changeType(place, null) },
+  };
+}
+
+function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinition {
+  const { door, tests } = place;
+  const settings = door.settings.now();
+  const isConfirmed = settings.others_write || riskBehind(type, settings) !== null;
+  const name = words.sending.type(type);
+  return {
+    name,
+    desc: words.sending.how(type, plain(mapping.server, 60), plain(mapping.tool, 60), isConfirmed),
+    aliases: [type],
+    render: (setting) =>
+      drawTested(setting, {
+        name,
+        known: () => typeKnown(door, tests, type),
+        test: door.device.canAct ? () => testServer(place, mapping.server) : null,
+        asking: words.askingServer,
+        menu: [
+          { title: words.change, icon: "pencil", run: () => changeType(place, type) },
+          {
+            title: words.remove,
+            icon: "trash-2",
+            careful: true,
+            run: () =>
+              askToDelete(
+                place,
+                {
+                  title: words.sending.removeTitle(name),
+                  lines: [words.sending.removeDesc(mapping.tool, mapping.server)],
+                  label: words.sending.removeDo,
+                },
+                () => place.save((now) => ({ ...now, actions: without(now.actions, type) })),
+              ),
+          },
+        ],
+      }),
+  };
+}
+
+export async function testServer({ door, tests }: Place, name: string): Promise<void> {
+  const definition = door.settings.now().servers[name];
+  if (definition === undefined) return;
+  tests.keepServer(name, definition, await door.lookAtServer(name, definition));
+}
+
+export function serversPage(place: Place): SettingDefinitionPage {
+  const { servers } = place.door.settings.now();
+  return {
+    type: "page",
+    name: words.servers.name,
+    desc: words.servers.desc,
+    displayValue: () => String(Object.keys(place.door.settings.now().servers).length),
+    items: [
+      {
+        type: "list",
+        emptyState: words.servers.none,
+        items: Object.entries(servers).map(([name, server]) => serverRow(place, name, server)),
+        addItem: { name: words.servers.add, action: () => changeServer(place, null) },
+      },
+    ],
+  };
+}
+
+function serverRow(place: Place, name: string, server: Settings["servers"][string]): SettingDefinition {
+  const { door, tests } = place;
+  return {
+    name: plain(name, 60),
+    desc: plain("command" in server ? [server.command, ...server.args].join(" ") : server.url, 300),
+    render: (setting) =>
+      drawTested(setting, {
+        name: plain(name, 60),
+        known: () => serverKnown(door, tests, name),
+        test: door.device.canAct ? () => testServer(place, name) : null,
+        asking: words.askingServer,
+        menu: [
+          { title: words.change, icon: "pencil", run: () => changeServer(place, name) },
+          { title: words.remove, icon: "trash-2", careful: true, run: () => deleteServer(place, name) },
+        ],
+      }),
+  };
+}
+
+function deleteServer(place: Place, name: string): void {
+  const users = usersOf(name, place.door.settings.now());
+  askToDelete(
+    place,
+    {
+      title: words.servers.removeTitle(name),
+      lines: [users.length === 0 ? words.servers.unused : words.servers.used(users)],
+      label: words.servers.removeDo,
+    },
+    () =>
+      place.save((now) => ({
+        ...now,
+        servers: without(now.servers, name),
+        actions: Object.fromEntries(Object.entries(now.actions).filter(([, to]) => to.server !== name)),
+        agent_tools: now.agent_tools.filter(({ server }) => server !== name),
+      })),
+  );
+}
+
+function changeServer(place: Place, name: string | null): void {
+  const now = place.door.settings.now();
+  editServer(
+    place.door.app,
+    name ?? "",
+    name === null ? null : (now.servers[name] ?? null),
+    (called, server) => saveServer(place, name, called, server),
+  );
+}
+
+/** Types and tools of agents that go through a server which is called otherwise go with it. */
+export async function saveServer(
+  place: Place,
+  name: string | null,
+  called: string,
+  server: Settings["servers"][string],
+): Promise<string | null> {
+  if (called !== name && Object.hasOwn(place.door.settings.now().servers, called)) return words.servers.taken;
+  const moved = <Of extends { readonly server: string }>(of: Of): Of =>
+    of.server === name ? { ...of, server: called } : of;
+  return await place.save((now) => ({
+    ...now,
+    servers: renamed(now.servers, name, called, server),
+    actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, moved(to)])),
+    agent_tools: now.agent_tools.map(moved),
+  }));
+}
+
+function changeType(place: Place, type: string | null): void {
+  const settings = place.door.settings.now();
+  if (Object.keys(settings.servers).length === 0) {
+    place.door.say(words.sending.addServerFirst);
+    return;
+  }
+  editAction(
+    place.door.app,
+    settings,
+    type ?? "",
+    type === null ? null : (settings.actions[type] ?? null),
+    async (called, mapping) => {
+      if (called !== type && Object.hasOwn(place.door.settings.now().actions, called))
+        return words.sending.hasAction;
+      return await place.save((now) => ({ ...now, actions: renamed(now.actions, type, called, mapping) }));
+    },
+  );
+}

@@ -1,0 +1,194 @@
+/** The settings as a person meets them: what each row says before anything is asked, what a test says, and every setting within reach. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import type { Face } from "./face";
+import type { Harness } from "./harness";
+import { acting, confirmSettings, openRoom, pass, PROMPT, waitFor, type Room } from "./plugin-room";
+
+const SERVER = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`] };
+const DATA = ".obsidian/plugins/planwright/data.json";
+const PAGES = ["Agents", "Folders and notes", "Tasks coming in", "Servers", "Limits and times"];
+
+let room: Room;
+beforeEach(async () => {
+  room = await openRoom();
+});
+afterEach(() => room.leave());
+
+/** An element of the row of that name. */
+function inRow(tab: Face, name: string, selector: string): HTMLElement | null {
+  const row = Array.from(tab.el.querySelectorAll<HTMLElement>(".setting-item")).find(
+    (each) => each.querySelector(".setting-item-name")?.textContent === name,
+  );
+  return row?.querySelector<HTMLElement>(selector) ?? null;
+}
+const chip = (tab: Face, name: string): string => inRow(tab, name, ".planwright-chip")?.textContent ?? "";
+const said = (tab: Face, name: string): string => inRow(tab, name, ".planwright-outcome")?.textContent ?? "";
+async function press(app: Harness, tab: Face, name: string): Promise<void> {
+  const button = Array.from(
+    inRow(tab, name, ".setting-item-control")?.querySelectorAll<HTMLElement>("button") ?? [],
+  ).find((each) => each.textContent === "Test");
+  if (button === undefined) throw new Error(`“${name}” has nothing to press.`);
+  button.click();
+  await app.idle();
+}
+
+describe("what can be sent", () => {
+  beforeEach(() =>
+    room.settings({
+      ...PROMPT,
+      servers: {
+        mail: SERVER,
+        crm: { command: "crm", env: { TOKEN: "$secret:crm" } },
+        gone: { command: "planwright-no-such-program" },
+      },
+      actions: {
+        email: { server: "mail", tool: "send_email" },
+        payment: { server: "gone", tool: "pay" },
+        crm_update: { server: "crm", tool: "update_contact" },
+        letter: { server: "mail", tool: "send_letter" },
+      },
+    }),
+  );
+
+  test("each row says what is known; a test says the outcome in the row, the failure with its reason", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    expect(tab.rows().find(({ name }) => name === "Payments")?.desc).toBe(
+      "payment → gone · pay · always confirmed",
+    );
+    expect(["Mail", "Payments", "crm_update"].map((name) => chip(tab, name))).toEqual([
+      "not tested yet",
+      "not tested yet",
+      "secret “crm” is missing",
+    ]);
+    expect(said(tab, "crm_update")).toContain("Store it there under that name (Settings, Keychain).");
+    expect(tab.rows().map(({ name }) => name)).toContain("Everything else");
+
+    await press(app, tab, "Payments");
+    await waitFor(app, "the test ends", () => chip(tab, "Payments") === "not reached");
+    expect(said(tab, "Payments")).toContain("planwright-no-such-program");
+    await press(app, tab, "Mail");
+    await waitFor(app, "the test ends", () => / tools?$/.test(chip(tab, "Mail")));
+    expect(said(tab, "Mail")).toMatch(/^Mail: \d+ tools?\.$/);
+    expect(inRow(tab, "Mail", "[role=status]")).not.toBeNull();
+    await app.time.advance(1000);
+    expect(chip(tab, "letter")).toBe("no tool “send_letter”");
+    expect(said(tab, "letter")).toContain("send_email");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("a secret that is stored is no longer missed, and a server that was changed is untested", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    app.app.secretStorage.setSecret("crm", "s3cret");
+    await app.time.advance(1000);
+    expect(chip(tab, "crm_update")).toBe("not tested yet");
+    await press(app, tab, "Mail");
+    await waitFor(app, "the test ends", () => / tools?$/.test(chip(tab, "Mail")));
+    await tab.click("Servers");
+    await tab.click("More about mail");
+    await app.popovers()[0]?.click("Change…");
+    await app.modal().fill("Environment", "A=b");
+    await app.modal().click("Save");
+    expect(chip(tab, "Mail")).toBe("not tested yet");
+  });
+
+  test("nothing is started before the settings are confirmed here", async () => {
+    const app = await room.start();
+    const tab = await app.settingsTab();
+    await press(app, tab, "Mail");
+    expect(chip(tab, "Mail")).toBe("not reached");
+    expect(said(tab, "Mail")).toContain("The settings are not confirmed on this device");
+  });
+
+  test("a phone tests nothing and warns of nothing", async () => {
+    const phone = await room.start({ device: "phone" });
+    const tab = await phone.settingsTab();
+    expect(tab.buttons()).not.toContain("Test");
+    expect(["Mail", "crm_update"].map((name) => chip(tab, name))).toEqual(["", ""]);
+    expect(tab.el.querySelector(".planwright-warning")).toBeNull();
+  });
+});
+
+describe("this device", () => {
+  test("says when it starts, counting, and then that it acts", async () => {
+    await (await acting(room)).unload();
+    await room.settings({ ...PROMPT, start_delay_seconds: 60 });
+    const app = await room.start();
+    await confirmSettings(app);
+    const tab = await app.settingsTab();
+    const first = /^Starts in (\d+) s\.$/.exec(said(tab, "This device acts"))?.[1];
+    await app.time.advance(5000);
+    expect(said(tab, "This device acts")).toBe(`Starts in ${String(Number(first) - 5)} s.`);
+    await pass(app, 60_000);
+    expect(said(tab, "This device acts")).toBe("It acts now.");
+  });
+
+  test("says which settings others changed, and how many changes there are to look at", async () => {
+    const app = await acting(room);
+    await room.settings({ open_requests: 7, servers: { crm: { command: "crm" } } });
+    await app.app.around.disk.touch(DATA, Date.now() + 60_000);
+    await pass(app);
+    const tab = await app.settingsTab();
+    const row = tab.rows().find(({ name }) => name === "Settings changed since you confirmed them");
+    expect(row?.desc).toBe("A new server “crm” and other limits. Nothing is sent from here until you look.");
+    await tab.click("Review 2 changes");
+    await app.modal().click("Confirm");
+    expect((await app.settingsTab()).rows().map(({ name }) => name)).toContain(
+      "Settings are confirmed on this device",
+    );
+  });
+
+  test("keys of the file that are not known are told, with what may be meant", async () => {
+    await room.settings({
+      ...PROMPT,
+      servers: { web: { command: "web" } },
+      agent_tools: [{ server: "web", tool: "search", unaskd: true }],
+      grace_second: 5,
+    });
+    const tab = await (await room.start()).settingsTab();
+    expect(tab.text()).toContain("“grace_second”, which is not known");
+    expect(tab.text()).toContain("Did you mean “agent_tools.0.unasked”?");
+  });
+});
+
+test("every setting can be reached from the tab", async () => {
+  const app = await room.start();
+  const tab = await app.settingsTab();
+  const keys = new Set<string>();
+  const collect = (items: readonly object[]): void => {
+    for (const item of items) {
+      const { control, items: inner } = item as { control?: { key: string }; items?: readonly object[] };
+      if (control !== undefined) keys.add(control.key);
+      collect(inner ?? []);
+    }
+  };
+  collect(app.app.setting.activeTab?.settingItems ?? []);
+  const flat = Object.entries(DEFAULT_SETTINGS).flatMap(([key, value]) =>
+    ["folders", "limits", "roles"].includes(key)
+      ? Object.keys(value as object).map((each) => `${key}.${each}`)
+      : [key],
+  );
+  expect(flat.filter((key) => !keys.has(key))).toEqual(["servers", "actions", "models", "agent_tools"]);
+  for (const page of PAGES) {
+    await tab.click(page);
+    await tab.click("Back");
+  }
+});
+
+test("deleting a model asks, and says what it does", async () => {
+  await room.settings({
+    ...PROMPT,
+    models: { main: { provider: "ollama", model: "m" } },
+    roles: { worker: "main" },
+  });
+  const app = await acting(room);
+  const tab = await app.settingsTab();
+  await tab.click("More about main");
+  await app.popovers()[0]?.click("Delete…");
+  expect(app.modal().text()).toContain("It does the steps of agents.");
+  await app.modal().click("Delete");
+  expect(JSON.parse(await room.get(DATA))).toMatchObject({ models: {}, roles: { worker: "" } });
+});

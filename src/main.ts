@@ -15,7 +15,8 @@ import { announce } from "./app/announce";
 import { makeDoor } from "./app/door";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
-import { addCommands, addToFileMenu, openDashboard } from "./ui/commands";
+import { addCommands, openDashboard } from "./ui/commands";
+import { addToEditorMenu, addToFileMenu } from "./ui/menus/menus";
 import { PlanwrightSettings } from "./ui/settings/tab";
 import { StatusBar } from "./ui/statusBar";
 
@@ -49,6 +50,11 @@ export default class PlanwrightPlugin extends Plugin {
     this.addRibbonIcon("list-checks", "Open dashboard", () => openDashboard(door));
     addCommands(this, door);
     this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, door)));
+    this.registerEvent(
+      this.app.workspace.on("editor-menu", (menu, editor, { file }) =>
+        addToEditorMenu(menu, editor, file, door),
+      ),
+    );
     this.app.workspace.onLayoutReady(() => void sessions.load());
   }
 

@@ -1,11 +1,9 @@
-/** Every command, and the items in a file's menu. Each looks afresh, lets the person choose, and sends what they want through the door. */
-import type { Editor, Menu, Plugin, TAbstractFile } from "obsidian";
+/** Every command. Each looks afresh, lets the person choose, and sends what they want through the door. */
+import type { Editor, Plugin } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
-import { isGated, isOver } from "../plan/plan";
 import type { WantedPlan } from "../rules/command";
-import { candidates } from "../rules/proposalTargets";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 import { planLine, requestLine } from "../views/titles";
@@ -14,12 +12,15 @@ import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
+import { selectedLines } from "./menus/selectedLines";
+import { withPlan } from "./opening/withPlan";
+import { WORDS } from "./words";
 import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
-import { confirmable, doubtful, held, refusable, requestAt, waiting } from "./requests";
+import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
 import { review } from "./review/open";
 import { statusLine } from "./status";
@@ -198,112 +199,10 @@ export function addCommands(plugin: Plugin, door: Door): void {
   );
 }
 
-/** Approve and reject where the note is. */
-export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
-  const world = door.world();
-  if (world === null) return;
-  if (candidates("repair", world).includes(file.path))
-    menu.addItem((item) =>
-      item
-        .setTitle("Repair note…")
-        .setIcon("wrench")
-        .setSection("planwright")
-        .onClick(() => offer(door, world, "repair", file.path)),
-    );
-  if (candidates("convert", world).includes(file.path))
-    menu.addItem((item) =>
-      item
-        .setTitle("Convert to a plan…")
-        .setIcon("list-checks")
-        .setSection("planwright")
-        .onClick(() => offer(door, world, "convert", file.path)),
-    );
-  if (candidates("merge", world).includes(file.path))
-    menu.addItem((item) =>
-      item
-        .setTitle("Merge duplicates…")
-        .setIcon("merge")
-        .setSection("planwright")
-        .onClick(() => offer(door, world, "merge", file.path)),
-    );
-  if (candidates("adopt", world).includes(file.path))
-    menu.addItem((item) =>
-      item
-        .setTitle("Adopt request…")
-        .setIcon("mail-plus")
-        .setSection("planwright")
-        .onClick(() => offer(door, world, "adopt", file.path)),
-    );
-  if (world.intake.tasks.some(({ path }) => path === file.path))
-    menu.addItem((item) =>
-      item
-        .setTitle("Plan this note…")
-        .setIcon("list-plus")
-        .setSection("planwright")
-        .onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })),
-    );
-  const card = world.catalog.at(file.path);
-  if (card !== null && !isOver(card))
-    menu.addItem((item) =>
-      item
-        .setTitle("Let the agent work on this plan…")
-        .setIcon("bot")
-        .setSection("planwright")
-        .onClick(() => void withPlan(door, file.path, (view, now) => letAgentWork(door, view, now))),
-    );
-  const request = requestAt(world, file.path);
-  if (request === null) return;
-  if (waiting(world).includes(request))
-    menu.addItem((item) =>
-      item
-        .setTitle("Approve…")
-        .setIcon("check")
-        .setSection("planwright")
-        .onClick(() => review(door, waiting(world), request)),
-    );
-  if (refusable(world).includes(request))
-    menu.addItem((item) =>
-      item
-        .setTitle("Reject with a note…")
-        .setIcon("x")
-        .setSection("planwright")
-        .onClick(() => review(door, refusable(world), request, true)),
-    );
-  const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;
-  if (confirmable(world).includes(request) && next != null && isGated(next))
-    menu.addItem((item) =>
-      item
-        .setTitle("Confirm…")
-        .setIcon("check-check")
-        .setSection("planwright")
-        .onClick(() => review(door, confirmable(world), request)),
-    );
-}
-
-/** Whole lines, counted from 1; the line of the cursor where nothing is selected. */
-function selectedLines(editor: Editor): WantedPlan["lines"] {
-  const from = editor.getCursor("from");
-  const to = editor.getCursor("to");
-  // A selection that ends before the first letter of a line leaves that line out.
-  const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;
-  return { from: from.line + 1, to: last + 1 };
-}
-
 async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {
   const world = await door.look();
-  if (world === null) door.say("Planwright is still starting; try again in a moment.");
+  if (world === null) door.say(WORDS.starting);
   else await run(world);
-}
-
-/** The plan that was picked, as it is by then. */
-async function withPlan(
-  door: Door,
-  path: string,
-  run: (view: PlanView, world: World) => unknown,
-): Promise<void> {
-  const closer = await door.closer(path);
-  if (closer?.view == null) door.say(`${plain(path)} has just been changed or moved; try again.`);
-  else await run(closer.view, closer.world);
 }
 
 /** In the palette only while it applies. */

@@ -44,7 +44,6 @@ export const WORDS = {
     confirmIt: "Confirm",
     change: "Change in plan",
     mailApp: "Open in mail app",
-    copied: "Copied.",
     unread: "Scroll to the end to approve",
     why: "Why, or what should be different",
     kept: "Nothing is sent. Your words are kept with the request, under “Your note”.",
@@ -64,5 +63,21 @@ export const WORDS = {
     changed: "It changed while you read it, so nothing was done. This is how it reads now; look again.",
     answered: (n: number): string => `All ${String(n)} are answered.`,
     nothing: "There is nothing to review.",
+  },
+  /** Items in menus. Those that answer something bear the labels of views/answers. */
+  menus: {
+    item: (label: string) => `Planwright: ${label}`,
+    explain: "Explain",
+    requestApproval: "Request approval…",
+    letAgentWork: "Let the agent work on this plan…",
+    planSelection: "Plan selection…",
+  },
+  starting: "Planwright is still starting; try again in a moment.",
+  copied: "Copied.",
+  /** An answer or a link that leads to nothing any more. */
+  open: {
+    gone: "That note is not there any more.",
+    answered: "That has been answered or changed meanwhile.",
+    moved: (path: string) => `${path} has just been changed or moved; try again.`,
   },
 } as const;

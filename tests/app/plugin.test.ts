@@ -186,11 +186,8 @@ describe("from a gated step to the archive", () => {
   test("rejected in the file menu with a note: nothing is sent, and the plan says why it stands", async () => {
     const name = await requestIn(room, "Pending_Approval");
     expect(app.fileMenu(`Pending_Approval/${name}`).map((item) => item.title)).toEqual([
-      "Approve…",
-      "Reject with a note…",
-    ]);
-    expect(app.fileMenu("Plans/invoice.md").map((item) => item.title)).toEqual([
-      "Let the agent work on this plan…",
+      "Planwright: Review",
+      "Planwright: Reject…",
     ]);
     await app.fileMenu(`Pending_Approval/${name}`)[1]?.click();
     await app.modal().fill("Why, or what should be different", "The amount is wrong.");
@@ -199,6 +196,25 @@ describe("from a gated step to the archive", () => {
     expect(await room.get(`Rejected/${name}`)).toContain("The amount is wrong.");
     expect(await room.get("Plans/invoice.md")).toContain("status: Blocked");
     expect(await room.get("Plans/invoice.md")).toContain("Request rejected");
+  });
+
+  test("a plan's menu offers what a person can do with it, in its file and in the editor", async () => {
+    const offered = [
+      "Start",
+      "Explain",
+      "Request approval…",
+      "Skip…",
+      "Cancel plan…",
+      "Let the agent work on this plan…",
+    ].map((each) => `Planwright: ${each}`);
+    expect(app.fileMenu("Plans/invoice.md").map((item) => item.title)).toEqual(offered);
+    await app.open("Plans/invoice.md");
+    expect(app.editorMenu().map((item) => item.title)).toEqual(offered);
+    await app.fileMenu("Plans/invoice.md")[3]?.click();
+    await app.modal().click("Skip step");
+    await pass(app);
+    expect(await room.get("Done/Plans/invoice.md")).toContain("- [-] ✋ Send email");
+    expect(app.fileMenu("Done/Plans/invoice.md")).toEqual([]);
   });
 
   test("a step is skipped and a plan cancelled by command", async () => {
@@ -227,7 +243,7 @@ describe("from a gated step to the archive", () => {
     expect(await room.get("Plans/broken.md")).toBe(broken);
     await app
       .fileMenu("Plans/broken.md")
-      .find((item) => item.title === "Repair note…")
+      .find((item) => item.title === "Planwright: Repair…")
       ?.click();
     await app.modal().click("Change this note");
     expect(await room.get("Plans/broken.md")).toBe(
@@ -293,7 +309,7 @@ describe("from a gated step to the archive", () => {
     expect(app.fileMenu("Inbox/Milk.md")).toEqual([]);
     await app
       .fileMenu("Inbox/Bill.md")
-      .find((item) => item.title === "Plan this note…")
+      .find((item) => item.title === "Planwright: Plan…")
       ?.click();
     await app.modal().click("Create draft");
     await pass(app, 15_000);
@@ -315,7 +331,7 @@ describe("from a gated step to the archive", () => {
     await pass(app, 15_000);
     await app
       .fileMenu("Plans/second.md")
-      .find((item) => item.title === "Merge duplicates…")
+      .find((item) => item.title === "Planwright: Merge…")
       ?.click();
     expect(app.modal().text()).toContain("After line");
     expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill");
@@ -337,7 +353,7 @@ describe("from a gated step to the archive", () => {
     await pass(app, 15_000);
     await app
       .fileMenu("Pending_Approval/r.md")
-      .find((item) => item.title === "Adopt request…")
+      .find((item) => item.title === "Planwright: Adopt…")
       ?.click();
     expect(app.modal().text()).toContain(" --- task_id: PLAN-");
     await app.modal().click("Adopt this request");

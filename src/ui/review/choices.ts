@@ -4,6 +4,7 @@ import { hashText } from "../../kit/hash";
 import { ANSWER_ROWS } from "../../views/answers";
 import type { Review } from "../../views/review";
 import type { Door } from "../door";
+import { copyAction } from "../opening/copyAction";
 import { WORDS } from "../words";
 import { refusable } from "../requests";
 
@@ -89,18 +90,12 @@ export function choicesFor(door: Door, review: Review): { readonly start: Choice
 function byHand(door: Door, { action, kind }: Review): readonly Choice[] {
   if (action === null) return [];
   const { target, args } = action;
-  const all = Object.entries(args)
-    .map(([name, value]) =>
-      typeof value === "string" ? `${name}:\n${value}` : `${name}: ${JSON.stringify(value)}`,
-    )
-    .join("\n\n");
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   const mail = `mailto:${encodeURIComponent(target)}?subject=${encodeURIComponent(text("subject"))}&body=${encodeURIComponent(text("body"))}`;
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
     run: async (): Promise<After> => {
-      await navigator.clipboard.writeText(target === "" ? all : `${target}\n\n${all}`);
-      door.say(words.copied);
+      await copyAction(door, { action });
       return "stay";
     },
   };

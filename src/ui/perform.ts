@@ -1,0 +1,132 @@
+/**
+ * Does what an answer to a need says (views/answers), one row a code: cards, notices, menus and dialogs give every answer through here.
+ * Each row looks afresh, so that an answer to what is gone by now does nothing but say so.
+ */
+import type { RequestView } from "../approval/view";
+import { plain } from "../kit/text";
+import { shownAs } from "../plan/steps";
+import type { WantedChange } from "../rules/command";
+import type { PlanView, World } from "../rules/world";
+import type { AnswerCode } from "../views/answers";
+import type { Need } from "../views/need";
+import { copyAction } from "./opening/copyAction";
+import { thinkByHand } from "./byHand";
+import type { Door } from "./door";
+import { offer, offerPlan } from "./offer";
+import { openNote } from "./opening/openNote";
+import { openOwnSettings } from "./opening/openSettings";
+import { cancelPlan, skipStep } from "./plans";
+import { requestApproval } from "./requestForm";
+import { confirmable, refusable, waiting } from "./requests";
+import { review } from "./review/open";
+import { WORDS } from "./words";
+
+/** Of a need, as much as an answer has to know. */
+export type Answered = Pick<Need, "note" | "plan" | "request" | "paths">;
+
+interface Given extends Answered {
+  readonly door: Door;
+  readonly world: World;
+}
+
+export async function give(door: Door, answer: AnswerCode, about: Answered): Promise<void> {
+  // A note is opened, and the settings are, whether or not the vault can be looked at.
+  const world = answer === "open" || answer === "settings" ? door.world() : await door.look();
+  if (world === null && answer === "open") await open(door, about);
+  else if (world === null && answer === "settings") openOwnSettings(door.app);
+  else if (world === null) door.say(WORDS.starting);
+  else await GIVE[answer]({ ...about, door, world });
+}
+
+const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
+  review: reviews(waiting),
+  reject: reviews(refusable, true),
+  hold: onRequest(({ door }, request) => door.obey({ kind: "hold", request: request.id })),
+  confirm: reviews(confirmable),
+  copy: onRequest(({ door }, request) => copyAction(door, request)),
+  // The review has what is to be done at hand, and all that speaks against it.
+  did: reviews(confirmable),
+  happened: onRequest(({ door }, { id }) => door.obey({ kind: "resolve", request: id, happened: true })),
+  "not-happened": onRequest(({ door }, { id }) =>
+    door.obey({ kind: "resolve", request: id, happened: false }),
+  ),
+  "ask-again": onPlan(({ door }, view) =>
+    door.obey({
+      kind: "request",
+      plan: view.plan.path,
+      step: null,
+      action: null,
+      shown: shownAs(view.plan, view.step),
+    }),
+  ),
+  "fill-in": onPlan(({ door }, view) => requestApproval(door, view)),
+  done: onPlan(({ door }, { plan, step }) =>
+    door.obey({ kind: "done", plan: plan.path, step: step?.n ?? null, shown: shownAs(plan, step) }),
+  ),
+  skip: onPlan(({ door }, view) => skipStep(door, view)),
+  cancel: onPlan(({ door }, view) => cancelPlan(door, view)),
+  start: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
+  answer: ({ door, ...about }) => open(door, about),
+  think: onPlan(({ door }, view, world) => thinkByHand(door, view, world)),
+  "go-on": onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
+  settings: ({ door }) => openOwnSettings(door.app),
+  repair: proposes("repair"),
+  convert: proposes("convert"),
+  merge: proposes("merge"),
+  adopt: proposes("adopt"),
+  plan: ({ door, ...about }) => {
+    const note = pathOf(about);
+    if (note === null) door.say(WORDS.open.gone);
+    else return offerPlan(door, { kind: "plan", note, lines: null });
+  },
+  open: ({ door, ...about }) => open(door, about),
+};
+
+/** The request among those that can be answered alike, so that the next one follows. */
+function reviews(
+  which: (world: World) => readonly RequestView[],
+  rejects = false,
+): (given: Given) => unknown {
+  return onRequest(({ door, world }, request) => {
+    const queue = which(world);
+    review(door, queue.includes(request) ? queue : [request], request, rejects);
+  });
+}
+
+function open(door: Door, { note, plan, paths }: Answered): unknown {
+  return openNote(door, note ?? { target: plan?.path ?? paths[0] ?? "", block: null });
+}
+
+function onRequest(run: (given: Given, request: RequestView) => unknown): (given: Given) => unknown {
+  return (given) => {
+    const request = given.world.requests.find(({ id }) => id !== "" && id === given.request);
+    if (request !== undefined) return run(given, request);
+    given.door.say(WORDS.open.answered);
+    return;
+  };
+}
+
+/** The plan as it is by now. An answer to a request is only given while the plan is at the step of that request. */
+function onPlan(run: (given: Given, view: PlanView, world: World) => unknown): (given: Given) => unknown {
+  return async (given) => {
+    const { door } = given;
+    const path = given.plan?.path ?? pathOf(given);
+    const closer = path === null ? null : await door.closer(path);
+    if (closer?.view == null) {
+      door.say(WORDS.open.moved(plain(path ?? "", 200)));
+      return;
+    }
+    const step = closer.world.requests.find(({ id }) => id !== "" && id === given.request)?.step;
+    const isPast = step !== undefined && step !== (closer.view.step?.id ?? null);
+    if (isPast) door.say(WORDS.open.answered);
+    else await run(given, closer.view, closer.world);
+  };
+}
+
+function proposes(kind: WantedChange["kind"]): (given: Given) => unknown {
+  return ({ door, world, ...about }) => offer(door, world, kind, pathOf(about));
+}
+
+function pathOf({ note, paths }: Pick<Answered, "note" | "paths">): string | null {
+  return paths[0] ?? note?.target ?? null;
+}

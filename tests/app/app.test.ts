@@ -191,7 +191,7 @@ describe("the window", () => {
     const app = await start(VIEW);
     expect(app.statusBar()).toBe("Resting");
     await app.ribbon()[0]?.click();
-    expect(app.views("board").map((view) => view.text())).toEqual(["Go to note"]);
+    expect(app.views("board").map((view) => view.text())).toEqual(["Board Go to note"]);
     expect(app.fileMenu("note.md").map((item) => item.title)).toEqual(["Plan this"]);
     await app.fileMenu("note.md")[0]?.click();
     expect(app.notices()).toEqual(["note.md"]);

@@ -3,6 +3,7 @@ import { type CliEntry, Commands, Registry } from "./commands";
 import { FileManager } from "./file_manager";
 import { Keymap, Scope } from "./keymap";
 import { ViewRegistry } from "./leaf";
+import { Processors } from "./markdown";
 import { MetadataCache } from "./metadata";
 import type { Modal } from "./modal";
 import { SettingDialog } from "./setting_tab";
@@ -25,6 +26,7 @@ export class App {
   readonly commands: Commands;
   readonly setting: SettingDialog;
   readonly viewRegistry = new ViewRegistry();
+  readonly processors = new Processors();
   lastEvent: Event | null = null;
   /** Of the stand-in only, from here on. */
   readonly protocol = new Registry<ProtocolHandler>("protocol action");
@@ -61,7 +63,23 @@ export class App {
   }
 
   isDarkMode(): boolean {
-    return false;
+    return this.document.body.classList.contains("theme-dark");
+  }
+
+  /** Of the stand-in only: `obsidian://action?name=value` was clicked. Nobody may be there to handle it. */
+  openProtocolLink(link: string): void {
+    const [, action = "", query = ""] = /^obsidian:\/\/([^?]*)\??(.*)$/.exec(link) ?? [];
+    const params = Object.fromEntries(new URLSearchParams(query));
+    if (action === "open") {
+      this.workspace.openLinkText(params["file"] ?? "", "").catch((error: unknown) => this.report(error));
+      return;
+    }
+    const run = async (): Promise<void> => void (await this.protocol.get(action)?.({ ...params, action }));
+    run().catch((error: unknown) => this.report(error));
+  }
+
+  private report(error: unknown): void {
+    this.around.errors.push(error);
   }
 
   private localKey(key: string): string {

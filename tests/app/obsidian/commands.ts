@@ -1,6 +1,7 @@
 /** Commands, protocol links and the app's own command line. */
 import type { App } from "./app";
 import type { Editor } from "./editor";
+import type { Modifier } from "./keymap";
 import type { MarkdownView } from "./view";
 
 export interface Command {
@@ -9,6 +10,7 @@ export interface Command {
   icon?: string;
   mobileOnly?: boolean;
   repeatable?: boolean;
+  hotkeys?: readonly { readonly modifiers: readonly Modifier[]; readonly key: string }[];
   callback?: () => unknown;
   checkCallback?: (checking: boolean) => boolean | void;
   editorCallback?: (editor: Editor, view: MarkdownView) => unknown;

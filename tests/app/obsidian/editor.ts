@@ -8,8 +8,35 @@ export class Editor {
   private text = "";
   private anchor = 0;
   private head = 0;
+  private field: HTMLTextAreaElement | null = null;
 
   constructor(private readonly changed: () => void) {}
+
+  /** Of the stand-in only: the field in which a person types. */
+  attach(field: HTMLTextAreaElement): void {
+    this.field = field;
+    field.value = this.text;
+    field.addEventListener("input", () => {
+      this.text = field.value;
+      this.readSelection();
+      this.changed();
+    });
+    field.ownerDocument.addEventListener("selectionchange", () => this.readSelection());
+    for (const type of ["select", "keyup", "mouseup"])
+      field.addEventListener(type, () => this.readSelection());
+  }
+
+  private readSelection(): void {
+    if (this.field === null || this.field.ownerDocument.activeElement !== this.field) return;
+    this.anchor = this.field.selectionStart;
+    this.head = this.field.selectionEnd;
+  }
+
+  private show(): void {
+    if (this.field === null) return;
+    if (this.field.value !== this.text) this.field.value = this.text;
+    this.field.setSelectionRange(Math.min(this.anchor, this.head), Math.max(this.anchor, this.head));
+  }
 
   getDoc(): this {
     return this;
@@ -22,6 +49,7 @@ export class Editor {
   setValue(text: string): void {
     this.text = text;
     this.anchor = this.head = Math.min(this.head, text.length);
+    this.show();
     this.changed();
   }
 
@@ -29,6 +57,7 @@ export class Editor {
   load(text: string): void {
     this.text = text;
     this.anchor = this.head = Math.min(this.head, text.length);
+    this.show();
   }
 
   getLine(line: number): string {
@@ -60,6 +89,7 @@ export class Editor {
   setSelection(anchor: EditorPosition, head: EditorPosition = anchor): void {
     this.anchor = this.posToOffset(anchor);
     this.head = this.posToOffset(head);
+    this.show();
   }
 
   listSelections(): { anchor: EditorPosition; head: EditorPosition }[] {
@@ -86,6 +116,7 @@ export class Editor {
 
   replaceRange(text: string, from: EditorPosition, to: EditorPosition = from): void {
     this.text = this.text.slice(0, this.posToOffset(from)) + text + this.text.slice(this.posToOffset(to));
+    this.show();
     this.changed();
   }
 
@@ -93,6 +124,7 @@ export class Editor {
     const from = Math.min(this.anchor, this.head);
     this.text = this.text.slice(0, from) + text + this.text.slice(Math.max(this.anchor, this.head));
     this.anchor = this.head = from + text.length;
+    this.show();
     this.changed();
   }
 
@@ -106,9 +138,13 @@ export class Editor {
     return { line: before.length - 1, ch: before.at(-1)?.length ?? 0 };
   }
 
-  focus(): void {}
+  focus(): void {
+    this.field?.focus();
+  }
 
-  blur(): void {}
+  blur(): void {
+    this.field?.blur();
+  }
 
   hasFocus(): boolean {
     return true;

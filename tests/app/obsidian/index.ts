@@ -122,7 +122,7 @@ const statics = {
   WorkspaceLeaf,
 };
 
-const { debounceOn, ...publicStatics } = statics;
+const { debounceOn, drawIconsFrom: _drawn, ...publicStatics } = statics;
 
 /** The module one app's plugins require. Reading a name the stand-in does not have throws, with the name. */
 export const moduleFor = (around: Surroundings): object => {

@@ -1,7 +1,9 @@
 /** Dialogs: they stay open until a person or the plugin closes them. */
 import type { App } from "./app";
 import { ButtonComponent } from "./control";
+import { firstFocusable, keepFocusIn } from "./focus";
 import { Scope } from "./keymap";
+import { setIcon } from "./text";
 
 export class Modal {
   readonly scope: Scope;
@@ -12,6 +14,7 @@ export class Modal {
   shouldRestoreSelection = true;
   private whenClosed: (() => unknown) | null = null;
   private shown = false;
+  private cameFrom: Element | null = null;
 
   constructor(readonly app: App) {
     this.scope = new Scope(app.scope);
@@ -20,23 +23,34 @@ export class Modal {
       return false;
     });
     this.containerEl = app.document.createElement("div");
-    this.containerEl.addClass("modal-container");
+    this.containerEl.addClass("modal-container", "mod-dim");
     const background = this.containerEl.createDiv("modal-bg");
     background.addEventListener("click", () => this.close());
     this.modalEl = this.containerEl.createDiv({ cls: "modal", attr: { role: "dialog" } });
-    this.modalEl.createDiv("modal-close-button").addEventListener("click", () => this.close());
+    this.modalEl.tabIndex = -1;
+    const closeButton = this.modalEl.createDiv({
+      cls: "modal-close-button",
+      attr: { "aria-label": "Close" },
+    });
+    setIcon(closeButton, "x");
+    closeButton.addEventListener("click", () => this.close());
     this.titleEl = this.modalEl.createDiv("modal-header").createDiv("modal-title");
     this.contentEl = this.modalEl.createDiv("modal-content");
+    keepFocusIn(this.modalEl);
   }
 
   open(): void {
     if (this.shown) return;
     this.shown = true;
+    this.cameFrom = this.app.document.activeElement;
     this.app.openModals.push(this);
     this.app.document.body.appendChild(this.containerEl);
     this.app.keymap.pushScope(this.scope);
     const answer: unknown = this.onOpen();
     if (answer instanceof Promise) answer.catch((error: unknown) => this.app.around.errors.push(error));
+    // A dialog that closed itself at once, or took the focus to a place of its own, is left alone.
+    if (this.shown && !this.modalEl.contains(this.app.document.activeElement))
+      (firstFocusable(this.modalEl) ?? this.modalEl).focus();
   }
 
   close(): void {
@@ -45,6 +59,8 @@ export class Modal {
     this.app.openModals.remove(this);
     this.app.keymap.popScope(this.scope);
     this.containerEl.detach();
+    if (this.shouldRestoreSelection && this.cameFrom?.isConnected === true)
+      (this.cameFrom as HTMLElement).focus();
     this.onClose();
     this.whenClosed?.();
   }

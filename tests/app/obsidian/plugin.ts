@@ -4,6 +4,7 @@ import type { CliFlag, Command } from "./commands";
 import { setTooltip } from "./control";
 import { Component } from "./event";
 import type { WorkspaceLeaf } from "./leaf";
+import type { CodeBlockProcessor, PostProcessor } from "./markdown";
 import { PluginData } from "./plugin_data";
 import type { SettingTab } from "./setting_tab";
 import { setIcon } from "./text";
@@ -124,15 +125,27 @@ export abstract class Plugin extends Component {
     return id;
   }
 
-  /** Accepted and not carried out: the stand-in renders no Markdown. */
-  registerMarkdownPostProcessor(processor: unknown): unknown {
+  registerMarkdownPostProcessor(processor: PostProcessor, sortOrder?: number): PostProcessor {
+    if (sortOrder !== undefined) processor.sortOrder = sortOrder;
+    this.app.processors.addPost(processor);
+    this.register(() => this.app.processors.removePost(processor));
     return processor;
   }
 
-  registerMarkdownCodeBlockProcessor(_language: string, handler: unknown): unknown {
+  registerMarkdownCodeBlockProcessor(
+    language: string,
+    handler: CodeBlockProcessor,
+    _sortOrder?: number,
+  ): CodeBlockProcessor {
+    const { blocks } = this.app.processors;
+    if (blocks.has(language))
+      throw new Error(`Code block postprocessor for language ${language} is already registered`);
+    blocks.set(language, handler);
+    this.register(() => blocks.delete(language));
     return handler;
   }
 
+  /** Accepted and not carried out: the stand-in's editor is a plain text field. */
   registerEditorExtension(_extension: unknown): void {}
 
   registerHoverLinkSource(_id: string, _info: unknown): void {}

@@ -1,9 +1,12 @@
 /** Settings tabs, and the dialog that shows one of them at a time. */
 import type { SettingDefinitionItem } from "obsidian";
 import type { App } from "./app";
+import { Scope } from "./keymap";
 import type { Plugin } from "./plugin";
 import { drawDefinitions, type DrawnTab } from "./setting_draw";
+import { keepFocusIn } from "./focus";
 import { documentOf, surroundings } from "./surroundings";
+import { setIcon } from "./text";
 
 export abstract class SettingPage {
   readonly rootEl: HTMLElement;
@@ -124,30 +127,71 @@ export class SettingDialog {
   readonly pluginTabs: SettingTab[] = [];
   activeTab: SettingTab | null = null;
   private readonly el: HTMLElement;
+  private readonly headerEl: HTMLElement;
+  private readonly contentEl: HTMLElement;
+  private readonly scope: Scope;
+  private cameFrom: Element | null = null;
 
   constructor(private readonly app: App) {
+    this.scope = new Scope(app.scope);
+    this.scope.register([], "Escape", () => {
+      this.close();
+      return false;
+    });
     this.el = app.document.createElement("div");
-    this.el.addClass("modal-container", "mod-settings");
+    this.el.addClass("modal-container", "mod-dim", "mod-settings");
+    this.el.createDiv("modal-bg").addEventListener("click", () => this.close());
+    const modal = this.el.createDiv({
+      cls: "modal mod-settings mod-sidebar-layout",
+      attr: { role: "dialog" },
+    });
+    modal.setAttrs({ "aria-label": "Settings", tabindex: "-1" });
+    keepFocusIn(modal);
+    const close = modal.createDiv({ cls: "modal-close-button", attr: { "aria-label": "Close" } });
+    setIcon(close, "x");
+    close.addEventListener("click", () => this.close());
+    const content = modal.createDiv("modal-content vertical-tabs-container");
+    this.headerEl = content.createDiv("vertical-tab-header");
+    this.contentEl = content.createDiv("vertical-tab-content-container");
   }
 
   open(): void {
-    if (!this.el.isConnected) this.app.document.body.appendChild(this.el);
+    if (this.el.isConnected) return;
+    this.cameFrom = this.app.document.activeElement;
+    this.app.document.body.appendChild(this.el);
+    this.app.keymap.pushScope(this.scope);
+    this.drawHeader();
+    this.el.querySelector<HTMLElement>(".modal")?.focus();
   }
 
   close(): void {
     this.activeTab?.close();
     this.activeTab = null;
-    this.el.empty();
+    this.contentEl.empty();
+    if (!this.el.isConnected) return;
+    this.app.keymap.popScope(this.scope);
     this.el.detach();
+    if (this.cameFrom?.isConnected === true) (this.cameFrom as HTMLElement).focus();
+  }
+
+  private drawHeader(): void {
+    this.headerEl.empty();
+    this.headerEl.createDiv({ cls: "vertical-tab-header-group-title", text: "Community plugins" });
+    for (const tab of this.pluginTabs) {
+      const item = this.headerEl.createEl("button", { cls: "vertical-tab-nav-item", text: tab.name });
+      item.toggleClass("is-active", tab === this.activeTab);
+      item.addEventListener("click", () => this.openTabById(tab.id));
+    }
   }
 
   openTabById(id: string): SettingTab | null {
     const tab = this.pluginTabs.find((each) => each.id === id) ?? null;
     if (tab === null || tab === this.activeTab) return tab;
     this.activeTab?.close();
-    this.el.empty();
+    this.contentEl.empty();
     this.activeTab = tab;
-    this.el.appendChild(tab.containerEl);
+    this.contentEl.appendChild(tab.containerEl);
+    this.drawHeader();
     tab.open();
     return tab;
   }

@@ -15,8 +15,11 @@ export abstract class SuggestModal<T> extends Modal {
   constructor(app: App) {
     super(app);
     this.modalEl.addClass("prompt");
+    this.containerEl.addClass("mod-prompt");
     this.inputEl = this.modalEl.createEl("input", { cls: "prompt-input", type: "text" });
-    this.resultContainerEl = this.modalEl.createDiv("prompt-results");
+    this.inputEl.setAttrs({ role: "combobox", "aria-expanded": "true", "aria-label": "Search" });
+    this.resultContainerEl = this.modalEl.createDiv({ cls: "prompt-results", attr: { role: "listbox" } });
+    this.resultContainerEl.setAttribute("aria-label", "Suggestions");
     this.inputEl.addEventListener("input", () => this.refresh());
     this.scope.register([], "Enter", (event) => {
       this.selectActiveSuggestion(event);
@@ -32,16 +35,23 @@ export abstract class SuggestModal<T> extends Modal {
 
   override open(): void {
     super.open();
+    this.inputEl.focus();
     this.refresh();
   }
 
   setPlaceholder(placeholder: string): void {
     this.inputEl.placeholder = placeholder;
+    this.inputEl.setAttribute("aria-label", placeholder);
+    this.modalEl.setAttribute("aria-label", placeholder);
   }
 
   setInstructions(instructions: readonly { readonly command: string; readonly purpose: string }[]): void {
     const bar = this.modalEl.createDiv("prompt-instructions");
-    for (const each of instructions) bar.createDiv({ text: `${each.command} ${each.purpose}` });
+    for (const each of instructions) {
+      const item = bar.createDiv("prompt-instruction");
+      item.createSpan({ cls: "prompt-instruction-command", text: each.command });
+      item.appendText(` ${each.purpose}`);
+    }
   }
 
   onNoSuggestion(): void {
@@ -61,8 +71,18 @@ export abstract class SuggestModal<T> extends Modal {
   }
 
   private step(by: number): false {
-    this.selected = Math.min(Math.max(this.selected + by, 0), this.values.length - 1);
+    const { length } = this.values;
+    this.select(length === 0 ? 0 : (this.selected + by + length) % length);
     return false;
+  }
+
+  private select(at: number): void {
+    this.selected = at;
+    Array.from(this.resultContainerEl.querySelectorAll(".suggestion-item")).forEach((el, index) => {
+      el.toggleClass("is-selected", index === at);
+      el.setAttribute("aria-selected", String(index === at));
+      if (index === at) el.scrollIntoView?.({ block: "nearest" });
+    });
   }
 
   private refresh(): void {
@@ -74,10 +94,12 @@ export abstract class SuggestModal<T> extends Modal {
       this.resultContainerEl.empty();
       if (this.values.length === 0) this.onNoSuggestion();
       for (const value of this.values) {
-        const el = this.resultContainerEl.createDiv("suggestion-item");
+        const el = this.resultContainerEl.createDiv({ cls: "suggestion-item", attr: { role: "option" } });
         this.renderSuggestion(value, el);
         el.addEventListener("click", (event) => this.selectSuggestion(value, event));
+        el.addEventListener("mousemove", () => this.select(this.values.indexOf(value)));
       }
+      this.select(0);
     };
     const answer = this.getSuggestions(this.inputEl.value);
     if (answer instanceof Promise)
@@ -93,10 +115,12 @@ export abstract class FuzzySuggestModal<T> extends SuggestModal<FuzzyMatch<T>> {
 
   getSuggestions(query: string): FuzzyMatch<T>[] {
     const search = prepareFuzzySearch(query);
-    return this.getItems().flatMap((item) => {
-      const match = search(this.getItemText(item));
-      return match === null ? [] : [{ item, match }];
-    });
+    return this.getItems()
+      .flatMap((item) => {
+        const match = search(this.getItemText(item));
+        return match === null ? [] : [{ item, match }];
+      })
+      .sort((a, b) => b.match.score - a.match.score);
   }
 
   renderSuggestion(match: FuzzyMatch<T>, el: HTMLElement): void {

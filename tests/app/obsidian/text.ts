@@ -17,6 +17,12 @@ export const normalizePath = (path: string): string => {
   return (slashed === "" ? "/" : slashed).replace(/\u00A0|\u202F/g, " ").normalize("NFC");
 };
 
+/** Letters apart from each other, and far from the beginning, fit worse. */
+const scatter = (matches: readonly (readonly [number, number])[]): number => {
+  const gaps = matches.slice(1).filter(([from], at) => from !== matches[at]?.[1]).length;
+  return gaps + (matches[0]?.[0] ?? 0) / 100;
+};
+
 /** All letters of the query, in order. */
 export const prepareFuzzySearch = (query: string): ((text: string) => SearchResult | null) => {
   const letters = [...query.toLowerCase().replace(/\s+/g, "")];
@@ -29,7 +35,7 @@ export const prepareFuzzySearch = (query: string): ((text: string) => SearchResu
       matches.push([at, at + letter.length]);
       from = at + letter.length;
     }
-    return { score: -from, matches };
+    return { score: letters.length === 0 ? 0 : -scatter(matches), matches };
   };
 };
 
@@ -125,11 +131,38 @@ export const removeIcon = (id: string): void => {
   icons.delete(id);
 };
 
+/** A drawing: names of SVG elements with their attributes. */
+export type IconNodes = readonly (readonly [string, Readonly<Record<string, string | number>>])[];
+
+const drawings: { of: (id: string) => IconNodes | null } = { of: () => null };
+
+/** Of the stand-in only: where the drawings come from. Without it an icon is an empty element with its name. */
+export const drawIconsFrom = (of: (id: string) => IconNodes | null): void => {
+  drawings.of = of;
+};
+
 export const getIconIds = (): string[] => [...icons.keys()];
 
 export const setIcon = (parent: HTMLElement, id: string): void => {
   parent.empty();
-  parent.createSvg("svg", { cls: ["svg-icon", id], attr: { "data-icon": id } });
+  const nodes = drawings.of(id.replace(/^lucide-/, ""));
+  parent.createSvg(
+    "svg",
+    {
+      cls: ["svg-icon", id],
+      attr: {
+        "data-icon": id,
+        "aria-hidden": "true",
+        viewBox: "0 0 24 24",
+        fill: "none",
+        stroke: "currentColor",
+        "stroke-width": 2,
+        "stroke-linecap": "round",
+        "stroke-linejoin": "round",
+      },
+    },
+    (svg) => nodes?.forEach(([tag, attr]) => svg.createSvg(tag as keyof SVGElementTagNameMap, { attr })),
+  );
 };
 
 export const arrayBufferToHex = (data: ArrayBuffer): string =>

@@ -5,9 +5,11 @@ import { Component } from "./event";
 import type { TFile } from "./file";
 import type { Scope } from "./keymap";
 import type { WorkspaceLeaf } from "./leaf";
+import { renderMarkdown } from "./markdown";
 import type { Menu } from "./menu";
 import { setTooltip } from "./control";
-import { setIcon } from "./text";
+import { drawProperties } from "./properties";
+import { getFrontMatterInfo, parseYaml, setIcon } from "./text";
 
 export abstract class View extends Component {
   readonly app: App;
@@ -73,16 +75,25 @@ export abstract class View extends Component {
 
 export abstract class ItemView extends View {
   readonly contentEl: HTMLElement;
+  /** Of the stand-in only: the view's title, which the app keeps true. */
+  readonly titleEl: HTMLElement;
   private readonly actionsEl: HTMLElement;
 
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
-    this.actionsEl = this.containerEl.createDiv("view-header").createDiv("view-actions");
+    const header = this.containerEl.createDiv("view-header");
+    this.titleEl = header.createDiv("view-header-title-container").createDiv("view-header-title");
+    this.actionsEl = header.createDiv("view-actions");
     this.contentEl = this.containerEl.createDiv("view-content");
   }
 
+  override async enter(): Promise<void> {
+    await super.enter();
+    this.titleEl.setText(this.getDisplayText());
+  }
+
   addAction(icon: string, title: string, run: (event: MouseEvent) => unknown): HTMLElement {
-    const el = this.actionsEl.createEl("a", "clickable-icon view-action");
+    const el = this.actionsEl.createEl("button", "clickable-icon view-action");
     setIcon(el, icon);
     setTooltip(el, title);
     el.addEventListener("click", run);
@@ -134,11 +145,111 @@ export const SAVE_LAG = 2000;
 
 export class MarkdownView extends FileView {
   readonly editor: Editor;
+  readonly previewMode: { readonly containerEl: HTMLElement; rerender(full?: boolean): void };
+  private mode: "source" | "preview";
   private saving: number | null = null;
+  private readonly sourceEl: HTMLElement;
+  private readonly sizerEl: HTMLElement;
+  private rendered: Component | null = null;
+  private shown: Promise<unknown> = Promise.resolve();
 
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
+    this.mode = leaf.app.workspace.defaultMode;
     this.editor = new Editor(() => this.requestSave());
+    this.sourceEl = this.contentEl.createDiv("markdown-source-view");
+    const field = this.sourceEl.createEl("textarea", { cls: "source-field", attr: { spellcheck: "false" } });
+    field.setAttribute("aria-label", "Note text");
+    this.editor.attach(field);
+    const containerEl = this.contentEl.createDiv("markdown-reading-view");
+    this.sizerEl = containerEl
+      .createDiv({ cls: "markdown-preview-view markdown-rendered", attr: { tabindex: "0" } })
+      .createDiv("markdown-preview-sizer markdown-preview-section");
+    containerEl.addEventListener("click", (event) => this.boxClicked(event));
+    this.previewMode = { containerEl, rerender: () => this.redraw() };
+    this.addAction("book-open", "Switch between reading and editing", () => {
+      this.setMode(this.mode === "preview" ? "source" : "preview");
+    });
+    this.showMode();
+  }
+
+  override getState(): Record<string, unknown> {
+    return { ...super.getState(), mode: this.mode, source: this.mode === "source" };
+  }
+
+  override async setState(state: unknown, result: { history: boolean }): Promise<void> {
+    await super.setState(state, result);
+    const { file, mode } = (state ?? {}) as { readonly file?: unknown; readonly mode?: unknown };
+    const found = typeof file === "string" ? this.app.vault.getFileByPath(file) : null;
+    if (found !== null && found !== this.file) await this.onLoadFile(found);
+    if (mode === "source" || mode === "preview") this.setMode(mode);
+    await this.shown;
+  }
+
+  private setMode(mode: "source" | "preview"): void {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.showMode();
+    this.redraw();
+    this.app.workspace.trigger("layout-change");
+  }
+
+  private showMode(): void {
+    this.sourceEl.toggle(this.mode === "source");
+    this.previewMode.containerEl.toggle(this.mode === "preview");
+  }
+
+  /** Draws the reading view anew; while a person edits, nobody sees it. */
+  private redraw(): void {
+    const { file } = this;
+    if (this.mode !== "preview" || file === null) return;
+    const draw = async (): Promise<void> => {
+      if (this.file !== file) return;
+      const text = this.editor.getValue();
+      const info = getFrontMatterInfo(text);
+      const body = text.slice(info.contentStart);
+      this.rendered?.unload();
+      this.rendered = new Component();
+      this.rendered.load();
+      const fresh = this.app.document.createElement("div");
+      const header = fresh.createDiv("mod-header mod-ui");
+      header.createDiv({ cls: "inline-title", text: file.basename });
+      if (info.exists) drawProperties(header, info.frontmatter, this.app.document);
+      await renderMarkdown(fresh, {
+        app: this.app,
+        markdown: body,
+        sourcePath: file.path,
+        owner: this.rendered,
+        frontmatter: frontmatterOf(info.frontmatter),
+        firstLine: text.slice(0, info.contentStart).split("\n").length - 1,
+        whole: text,
+      });
+      const scroller = this.sizerEl.parentElement;
+      const top = scroller?.scrollTop ?? 0;
+      this.sizerEl.empty();
+      while (fresh.firstChild !== null) this.sizerEl.appendChild(fresh.firstChild);
+      if (scroller !== null) scroller.scrollTop = top;
+    };
+    this.shown = this.shown.then(draw).catch((error: unknown) => this.app.around.errors.push(error));
+  }
+
+  /** A click on a box in the reading view changes that one character of the note. */
+  private boxClicked(event: MouseEvent): void {
+    const box = event.target as HTMLElement;
+    const line = Number(box.closest("[data-line]")?.getAttribute("data-line") ?? -1);
+    const { file } = this;
+    if (!box.matches("input.task-list-item-checkbox") || line < 0 || file === null) return;
+    this.app.vault
+      .process(file, (text) => {
+        const lines = text.split("\n");
+        lines[line] = (lines[line] ?? "").replace(
+          /^(\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[)(.)(\])/,
+          (_all, before: string, mark: string, after: string) =>
+            `${before}${mark === " " ? "x" : " "}${after}`,
+        );
+        return lines.join("\n");
+      })
+      .catch((error: unknown) => this.app.around.errors.push(error));
   }
 
   getViewType(): string {
@@ -146,7 +257,7 @@ export class MarkdownView extends FileView {
   }
 
   getMode(): "source" | "preview" {
-    return "source";
+    return this.mode;
   }
 
   getViewData(): string {
@@ -164,6 +275,9 @@ export class MarkdownView extends FileView {
   override async onLoadFile(file: TFile): Promise<void> {
     this.file = file;
     this.editor.load(await this.app.vault.read(file));
+    this.titleEl.setText(file.path.replace(/\.md$/, "").split("/").join(" / "));
+    this.redraw();
+    await this.shown;
   }
 
   override async onUnloadFile(_file: TFile): Promise<void> {
@@ -173,12 +287,15 @@ export class MarkdownView extends FileView {
 
   override async leave(): Promise<void> {
     if (this.file !== null) await this.onUnloadFile(this.file);
+    this.rendered?.unload();
     await super.leave();
   }
 
   /** A change on disk reaches an editor without unsaved words. The app merges the other case; here the editor's text wins later. */
   async reload(): Promise<void> {
-    if (this.file !== null && this.saving === null) this.editor.load(await this.app.vault.read(this.file));
+    if (this.file === null || this.saving !== null) return;
+    this.editor.load(await this.app.vault.read(this.file));
+    this.redraw();
   }
 
   requestSave(): void {
@@ -193,3 +310,11 @@ export class MarkdownView extends FileView {
     await this.app.vault.modify(this.file, this.editor.getValue());
   }
 }
+
+const frontmatterOf = (yaml: string): unknown => {
+  try {
+    return parseYaml(yaml) ?? {};
+  } catch {
+    return {};
+  }
+};

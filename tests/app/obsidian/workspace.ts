@@ -10,18 +10,27 @@ import { MarkdownView, type View } from "./view";
 export class WorkspaceSide {
   collapsed = true;
 
-  constructor(readonly containerEl: HTMLElement) {}
+  constructor(readonly containerEl: HTMLElement) {
+    this.show();
+  }
 
   collapse(): void {
     this.collapsed = true;
+    this.show();
   }
 
   expand(): void {
     this.collapsed = false;
+    this.show();
   }
 
   toggle(): void {
     this.collapsed = !this.collapsed;
+    this.show();
+  }
+
+  private show(): void {
+    this.containerEl.toggleClass("is-sidedock-collapsed", this.collapsed);
   }
 }
 
@@ -48,6 +57,8 @@ export class Tasks {
 
 export class Workspace extends Events {
   layoutReady = false;
+  /** Of the stand-in only: how a note is opened, which is a setting in the app. */
+  defaultMode: "source" | "preview" = "source";
   activeLeaf: WorkspaceLeaf | null = null;
   readonly containerEl: HTMLElement;
   readonly rootSplit: WorkspaceSide;

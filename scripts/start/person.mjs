@@ -1,0 +1,118 @@
+/** A person at the page: what they do with mouse and keyboard, and what they see. For the tests in Chromium, and for pictures. */
+import { chromium as playwright } from "playwright-core";
+import { chromium } from "../chromium.mjs";
+
+/** Milliseconds. Real servers, on a small and shared machine; nothing waits this long when it is right. */
+const PATIENCE = 60_000;
+
+/** Opens a browser of its own. Throws a sentence where there is no Chromium. */
+export async function openBrowser() {
+  const found = await chromium({ install: false });
+  if (found.kind === "missing") throw new Error(found.why);
+  // Chromium's sandbox refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  return playwright.launch({ executablePath: found.path, args: isRoot ? ["--no-sandbox"] : [] });
+}
+
+/** `url`: of the page. `words`: what is added to its address. Answers when the plugin is loaded. */
+export async function sitDown(
+  browser,
+  url,
+  { width = 1280, height = 860, words = {}, reduced = false } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: reduced ? "reduce" : "no-preference",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(words)) address.searchParams.set(name, value);
+  const arrive = async () => {
+    await page.waitForFunction(() => globalThis.pageReady === true);
+  };
+  await page.goto(address.href);
+  await arrive();
+  const row = (path) => page.locator(`[data-path="${path.replaceAll('"', '\\"')}"]`);
+  const errors = () => page.evaluate(() => globalThis.pageErrors.map((each) => String(each?.stack ?? each)));
+
+  return {
+    page,
+    errors,
+    async reload() {
+      await page.reload();
+      await arrive();
+    },
+    /** By its path, in the explorer. */
+    open: (path) => row(path).click(),
+    drag: (path, folder) => row(path).dragTo(row(folder)),
+    menu: (path) => row(path).click({ button: "right" }),
+    /** Waits until a file is to be seen in the explorer. */
+    sees: (path) => row(path).waitFor(),
+    seesNoMore: (path) => row(path).waitFor({ state: "detached" }),
+    /** As the palette finds it by these letters. */
+    async command(letters) {
+      await page.keyboard.press("Control+p");
+      await page.locator(".prompt-input").fill(letters);
+      await page.keyboard.press("Enter");
+    },
+    /** Without the palette, by its full id. */
+    async run(id) {
+      const ran = await page.evaluate((each) => globalThis.app.commands.executeCommandById(each), id);
+      if (!ran) throw new Error(`The command ${id} is not there, or does not apply now.`);
+    },
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    /** A button, menu item, suggestion, tab or link, in the topmost dialog where one is open. */
+    async click(words) {
+      const dialog = page.locator(".modal-container").last();
+      const inside = (await page.locator(".modal-container").count()) > 0 ? dialog : page.locator("body");
+      const exact = inside.locator(
+        "button, .menu-item, .suggestion-item, a, .clickable-icon, .checkbox-container, .setting-item.mod-clickable, summary, label",
+      );
+      const found = exact.filter({ hasText: words }).or(inside.locator(`[aria-label="${words}"]`));
+      await found.first().click();
+    },
+    fill: (label, text) => page.getByLabel(label).last().fill(text),
+    says: (words) => page.getByText(words).first().waitFor(),
+    notices: () => page.locator(".notice").allInnerTexts(),
+    status: async () => (await page.locator(".status-bar").innerText()).trim(),
+    async settings() {
+      await page.evaluate(() => {
+        globalThis.app.setting.open();
+        globalThis.app.setting.openTabById(globalThis.pluginManifest.id);
+      });
+    },
+    shot: (file) => page.screenshot({ path: file }),
+    leave: () => context.close(),
+  };
+}
+
+/** Makes this computer the acting device: agrees to the settings where they are asked about, and to the folders. */
+export async function makeActing(person) {
+  const applies = (id) =>
+    person.page.evaluate(
+      (each) => globalThis.app.commands.listCommands().some((command) => command.id === each),
+      id,
+    );
+  const dialogs = person.page.locator(".modal-container");
+  const early = person.page.locator(".notice", { hasText: "still starting" });
+  // A command that comes while the plugin still looks around only says so; it is given again.
+  const ask = async (id) => {
+    for (;;) {
+      await person.run(id);
+      await dialogs.or(early).first().waitFor();
+      if ((await dialogs.count()) > 0) return;
+      for (const notice of await early.all()) await notice.click();
+      await person.page.waitForTimeout(200);
+    }
+  };
+  const agree = async (id) => {
+    await ask(id);
+    await dialogs.last().locator("button.mod-cta").last().click();
+    await dialogs.waitFor({ state: "detached" });
+  };
+  if (await applies("planwright:confirm-settings")) await agree("planwright:confirm-settings");
+  await agree("planwright:set-up");
+}

@@ -1,0 +1,159 @@
+/**
+ * Serves one page on loopback: its files, its calls, and what happens by itself. Every request needs the token, our own Host, and, where a
+ * browser names one, our own Origin: a page from elsewhere reaches nothing here. Each open page gets a host process of its own, which ends
+ * when the page is closed.
+ */
+import { fork } from "node:child_process";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Bytes. Larger than any note the plugin reads, in base64. */
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * `project`: the folder of the project, built. `script`, `hostFile`: made by bundlePage. `vault`, `state`: absolute folders. `port`: 0 for
+ * any. Answers `{ url, token, stop }`.
+ */
+export async function servePage({ project, script, hostFile, vault, state, port = 0 }) {
+  const token = randomBytes(24).toString("base64url");
+  const sessions = new Map();
+  const files = {
+    "/page.js": [script, "text/javascript"],
+    "/page.css": [path.join(project, "tests/app/page/page.css"), "text/css"],
+    "/styles.css": [path.join(project, "styles.css"), "text/css"],
+  };
+  let origin = "";
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => refuse(response, 500, error.message));
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  origin = `http://127.0.0.1:${String(server.address().port)}`;
+
+  async function answer(request, response) {
+    const url = new URL(request.url, origin);
+    if (request.headers.host !== origin.slice("http://".length))
+      return refuse(response, 403, "Another host.");
+    if (request.headers.origin !== undefined && request.headers.origin !== origin)
+      return refuse(response, 403, "Another origin.");
+    if (!isToken(request.headers["x-token"] ?? url.searchParams.get("token") ?? ""))
+      return refuse(response, 403, "Open the whole address that npm start printed.");
+    if (request.method === "POST") return takeCall(request, response, url);
+    if (request.method !== "GET") return refuse(response, 405, "GET and POST only.");
+    if (url.pathname === "/") return give(response, "text/html", index());
+    if (url.pathname === "/plugin.js") return give(response, "text/javascript", await plugin());
+    if (url.pathname === "/events") return openSession(request, response, url);
+    const file = Object.hasOwn(files, url.pathname) ? files[url.pathname] : undefined;
+    return file === undefined
+      ? refuse(response, 404, "There is no such page.")
+      : give(response, file[1], await readFile(file[0]));
+  }
+
+  function isToken(given) {
+    const [a, b] = [Buffer.from(given), Buffer.from(token)];
+    return a.length === b.length && timingSafeEqual(a, b);
+  }
+
+  function index() {
+    const at = (name) => `/${name}?token=${token}`;
+    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Planwright</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
+<link rel="stylesheet" href="${at("page.css")}"><link rel="stylesheet" href="${at("styles.css")}">
+<script defer src="${at("plugin.js")}"></script><script defer src="${at("page.js")}"></script></head><body></body></html>`;
+  }
+
+  /** main.js inside a function, as the app evaluates it; no page may turn text into code. */
+  async function plugin() {
+    const code = await readFile(path.join(project, "main.js"), "utf8");
+    const manifest = await readFile(path.join(project, "manifest.json"), "utf8");
+    return `window.pluginManifest = ${manifest};\nwindow.pluginCode = function (require, module, exports) {${code}\n};\n`;
+  }
+
+  function openSession(request, response, url) {
+    const device = url.searchParams.get("device") === "phone" ? "phone" : "desktop";
+    const id = randomBytes(12).toString("base64url");
+    const host = fork(hostFile, [vault, state, device], {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: [],
+    });
+    const session = { host, waiting: new Map(), calls: 0 };
+    sessions.set(id, session);
+    response.writeHead(200, { ...heads("text/event-stream"), connection: "keep-alive" });
+    const send = (event, data) => response.write(`event: ${event}\ndata: ${data}\n\n`);
+    host.on("message", (message) => {
+      if (message.ready === true) send("hello", id);
+      else if (message.event !== undefined) send("happening", message.event);
+      else {
+        session.waiting.get(message.id)?.(message.text);
+        session.waiting.delete(message.id);
+      }
+    });
+    const end = () => {
+      sessions.delete(id);
+      if (host.connected) host.disconnect();
+      for (const tell of session.waiting.values()) tell(null);
+      response.end();
+    };
+    host.once("exit", end);
+    host.once("error", end);
+    request.once("close", end);
+  }
+
+  async function takeCall(request, response, url) {
+    const session = sessions.get(url.pathname.replace(/^\/call\//, ""));
+    if (request.headers.origin !== origin) return refuse(response, 403, "Another origin.");
+    if (session === undefined) return refuse(response, 410, "This page is over. Reload it.");
+    const pieces = [];
+    let size = 0;
+    for await (const piece of request) {
+      size += piece.length;
+      if (size > LARGEST) return refuse(response, 413, "Too much at once.");
+      pieces.push(piece);
+    }
+    const id = (session.calls += 1);
+    const text = await new Promise((resolve) => {
+      session.waiting.set(id, resolve);
+      session.host.send({ id, text: Buffer.concat(pieces).toString("utf8") }, (error) => {
+        if (error) resolve(null);
+      });
+    });
+    return text === null
+      ? refuse(response, 410, "This page is over. Reload it.")
+      : give(response, "application/json", text);
+  }
+
+  return {
+    url: `${origin}/?token=${token}`,
+    origin,
+    token,
+    async stop() {
+      const ended = [...sessions.values()].map(
+        ({ host }) => new Promise((resolve) => host.once("exit", resolve)),
+      );
+      for (const { host } of sessions.values()) if (host.connected) host.disconnect();
+      server.closeAllConnections();
+      await Promise.all([...ended, new Promise((resolve) => server.close(resolve))]);
+    },
+  };
+}
+
+const heads = (type) => ({
+  "content-type": `${type}; charset=utf-8`,
+  "cache-control": "no-store",
+  "content-security-policy": POLICY,
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+});
+
+const give = (response, type, body) => void response.writeHead(200, heads(type)).end(body);
+const refuse = (response, status, why) =>
+  void (response.headersSent ? response.end() : response.writeHead(status, heads("text/plain")).end(why));

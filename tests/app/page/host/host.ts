@@ -1,0 +1,104 @@
+/**
+ * The page's Node: one process for one open page, as the app's window is one process. It answers the page's calls and ends with it, and with
+ * it end the programs and locks that the page held. It speaks to the server over the channel it was forked with.
+ */
+import { constants, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { folderDisk } from "../../disk";
+import { type Answer, type Call, decode, encode, type Happening, troubleOf } from "../wire";
+import { confineTo } from "./confine";
+import { fileFunctions } from "./files";
+import { programFunctions } from "./programs";
+import { watchFolder } from "./sight";
+import { webFunctions } from "./web";
+
+/** Variables that a program may be given; the page sees no others. */
+const VARIABLES =
+  "PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL TZ TMPDIR TEMP TMP SystemRoot SystemDrive ComSpec PATHEXT USERPROFILE USERNAME APPDATA LOCALAPPDATA";
+
+const [, , vault = "", state = "", device = "desktop"] = process.argv;
+const root = realpathSync(vault);
+mkdirSync(join(state, "home"), { recursive: true, mode: 0o700 });
+const home = realpathSync(join(state, "home"));
+const profileFile = join(realpathSync(state), `${device}.json`);
+
+const send = (message: object): void => void process.send?.(message);
+const tell = (happening: Happening): void => send({ event: encode(happening) });
+const leave = (): never => {
+  programs.endAll();
+  return process.exit(0);
+};
+
+const confinement = confineTo([root, realpathSync(state)]);
+const programs = programFunctions(tell);
+const disk = await folderDisk(root);
+const own = (path: string): string => {
+  confinement.inside(path === "" ? root : join(root, path));
+  return path;
+};
+
+const readProfile = (): unknown => {
+  try {
+    return JSON.parse(readFileSync(profileFile, "utf8"));
+  } catch {
+    return { local: [], secrets: [] };
+  }
+};
+
+const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  hello: () => {
+    const variables = VARIABLES.split(" ").flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return {
+      root,
+      home,
+      hostname: hostname(),
+      pid: process.pid,
+      platform: process.platform,
+      constants: { ...constants },
+      env: {
+        ...Object.fromEntries(variables),
+        XDG_CONFIG_HOME: join(home, "config"),
+        XDG_STATE_HOME: join(home, "state"),
+      },
+      profile: readProfile(),
+    };
+  },
+  "profile.keep": (profile: unknown) => {
+    writeFileSync(`${profileFile}.new`, JSON.stringify(profile), { mode: 0o600 });
+    renameSync(`${profileFile}.new`, profileFile);
+  },
+  "disk.read": async (path: string) => Uint8Array.from(await disk.read(own(path))),
+  "disk.write": (path: string, bytes: Uint8Array) => disk.write(own(path), bytes),
+  "disk.append": (path: string, bytes: Uint8Array) => disk.append(own(path), bytes),
+  "disk.rename": (from: string, to: string) => disk.rename(own(from), own(to)),
+  "disk.remove": (path: string) => disk.remove(own(path)),
+  "disk.removeFolder": (path: string, recursive: boolean) => disk.removeFolder(own(path), recursive),
+  "disk.makeFolder": (path: string) => disk.makeFolder(own(path)),
+  "disk.list": (path: string) => disk.list(own(path)),
+  "disk.stat": (path: string) => disk.stat(own(path)),
+  "disk.touch": (path: string, modified: number) => disk.touch(own(path), modified),
+  ...webFunctions(tell),
+  ...(device === "phone" ? {} : { ...fileFunctions(confinement, new Set()), ...programs.functions }),
+};
+
+const answerTo = async ({ name, args }: Call): Promise<Answer> => {
+  try {
+    const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (run === undefined) throw new Error(`The host has no ${name}.`);
+    return { value: (await run(...(args as never[]))) ?? null };
+  } catch (error) {
+    return { trouble: troubleOf(error) };
+  }
+};
+
+process.on("message", ({ id, text }: { readonly id: number; readonly text: string }) => {
+  void answerTo(decode(text) as Call).then((answer) => send({ id, text: encode(answer) }));
+});
+process.on("disconnect", leave);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, leave);
+watchFolder(root, [".obsidian/plugins/planwright/data.json"], tell);
+send({ ready: true });

@@ -1,0 +1,146 @@
+/** The stand-in of the app in a browser: boots main.js over a real folder, which the page's server opens for it. */
+import { App } from "../obsidian/app";
+import { installDom } from "../obsidian/dom";
+import { moduleFor } from "../obsidian/index";
+import { dataOf, type Plugin, type PluginManifest } from "../obsidian/plugin";
+import { profileStorage } from "../obsidian/storage";
+import {
+  type Device,
+  type Disk,
+  platformFlags,
+  setSurroundings,
+  type Surroundings,
+} from "../obsidian/surroundings";
+import { DELETION_LAG, noticeArrivals, noticeSettings } from "../obsidian/watch";
+import { type Bridge, openBridge } from "./bridge";
+import { type Computer, nodeOf } from "./node/modules";
+import { keptProfile } from "./profile";
+import { openShell } from "./shell/shell";
+
+declare global {
+  interface Window {
+    app: App;
+    /** What the page's server says of the plugin: its manifest, and main.js as a function, as the app calls it. */
+    pluginManifest: PluginManifest;
+    pluginCode: (require: unknown, module: unknown, exports: unknown) => void;
+    /** Errors the app would have printed in red; the rig reads them. */
+    pageErrors: unknown[];
+    pageReady: boolean;
+  }
+}
+
+const diskOf = (bridge: Bridge, root: string): Disk => {
+  const ask =
+    (name: string) =>
+    (...args: readonly unknown[]): Promise<never> =>
+      bridge.call(`disk.${name}`, ...args) as Promise<never>;
+  return {
+    root,
+    read: ask("read"),
+    write: ask("write"),
+    append: ask("append"),
+    rename: ask("rename"),
+    remove: ask("remove"),
+    removeFolder: ask("removeFolder"),
+    makeFolder: ask("makeFolder"),
+    list: ask("list"),
+    stat: ask("stat"),
+    touch: ask("touch"),
+  };
+};
+
+/** The app prints what goes wrong; the page keeps it for the rig too. */
+const keptErrors = (window: Window): unknown[] => {
+  const errors: unknown[] = [];
+  const keep = errors.push.bind(errors);
+  errors.push = (...some: unknown[]): number => {
+    some.forEach((each) => console.error(each));
+    return keep(...some);
+  };
+  window.addEventListener("error", (event) => keep(event.error));
+  window.addEventListener("unhandledrejection", (event) => keep(event.reason));
+  return errors;
+};
+
+const follow = (app: App, plugin: Plugin, bridge: Bridge): void => {
+  const { errors } = app.around;
+  const run = (work: () => Promise<unknown>): void =>
+    void work().catch((error: unknown) => errors.push(error));
+  bridge.on("folder", ({ data }) => {
+    const { arrived, gone } = data as {
+      readonly arrived: readonly string[];
+      readonly gone: readonly string[];
+    };
+    run(async () => {
+      for (const path of arrived) await app.vault.notice(path);
+      await noticeSettings(app, dataOf(plugin), () => plugin.onExternalSettingsChange?.());
+    });
+    if (gone.length > 0)
+      app.around.timers.after(DELETION_LAG, () =>
+        run(async () => {
+          for (const path of gone) if ((await app.around.disk.stat(path)) === null) app.vault.forget(path);
+        }),
+      );
+  });
+};
+
+const boot = async (): Promise<void> => {
+  const words = new URLSearchParams(window.location.search);
+  const device: Device = words.get("device") === "phone" ? "phone" : "desktop";
+  const lost = (): void => document.body.setAttribute("data-lost", "The page has lost its server.");
+  const bridge = await openBridge(window, words.get("token") ?? "", device, lost);
+  const hello = (await bridge.call("hello")) as Computer & { readonly profile: unknown };
+  const node = nodeOf(bridge, hello);
+  const profile = keptProfile(bridge, hello.profile);
+  installDom(window);
+  const errors = keptErrors(window);
+  const around: Surroundings = {
+    window,
+    device,
+    platform: platformFlags(device),
+    disk: diskOf(bridge, hello.root),
+    network: node.network,
+    profile,
+    timers: { after: (ms, run) => window.setTimeout(run, ms), cancel: (id) => window.clearTimeout(id) },
+    doubts: { processWritesSame: true, processDropsMark: false },
+    errors,
+    notices: [],
+    app: null,
+  };
+  setSurroundings(around);
+  const app = new App(around);
+  Object.assign(window, { app, pageErrors: errors });
+  const shell = openShell(app, words);
+  const own = {
+    fetch: () => Promise.reject(new TypeError("Failed to fetch")),
+    localStorage: profileStorage(profile),
+  };
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(window, name, { value, configurable: true });
+  const obsidian = moduleFor(around);
+  const require = (name: string): unknown => {
+    if (name === "obsidian") return obsidian;
+    if (device === "phone") throw new Error(`Cannot find module '${name}'`);
+    return node.require(name);
+  };
+  if (device === "desktop") Object.assign(window, { require, ...node.globals });
+  const module: { exports: Record<string, unknown> } = { exports: {} };
+  window.pluginCode.call(undefined, require, module, module.exports);
+  const Made = (module.exports["default"] ?? module.exports) as new (
+    app: App,
+    manifest: PluginManifest,
+  ) => Plugin;
+  const manifest = { ...window.pluginManifest, dir: `.obsidian/plugins/${window.pluginManifest.id}` };
+  const plugin = new Made(app, manifest);
+  await plugin.load();
+  await noticeArrivals(app);
+  app.workspace.becomeReady();
+  follow(app, plugin, bridge);
+  await shell.ready();
+  window.pageReady = true;
+};
+
+boot().catch((error: unknown) => {
+  console.error(error);
+  document.body.textContent = `The page could not start. ${error instanceof Error ? error.message : String(error)}`;
+});

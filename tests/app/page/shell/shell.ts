@@ -1,0 +1,116 @@
+/** What is around the plugin in the app's window: ribbon, explorer, tabs, palette, hotkeys, light and dark. */
+import type { App } from "../../obsidian/app";
+import { drawIconsFrom, type IconNodes, setIcon } from "../../obsidian/text";
+import drawings from "lucide-static/icon-nodes.json";
+import { openExplorer } from "./explorer";
+import { openPalette, openSwitcher } from "./palette";
+import { openTabs } from "./tabs";
+
+export interface Shell {
+  /** The plugin is loaded and the layout ready: everything is drawn, and the first note opened. */
+  ready(): Promise<void>;
+}
+
+/** Icons the app names by words that the drawings have dropped since. */
+const RENAMED: Readonly<Record<string, string>> = {
+  document: "file-text",
+  "alert-triangle": "triangle-alert",
+  "alert-circle": "circle-alert",
+  "help-circle": "circle-help",
+  "check-circle": "circle-check-big",
+  "check-circle-2": "circle-check",
+  edit: "square-pen",
+  "more-vertical": "ellipsis-vertical",
+  "more-horizontal": "ellipsis",
+};
+
+const drawingOf = (id: string): IconNodes | null => {
+  const all = drawings as unknown as Readonly<Record<string, IconNodes>>;
+  return all[RENAMED[id] ?? id] ?? all[id] ?? null;
+};
+
+/** `words` of the address: `dark`, `dir=rtl`, `note=PATH`, `mode=source`. */
+export const openShell = (app: App, words: URLSearchParams): Shell => {
+  drawIconsFrom(drawingOf);
+  const { document, workspace, vault } = app;
+  const { body } = document;
+  const { platform } = app.around;
+  body.addClass("app-container", words.has("dark") ? "theme-dark" : "theme-light");
+  body.addClasses(platform.isMobile ? ["is-mobile", "is-phone"] : ["mod-linux"]);
+  if (words.get("dir") === "rtl") {
+    body.addClass("mod-rtl");
+    document.documentElement.dir = "rtl";
+  }
+  workspace.defaultMode = words.get("mode") === "source" ? "source" : "preview";
+
+  const sidebar = workspace.leftSplit.containerEl;
+  sidebar.createDiv({ cls: "workspace-sidedock-vault-profile", text: vault.getName() });
+  const explorer = openExplorer(app, sidebar.createDiv());
+  workspace.leftSplit.expand();
+  const root = openTabs(app, "root");
+  const right = openTabs(app, "right");
+
+  const button = (icon: string, title: string, run: () => void): void => {
+    const el = app.ribbonEl.createEl("button", "clickable-icon side-dock-ribbon-action");
+    setIcon(el, icon);
+    el.setAttribute("aria-label", title);
+    el.addEventListener("click", run);
+  };
+  const toggleDark = (): void => {
+    for (const name of ["theme-dark", "theme-light"]) body.toggleClass(name, !body.hasClass(name));
+    workspace.trigger("css-change");
+  };
+  const openSettings = (): void => {
+    app.setting.open();
+    if (app.setting.activeTab === null) app.setting.openTabById(app.setting.pluginTabs[0]?.id ?? "");
+  };
+  button("panel-left", "Toggle left sidebar", () => workspace.leftSplit.toggle());
+  button("search", "Open quick switcher", () => openSwitcher(app));
+  button("terminal", "Open command palette", () => openPalette(app));
+  button("sun-moon", "Switch between light and dark", toggleDark);
+  button("settings", "Open settings", openSettings);
+
+  app.scope.register(["Mod"], "p", () => {
+    openPalette(app);
+    return false;
+  });
+  app.scope.register(["Mod"], "o", () => {
+    openSwitcher(app);
+    return false;
+  });
+  app.scope.register(["Mod"], ",", () => {
+    openSettings();
+    return false;
+  });
+  app.scope.register(["Mod"], "e", () => {
+    document
+      .querySelector<HTMLElement>(".workspace-leaf.mod-active [aria-label^='Switch between reading']")
+      ?.click();
+    return false;
+  });
+
+  let due = false;
+  const draw = (): void => {
+    if (due) return;
+    due = true;
+    app.around.timers.after(10, () => {
+      due = false;
+      explorer.draw();
+      root.draw();
+      right.draw();
+    });
+  };
+  for (const name of ["create", "delete", "rename"]) vault.on(name, draw);
+  for (const name of ["file-open", "layout-change", "active-leaf-change"]) workspace.on(name, draw);
+
+  return {
+    async ready() {
+      explorer.draw();
+      root.draw();
+      right.draw();
+      const note = words.get("note") ?? "Dashboard.md";
+      const file = vault.getFileByPath(note);
+      if (file !== null) await workspace.getLeaf(false).openFile(file);
+    },
+  };
+};

@@ -16,6 +16,7 @@ import { makeDoor } from "./app/door";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
 import { addCommands, openDashboard } from "./ui/commands";
+import { addLinks } from "./ui/links";
 import { addToEditorMenu, addToFileMenu } from "./ui/menus/menus";
 import { PlanwrightSettings } from "./ui/settings/tab";
 import { StatusBar } from "./ui/statusBar";
@@ -49,6 +50,7 @@ export default class PlanwrightPlugin extends Plugin {
     this.addSettingTab(tab);
     this.addRibbonIcon("list-checks", "Open dashboard", () => openDashboard(door));
     addCommands(this, door);
+    addLinks(this, door);
     this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, door)));
     this.registerEvent(
       this.app.workspace.on("editor-menu", (menu, editor, { file }) =>

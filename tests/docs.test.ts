@@ -35,6 +35,7 @@ beforeAll(async () => {
   await walk.settle();
   const request = walk.only("Pending_Approval");
   walked.set("request-note", fenced("markdown", unsealed(walk.text(request))));
+  walked.set("dashboard-note", fenced("markdown", walk.text("Dashboard.md")));
   walked.set("acting-note", fenced("markdown", walk.text("Acting device.md")));
   walked.set("status-json", fenced("json", JSON.stringify(statusOf(await walk.desk.look()), null, 2)));
   walk.moveTo("Approved", request);

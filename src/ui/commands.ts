@@ -199,7 +199,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   );
 }
 
-async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {
+export async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {
   const world = await door.look();
   if (world === null) door.say(WORDS.starting);
   else await run(world);

@@ -80,4 +80,11 @@ export const WORDS = {
     answered: "That has been answered or changed meanwhile.",
     moved: (path: string) => `${path} has just been changed or moved; try again.`,
   },
+  /** Links of the Dashboard into the app. */
+  links: {
+    unknown: "Planwright does not know this link.",
+    stale: "This link leads to nothing that is there now; the Dashboard has newer ones.",
+    continue: "Planwright goes on with what was approved.",
+    spendAgain: "The agents of this device may then spend as much as today once more.",
+  },
 } as const;

@@ -5,14 +5,19 @@ import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "../rules/blocking";
 import { count } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
-import { stepRef } from "./noteRef";
-import type { NoteRef } from "./need";
+import type { LinkCode } from "./links";
+import { nameOfPlan, stepRef } from "./noteRef";
+import type { NoteRef, PlanName } from "./need";
 import type { World } from "../rules/world";
 
 export interface Alert {
   readonly note: NoteRef | null;
   /** May quote notes. */
   readonly words: string;
+  /** The plan it is about. */
+  readonly plan?: PlanName;
+  /** What the app can open about it. */
+  readonly link?: LinkCode;
 }
 
 /** Plans told one by one; more are counted. */
@@ -32,7 +37,13 @@ export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
 function paused({ device }: World): Alert[] {
   return device.paused === null
     ? []
-    : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
+    : [
+        {
+          note: null,
+          words: "To go on after the pause: “Continue” (in a terminal: planwright continue).",
+          link: "continue",
+        },
+      ];
 }
 
 /** Once for the vault, however many plans wait for it. */
@@ -43,7 +54,9 @@ function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
     const until = Number.isFinite(want.until) ? ` until ${show(want.until)}` : "";
     return [
       { note: null, words: `Agents wait${until}: ${want.because}.` },
-      ...(want.code === "day-usd" ? [{ note: null, words: `To let them go on now: ${SPEND_AGAIN}.` }] : []),
+      ...(want.code === "day-usd"
+        ? [{ note: null, words: `To let them go on now: ${SPEND_AGAIN}.`, link: "spend-again" as const }]
+        : []),
     ];
   }
   return [];
@@ -70,7 +83,13 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
           },
         ]),
     ...(lacking
-      ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }]
+      ? [
+          {
+            note: null,
+            words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.`,
+            link: "set-up" as const,
+          },
+        ]
       : []),
   ];
 }
@@ -86,6 +105,7 @@ function stale(world: World, show: (ms: number) => string): Alert[] {
     return [
       {
         note: stepRef(view),
+        plan: nameOfPlan(view.plan),
         words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}. ${status}.`,
       },
     ];

@@ -106,6 +106,23 @@ export const QUIET_NEEDS: readonly NeedId[] = [
   "tasks",
 ];
 
+/** Of what an answer names the request, the plan or the note. */
+export function aboutWhat(code: AnswerCode): "request" | "plan" | "note" {
+  return ABOUT_REQUEST.includes(code) ? "request" : ABOUT_NOTE.includes(code) ? "note" : "plan";
+}
+
+const ABOUT_REQUEST: readonly AnswerCode[] = [
+  "review",
+  "reject",
+  "hold",
+  "confirm",
+  "copy",
+  "did",
+  "happened",
+  "not-happened",
+];
+const ABOUT_NOTE: readonly AnswerCode[] = ["repair", "convert", "merge", "adopt", "plan", "open"];
+
 export interface Names {
   readonly request: string | null;
   readonly plan: string | null;

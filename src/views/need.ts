@@ -18,7 +18,9 @@ export interface Need {
   /** What it is, where there is nothing to open. */
   readonly what: string | null;
   /** The plan it belongs to. */
-  readonly plan: Pick<Card, "path" | "taskId"> | null;
+  readonly plan: PlanName | null;
+  /** Of a request, what its action is about, where it says so: its subject, or an amount. */
+  readonly about?: string;
   /** Particulars: from when, why, what else. */
   readonly words: string;
   /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
@@ -33,10 +35,15 @@ export interface Need {
   readonly answers: readonly AnswerCode[];
 }
 
+/** Faces call a plan by its title; commands take its id. */
+export type PlanName = Pick<Card, "path" | "taskId" | "title">;
+
 export interface NoteRef {
   /** A path, or the bare file name of a request or record: those move, and a bare name goes on leading to them. */
   readonly target: string;
   readonly shown: string;
   /** Block id of a step. */
   readonly block: string | null;
+  /** Number of the step it is about. */
+  readonly step?: number;
 }

@@ -27,15 +27,16 @@ import { nameFolders } from "../settings/settings";
 import { failureBehind } from "../approval/failedCall";
 import { obstacleWords } from "../approval/obstacle";
 import type { NeedId } from "./answers";
-import type { NeedGroup } from "./need";
+import type { Need, NeedGroup } from "./need";
 import { group, SHOWN, type Timed } from "./needGroup";
 import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
-import { cardRef, requestRef, stepRef } from "./noteRef";
+import { cardRef, nameOfPlan, requestRef, stepRef } from "./noteRef";
 import { isDeep } from "../rules/problems";
 import { yourNote } from "../approval/refusal";
 import { heldWords, liesApproved, liesOpen } from "../approval/durations";
 import { isOfOthers } from "../rules/strangers";
 import { requestPath } from "./status";
+import { requestSubject } from "./titles";
 import { isFiledByItself } from "../rules/requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
 import type { RequestView } from "../approval/view";
@@ -60,6 +61,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
         need: () => ({
           note: requestRef(request),
           what: requestRef(request) === null ? requestLabel(request) : null,
+          ...about(request),
           plan: world.catalog.home(request.plan),
           words: withFailure(request, words(request, show)),
           paths: requestPaths(world, request),
@@ -94,7 +96,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
         need: () => ({
           note: stepRef(view),
           what: null,
-          plan: view.plan,
+          plan: nameOfPlan(view.plan),
           words: [
             blockWords(
               { ...view, block: view.block ?? view.foundLast, said: yourNote(view.request, world.requests) },
@@ -381,6 +383,11 @@ function requestPaths(world: World, request: RequestView): readonly string[] {
   if (request.state === "in-two-folders") return request.notes.map(({ path }) => path).sort(compareText);
   if (request.state === "in-doubt" && request.receipt !== null) return [request.receipt.path];
   return request.notes.length === 0 ? [] : [requestPath(world, request)];
+}
+
+function about(request: RequestView): Pick<Need, "about"> {
+  const title = requestSubject(request);
+  return title === null ? {} : { about: title };
 }
 
 function asked({ created, attempt, state }: RequestView, show: (ms: number) => string): string {

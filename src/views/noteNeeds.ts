@@ -139,7 +139,7 @@ export function yourTurn(world: World): NeedGroup {
       note: cardRef(card),
       what: null,
       plan: card,
-      words: `“${card.next?.text ?? ""}”, for ${card.title}`,
+      words: `“${card.next?.text ?? ""}”`,
       paths: [card.path],
       request: null,
     }),

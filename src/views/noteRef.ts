@@ -4,7 +4,8 @@ import type { Card } from "../catalog/card";
 import { receiptName } from "../request/name";
 import type { PlanView } from "../rules/world";
 import { requestLabel } from "./describe";
-import type { NoteRef } from "./need";
+import { planTitle, type Plan } from "../plan/plan";
+import type { NoteRef, PlanName } from "./need";
 
 export function requestRef(request: RequestView): NoteRef | null {
   const shown = requestLabel(request);
@@ -21,7 +22,12 @@ export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRe
     target: plan.path,
     shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`,
     block: step?.id ?? null,
+    ...(step === null ? {} : { step: step.n }),
   };
+}
+
+export function nameOfPlan(plan: Plan): PlanName {
+  return { path: plan.path, taskId: plan.taskId, title: planTitle(plan) };
 }
 
 export function cardRef({ path, taskId, next }: Card): NoteRef {
@@ -29,5 +35,6 @@ export function cardRef({ path, taskId, next }: Card): NoteRef {
     target: path,
     shown: next === null ? taskId : `${taskId}, step ${String(next.n)}`,
     block: next?.id ?? null,
+    ...(next === null ? {} : { step: next.n }),
   };
 }

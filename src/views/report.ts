@@ -160,7 +160,8 @@ function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const isPath = note !== null && paths.includes(note.shown);
   const shown =
     note === null ? [plain(what ?? "", 60)] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
-  const of = plan === null || note?.target === plan.path ? [] : [plain(plan.taskId, 40)];
+  const of =
+    plan === null ? [] : [note?.target === plan.path ? plain(plan.title, 60) : plain(plan.taskId, 40)];
   const [first, second] = isPath ? [] : paths.map(shortPath);
   const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;
   const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter(

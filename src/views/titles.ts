@@ -17,6 +17,14 @@ type Titled = Pick<RequestView, "type" | "action" | "latch" | "name">;
 
 /** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, or its file name. */
 export function requestTitle(request: Titled): string {
+  return (
+    requestSubject(request) ??
+    (request.type === "" ? request.name.replace(/\.md$/, "") : sentence(request.type.replace(/_/g, " ")))
+  );
+}
+
+/** Null where its arguments do not say what it is about. */
+export function requestSubject(request: Pick<Titled, "action" | "latch">): string | null {
   const args = request.action?.args ?? {};
   const text = (name: string): string => {
     const value = args[name];
@@ -30,7 +38,7 @@ export function requestTitle(request: Titled): string {
     const money = [amount, text("currency")].join(" ").trim();
     return payee === undefined ? money : `${money} to ${payee}`;
   }
-  return request.type === "" ? request.name.replace(/\.md$/, "") : sentence(request.type.replace(/_/g, " "));
+  return null;
 }
 
 /** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */

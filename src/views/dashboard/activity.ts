@@ -1,12 +1,19 @@
-/** Recent activity: the newest log lines over all plans, the archived ones too. Their text is a note's, and may already bear our escapes. */
+/**
+ * Recent activity: the newest log lines over all plans, the archived ones too. Results come first; requests, refusals and the like are
+ * folded beneath them. Their text is a note's, and may already bear our escapes.
+ */
 import { compareText } from "../../kit/order";
-import type { Entry } from "../../plan/logEntry";
+import type { Entry, Word } from "../../plan/logEntry";
 import { moment, showStamp } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import { costOf, linkTo, safe } from "./measure";
+import { nameOfPlan } from "../noteRef";
+import { costOf, safe } from "./measure";
+import type { Titles } from "./planNames";
 
 const SHOWN = 10;
+/** Places kept for the others, where there are any. */
+const OTHERS = 3;
 
 interface Happening {
   readonly at: number;
@@ -22,25 +29,67 @@ const WIDTHS = [
   { text: 50, linked: false },
 ] as const;
 
-export function activity(world: World, room: number): string[] {
-  const newest: Happening[] = [];
+export function activity(world: World, titles: Titles, room: number): string[] {
+  const results: Happening[] = [];
+  const others: Happening[] = [];
   for (const plan of world.recent) {
     // From the end, where the newest stand, so that nearly all others are passed over by one comparison.
     const { entries } = plan.journal;
     for (let place = entries.length - 1; place >= 0; place -= 1) {
       const entry = entries[place];
       const at = moment(entry?.at);
-      const isOld = at === null || (newest.length === SHOWN && at < (newest.at(-1)?.at ?? 0));
-      if (entry !== undefined && !isOld) insert(newest, { at, plan, place, entry });
+      if (entry === undefined || at === null || isSaidTwice(entry)) continue;
+      const newest = isResult(entry) ? results : others;
+      const isOld = newest.length === SHOWN && at < (newest.at(-1)?.at ?? 0);
+      if (!isOld) insert(newest, { at, plan, place, entry });
     }
   }
-  if (newest.length === 0) return ["", "Nothing has been done yet."];
+  if (results.length + others.length === 0) return ["", "Nothing has been done yet."];
+  const told = results.slice(0, SHOWN - Math.min(OTHERS, others.length));
+  const folded = others.slice(0, SHOWN - told.length);
   let lines: string[] = [];
   for (const { text, linked } of WIDTHS) {
-    lines = ["", ...newest.map((one) => line(one, text, linked))];
+    const tell = (one: Happening): string => line(one, titles, text, linked);
+    lines = [
+      "",
+      ...(told.length === 0 ? ["Nothing has come of it yet."] : told.map(tell)),
+      ...(folded.length === 0 ? [] : ["", FOLDED, ...folded.map((one) => `> ${tell(one)}`)]),
+    ];
     if (costOf(lines) <= room) break;
   }
   return lines;
+}
+
+/** Folded in Obsidian, a quotation elsewhere. */
+const FOLDED = "> [!NOTE]- Asked, answered, started, waiting";
+
+/** Words of the log that tell how it is asked and answered, and not what came of it. */
+const NO_RESULT: readonly Word[] = [
+  "drafted",
+  "started",
+  "asked",
+  "ask-again",
+  "draft-again",
+  "unblocked",
+  "skipped",
+  "reopened",
+  "withdrawn",
+  "agent",
+  "added",
+  "not-added",
+  "filled-in",
+  "answered",
+];
+
+/** The line before it says that a person was asked. */
+function isSaidTwice({ mark }: Entry): boolean {
+  return mark?.word === "blocked" && mark.block === "approval";
+}
+
+function isResult({ mark, text }: Entry): boolean {
+  if (mark === null) return !/^Created\b/.test(text);
+  if (mark.word === "blocked") return mark.block === "doubt";
+  return !NO_RESULT.includes(mark.word);
 }
 
 /** Keeps the newest ten; one pass over all logs, without sorting them. */
@@ -57,9 +106,10 @@ function newestFirst(a: Happening, b: Happening): number {
   return b.at - a.at || compareText(a.plan.path, b.plan.path) || b.place - a.place;
 }
 
-function line({ at, plan, entry }: Happening, width: number, linked: boolean): string {
+function line({ at, plan, entry }: Happening, titles: Titles, width: number, linked: boolean): string {
   const actor = entry.actor === "other" ? "" : `${entry.actor}: `;
-  return `- ${showStamp(at)} · ${linked ? linkTo(plan.path, plan.taskId, null) : safe(plan.taskId, 20)} · ${actor}${safe(readable(entry), width)}`;
+  const named = nameOfPlan(plan);
+  return `- ${showStamp(at)} · ${actor}${safe(readable(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Keeps the Dashboard small whatever the notes say: texts by characters and bytes, sections by bytes. Bytes are those of UTF-8. */
 import { inLine, link, plain, reveal } from "../../kit/text";
+import { linkLabel, writeLink, type AppLink } from "../links";
 
 export function bytesOf(text: string): number {
   let bytes = text.length;
@@ -55,9 +56,12 @@ const PATH_BYTES = 220;
 /** Could pair up with the same sign elsewhere on the line, or with another plugin. */
 const MARKS = /[$*~=:]/;
 
+/** Characters of a link’s words. */
+export const LABEL = 60;
+
 /** A link to a note, or its name where that cannot be linked safely. `shown` is untrusted. */
-export function linkTo(target: string, shown: string, block: string | null): string {
-  const label = shorten(head(shown), 60, plain);
+export function linkTo(target: string, shown: string, block: string | null, most = LABEL): string {
+  const label = shorten(head(shown), most, plain);
   const can =
     bytesOf(target) <= PATH_BYTES &&
     !MARKS.test(target) &&
@@ -65,5 +69,16 @@ export function linkTo(target: string, shown: string, block: string | null): str
     reveal(target) === target &&
     (block === null || /^[A-Za-z0-9-]{1,60}$/.test(block));
   const made = can ? link(target, label, block ?? undefined) : "";
-  return made.startsWith("[[") ? made : `“${safe(shown, 60)}”`;
+  return made.startsWith("[[") ? made : `“${safe(shown, most)}”`;
+}
+
+/** A link that opens something in the app; empty where its names are too long for one. */
+export function appLink(to: Partial<AppLink> & Pick<AppLink, "do">): string {
+  const url = writeLink(to);
+  return url === null ? "" : `[${linkLabel(to.do)}](${url})`;
+}
+
+/** A link or a button does it here; the terminal names its commands itself. */
+export function withoutTerminal(words: string): string {
+  return words.replace(/ \(in a terminal: [^()]*\)/g, "");
 }

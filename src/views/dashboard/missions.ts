@@ -1,6 +1,6 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
 import { isBlockedByPerson } from "../../plan/standstill";
-import { finishedSteps, planTitle } from "../../plan/plan";
+import { finishedSteps } from "../../plan/plan";
 import { moment, showStamp } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import { BLOCKS } from "../../plan/blocks";
@@ -8,12 +8,14 @@ import { count, counted } from "../../kit/numbers";
 import { describePlan, stateWords } from "../describe";
 import { requestRef, stepRef } from "../noteRef";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
-import { costOf, linkTo, safe } from "./measure";
+import { nameOfPlan } from "../noteRef";
+import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
+import type { Titles } from "./planNames";
 
 /** Missions told in full; more are counted. */
 const SHOWN = 5;
 
-export function missions(world: World, room: number): string[] {
+export function missions(world: World, titles: Titles, room: number): string[] {
   const first = currentPlan(world);
   const under = world.plans.filter(
     (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
@@ -22,7 +24,7 @@ export function missions(world: World, room: number): string[] {
   const lines: string[] = [];
   let shown = 0;
   for (const view of ordered.slice(0, SHOWN)) {
-    const block = ["", ...mission(view, world)];
+    const block = ["", ...mission(view, titles, world)];
     if (shown > 0 && costOf(lines) + costOf(block) > room - RESERVE) break;
     lines.push(...block);
     shown += 1;
@@ -34,33 +36,37 @@ export function missions(world: World, room: number): string[] {
   if (active + blocked > 0)
     lines.push(
       "",
-      `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked.`,
+      `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked. ${appLink({ do: "view" })}`,
     );
   if (ordered.length === 0) lines.push("", "No plan is under way.");
-  return [...lines, ...drafts(world)];
+  return [...lines, ...drafts(world, titles)];
 }
 
 /** Bytes for what follows the missions: the count of the others, and the drafts. */
 const RESERVE = 600;
 
-function mission(view: PlanView, world: World): string[] {
+function mission(view: PlanView, titles: Titles, world: World): string[] {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
   const next = plan.steps.find((each) => each.state === "open" && each.n > (step?.n ?? Infinity));
   const finished = finishedSteps(plan);
+  const waits = waitingFor(view);
   return [
-    `### ${safe(planTitle(plan), 110)}`,
+    `### ${titles.link(nameOfPlan(plan), undefined, 110)}`,
     "",
-    `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")} · ${linkTo(plan.path, plan.taskId, null)}`,
+    `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")}`,
     "",
     `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
     ...(since === null ? [] : [`- **Blocked since:** ${showStamp(since)}`]),
-    ...waitingFor(view),
-    ...(wayOut === null ? [] : [`- **What you can do:** ${wayOut}`]),
+    ...waits,
+    // The request that is linked says itself how to answer it.
+    ...(wayOut === null || waits.some((line) => line.includes("[["))
+      ? []
+      : [`- **What you can do:** ${withoutTerminal(wayOut)}`]),
     ...(next === undefined ? [] : [`- **Next step:** ${String(next.n)}, ${safe(next.text, 110)}`]),
   ];
 }
@@ -102,11 +108,12 @@ export function bar(done: number, total: number): string {
   return "█".repeat(filled) + "░".repeat(CELLS - filled);
 }
 
-function drafts({ catalog }: World): string[] {
+function drafts({ catalog }: World, titles: Titles): string[] {
   const { total, cards } = catalog.of("Draft");
   const [newest] = firstOf(1, cards);
   if (newest === undefined) return [];
-  const named = linkTo(newest.path, newest.title, null);
+  const start = appLink({ do: "start", plan: newest.taskId });
   const rest = total === 1 ? "is a draft" : `and ${counted(total - 1, "more draft")} wait to be started`;
-  return ["", `${named} ${rest}. Set the status to Active to start ${total === 1 ? "it" : "one"}.`];
+  const named = `${titles.link(newest)}${start === "" ? "" : ` (${start})`}`;
+  return ["", `${named} ${rest}. To start ${total === 1 ? "it" : "one"}, set its status to Active.`];
 }

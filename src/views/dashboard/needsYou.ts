@@ -1,32 +1,46 @@
-/** Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. */
+/**
+ * Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. Under each
+ * stand the answers that the app can open.
+ */
 import { showStamp } from "../../kit/dates";
 import { count } from "../../kit/numbers";
+import { aboutWhat, type AnswerCode } from "../answers";
 import { needsOf } from "../needs";
 import type { Need, NeedGroup } from "../need";
 import { quietWords } from "../quiet";
 import type { World } from "../../rules/world";
-import { costOf, linkTo, safe } from "./measure";
+import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
+import type { Titles } from "./planNames";
 
 /** Of one kind, told one by one. */
 const SHOWN = 5;
+/** Answers to one need. */
+const ANSWERS = 3;
 
-export function needs(world: World, room: number): string[] {
+export function needs(world: World, titles: Titles, room: number): string[] {
   const groups = needsOf(world, showStamp).map((group) => ({
     group,
-    lines: group.needs.slice(0, SHOWN).map(needLine),
+    /** With its answers, and without them where there is little room. */
+    told: group.needs.slice(0, SHOWN).map((need) => {
+      const line = needLine(need, titles);
+      const links = answerLine(need, group);
+      return links === null ? [[line]] : [[line, links], [line]];
+    }),
+    lines: [] as string[],
     shown: 0,
   }));
   if (groups.length === 0) return ["", quietWords(world)];
   const heads = (full: boolean): number =>
     groups.reduce((sum, { group }) => sum + costOf([headLine(group, full), restLine(group, 0)]), 0);
   const full = heads(true) <= room;
-  let left = room - heads(full);
+  let left = room - heads(full) - costOf(["", IN_A_TERMINAL]);
   // Every kind is named; then the oldest of each, then the second oldest, while there is room.
   for (let turn = 0; turn < SHOWN; turn += 1) {
     for (const each of groups) {
-      const line = each.lines[turn];
-      if (line === undefined || each.shown < turn || costOf([line]) > left) continue;
-      left -= costOf([line]);
+      const fits = each.told[turn]?.find((lines) => costOf(lines) <= left);
+      if (fits === undefined || each.shown < turn) continue;
+      left -= costOf(fits);
+      each.lines.push(...fits);
       each.shown += 1;
     }
   }
@@ -34,33 +48,72 @@ export function needs(world: World, room: number): string[] {
     "",
     ...groups.flatMap(({ group, lines, shown }) => [
       headLine(group, full),
-      ...lines.slice(0, shown),
+      ...lines,
       ...(remaining(group, shown) > 0 ? [restLine(group, shown)] : []),
     ]),
+    ...(left < 0 ? [] : ["", IN_A_TERMINAL]),
   ];
 }
 
+/** For a vault that no app opens: links open nothing there. */
+const IN_A_TERMINAL = "In a terminal, “planwright status” lists all of this, with the commands.";
+
 /** `full`: with what a person can do. */
 function headLine({ title, total, wayOut }: NeedGroup, full: boolean): string {
-  return `- **${title}**${total === 1 ? "" : ` (${count(total)})`}${full ? `: ${wayOut}` : ""}`;
+  return `- **${title}**${total === 1 ? "" : ` (${count(total)})`}${full ? `: ${withoutTerminal(wayOut)}` : ""}`;
+}
+
+/** Groups of which a line may stand for many notes. */
+function isByKind({ id }: NeedGroup): boolean {
+  return id === "problems" || id === "adoptable" || id === "no-steps";
 }
 
 /** Things that have no line of their own. Where a line stands for many, the head has counted them. */
-function remaining({ id, total, needs: found }: NeedGroup, shown: number): number {
-  return id === "problems" || id === "adoptable" || id === "no-steps" ? found.length - shown : total - shown;
+function remaining(group: NeedGroup, shown: number): number {
+  return (isByKind(group) ? group.needs.length : group.total) - shown;
 }
 
 function restLine(group: NeedGroup, shown: number): string {
   const rest = remaining(group, shown);
-  const kinds = group.id === "problems" || group.id === "adoptable" || group.id === "no-steps";
-  return `    - … ${count(rest)} more${kinds ? (rest === 1 ? " kind or note" : " kinds or notes") : ""}`;
+  const what = isByKind(group) ? (rest === 1 ? " kind or note" : " kinds or notes") : "";
+  return `    - … ${count(rest)} more${what}: ${appLink({ do: "view" })}`;
 }
 
-function needLine({ note, what, plan, words }: Need): string {
-  const where = note === null ? safe(what ?? "", 60) : linkTo(note.target, note.shown, note.block);
-  const of = plan === null || note?.target === plan.path ? "" : `for ${linkTo(plan.path, plan.taskId, null)}`;
-  const parts = [[where, of].filter((each) => each !== "").join(" "), safe(words, 240)].filter(
-    (each) => each !== "",
-  );
+function needLine({ note, what, about, plan, words }: Need, titles: Titles): string {
+  const isOfPlan = plan !== null && note?.target === plan.path;
+  const where = isOfPlan
+    ? titles.link(plan, note)
+    : note === null
+      ? safe(what ?? "", 60)
+      : linkTo(note.target, note.shown, note.block);
+  const subject = about === undefined ? "" : `“${safe(about, 60)}”`;
+  const of = plan === null || isOfPlan ? "" : `for ${titles.link(plan)}`;
+  const parts = [
+    [where, subject, of].filter((each) => each !== "").join(" "),
+    safe(withoutTerminal(words), 240),
+  ].filter((each) => each !== "");
   return `    - ${parts.join(" · ")}`;
+}
+
+/** The answer is given in the note that is linked above. */
+const NOT_HERE: readonly AnswerCode[] = ["open", "answer", "copy"];
+
+function answerLine({ answers, request, plan, paths }: Need, group: NeedGroup): string | null {
+  const [first = null] = paths;
+  const links = answers
+    .filter((code) => !NOT_HERE.includes(code))
+    .slice(0, ANSWERS)
+    .flatMap((code) => {
+      const about = aboutWhat(code);
+      const name = { request, plan: plan?.taskId ?? null, note: first }[about];
+      // Without a note, the app asks which of the kind is meant.
+      const link =
+        code === "settings" || (about === "note" && isByKind(group))
+          ? appLink({ do: code })
+          : name === null
+            ? ""
+            : appLink({ do: code, [about]: name });
+      return link === "" ? [] : [link];
+    });
+  return links.length === 0 ? null : `      ${links.join(" · ")}`;
 }

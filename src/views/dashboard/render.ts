@@ -8,10 +8,11 @@ import { alertsOf, type Alert } from "../alerts";
 import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { activity } from "./activity";
-import { costOf, linkTo, safe } from "./measure";
+import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
 import { missions } from "./missions";
 import { needs } from "./needsYou";
 import { statistics } from "./statistics";
+import { titlesOf, type Titles } from "./planNames";
 
 /** Bytes of our region, markers included, with the longest line ends. */
 export const LIMIT = 10 * 1024;
@@ -21,30 +22,33 @@ const FRAME = 400;
 const ALERTS = 1000;
 const MISSIONS = 3000;
 const ACTIVITY = 2200;
+/** The line that counts the other alerts. */
+const REST = 90;
 
 export function renderDashboard(world: World): readonly string[] {
-  if (isEmpty(world)) return [...welcome(world), ""];
-  const alerted = alerts(world);
+  const titles = titlesOf(world);
+  if (isEmpty(world)) return [...welcome(world, titles), ""];
+  const alerted = alerts(world, titles);
   const counts = statistics(world);
-  const done = activity(world, ACTIVITY);
-  const open = missions(world, MISSIONS);
-  const waiting = needs(world, LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]));
+  const done = activity(world, titles, ACTIVITY);
+  const open = missions(world, titles, MISSIONS);
+  const waiting = needs(world, titles, LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]));
   return [
-    "",
-    "## Current missions",
-    ...open,
     "",
     "## Needs you",
     ...waiting,
     "",
-    "## Plan statistics",
-    ...counts,
+    "## Current missions",
+    ...open,
     "",
     "## Alerts",
     ...alerted,
     "",
     "## Recent activity",
     ...done,
+    "",
+    "## Plan statistics",
+    ...counts,
     "",
   ];
 }
@@ -62,28 +66,33 @@ function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boo
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */
-function alerts(world: World): string[] {
+function alerts(world: World, titles: Titles): string[] {
   const found = alertsOf(world, showStamp);
   if (found.length === 0) return ["", "No alerts."];
   const lines = ["", "> [!WARNING]"];
   let shown = 0;
   for (const each of found) {
-    const line = alertLine(each);
-    if (costOf([...lines, line]) > ALERTS - 60) break;
+    const line = alertLine(each, titles);
+    if (costOf([...lines, line]) > ALERTS - REST) break;
     lines.push(line);
     shown += 1;
   }
   const rest = found.length - shown;
-  return rest === 0 ? lines : [...lines, `> - … ${count(rest)} more`];
+  return rest === 0 ? lines : [...lines, `> - … ${count(rest)} more: ${appLink({ do: "view" })}`];
 }
 
-function alertLine({ note, words }: Alert): string {
-  return `> - ${note === null ? "" : `${linkTo(note.target, note.shown, note.block)} `}${safe(words, 200)}`;
+function alertLine({ note, plan, words, link }: Alert, titles: Titles): string {
+  const where =
+    note === null
+      ? ""
+      : `${plan === undefined ? linkTo(note.target, note.shown, note.block) : titles.link(plan, note)} `;
+  const said = link === undefined ? words : withoutTerminal(words);
+  return `> - ${where}${safe(said, 200)}${link === undefined ? "" : ` ${appLink({ do: link })}`}`;
 }
 
-function welcome(world: World): string[] {
+function welcome(world: World, titles: Titles): string[] {
   const folder = safe(pathOf(world.settings, "plans"), 100);
-  const alerted = alertsOf(world, showStamp).length === 0 ? [] : ["", "## Alerts", ...alerts(world)];
+  const alerted = alertsOf(world, showStamp).length === 0 ? [] : ["", "## Alerts", ...alerts(world, titles)];
   return [
     "",
     "## Welcome",

@@ -163,7 +163,7 @@ export const SHOWN: readonly Invariant[] = [
       for (const { plan, frozen } of acting.world.plans) {
         const text = acting.device.disk.get(plan.path)?.text ?? "";
         const status = valueIn(text, "status");
-        const mission = missions.find((each) => each.includes(`|${plan.taskId}]]`));
+        const mission = missions.find((each) => each.startsWith(`[[${plan.path.replace(/\.md$/, "")}|`));
         if (part === null || frozen || mission === undefined || !STATUSES.includes(status)) continue;
         const said = /^- \*\*Status:\*\* (\w+)/m.exec(mission)?.[1] ?? "nothing";
         if (said !== status) return `${plan.path} is ${status}, and the Dashboard says ${said}`;

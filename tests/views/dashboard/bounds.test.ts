@@ -173,7 +173,7 @@ describe("the Dashboard is at most 10 KiB", () => {
   test("and shows the log of the last ten doings even when every path is long", () => {
     const text = drawn(crowded("📨🧾", 50));
     expect(
-      (text.split("## Recent activity")[1] ?? "").split("\n").filter((line) => line.startsWith("- 2026"))
+      (text.split("## Recent activity")[1] ?? "").split("\n").filter((line) => /^(?:> )?- 2026/.test(line))
         .length,
     ).toBe(10);
   });
@@ -226,7 +226,9 @@ function bare(text: string): string {
     .replace(/\\[!-/:-@[-`{-~]/g, "")
     .replace(/`[█░]{10}`/g, "")
     .replace(/\[\[[\w ./-]+(?:#\^[\w-]+)?\|[^[\]\n|`<{]*\]\]/g, "LINK")
+    .replace(/\[[A-Z][A-Za-z …]*\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&[a-z]+=[\w.%-]+)*\)/g, "APP")
     .replace(/^> \[!WARNING\]$/m, "")
+    .replace(/^> \[!NOTE\]- [\w, ]+$/m, "")
     .replace(/^\|[ \w|,:-]+\|$/gm, "")
     .replace(/\*\*[^*\n]+\*\*/g, "")
     .replace(/^(?: {4})?- |^#{2,3} |^> - /gm, "");
@@ -238,7 +240,9 @@ describe("text from notes never becomes active", () => {
       const seen = crowded(text, 8, 48);
       const drawing = drawn(seen);
       expect(bare(drawing)).not.toMatch(/[<`{}|*%]|\[\[|\]\(|!\[|==|::|:\/\/|\$|\p{Cf}/u);
-      expect(drawing).not.toMatch(/^(?:---|~~~|\s*- \[.\]|#[^#]|> (?!\[!WARNING\]$|- ))/m);
+      expect(drawing).not.toMatch(
+        /^(?:---|~~~|\s*- \[.\]|#[^#]|> (?!\[!WARNING\]$|\[!NOTE\]- [\w, ]+$|- ))/m,
+      );
       expect(updateDashboard(drawing, world(seen))).toEqual({ kind: "same" });
     });
   }

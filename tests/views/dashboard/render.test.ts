@@ -44,8 +44,9 @@ const waiting: Found = {
 describe("current missions", () => {
   test("a plan that waits for approval says where it is, since when, and links what it waits for", () => {
     const missions = section(dashboard(waiting), "Current missions");
-    expect(missions).toContain("### Send the January invoice");
-    expect(missions).toContain("`███░░░░░░░` 1 of 3 steps · [[Plans/PLAN-1|PLAN-1]]");
+    expect(missions).toContain(
+      "### [[Plans/PLAN-1|Send the January invoice]]\n\n`███░░░░░░░` 1 of 3 steps\n",
+    );
     expect(missions).toContain("- **Status:** Blocked: Awaiting human approval");
     expect(missions).toContain("- **Current step:** 2 of 3, ✋ Send it ([[Plans/PLAN-1#^s-0001|show]])");
     expect(missions).toContain("- **Blocked since:** 2026-02-21 10:45 UTC");
@@ -90,11 +91,79 @@ describe("current missions", () => {
   test("drafts are named, and how to start one", () => {
     expect(
       dashboard({ plans: [plan({ id: "A", status: "Draft" }), plan({ id: "B", status: "Draft" })] }),
-    ).toContain("[[Plans/A|Objective of A]] and 1 more draft wait to be started.");
+    ).toContain(
+      "[[Plans/A|Objective of A]] ([Start](obsidian://planwright?do=start&plan=A)) and 1 more draft wait to be started. To start one, set its status to Active.",
+    );
+  });
+});
+
+describe("the whole", () => {
+  test("what needs a person comes first, then missions, alerts, results, and numbers last", () => {
+    expect(dashboard(waiting).match(/^## .*/gm)).toEqual([
+      "## Needs you",
+      "## Current missions",
+      "## Alerts",
+      "## Recent activity",
+      "## Plan statistics",
+    ]);
+  });
+
+  test("plans are called by their titles, and by their ids too where two share one", () => {
+    const [a, b, c] = ["PLAN-A", "PLAN-B", "PLAN-C"].map((id) =>
+      plan({ id, objective: id === "PLAN-C" ? "Paint" : "Read [[Notes|the notes]]" }),
+    );
+    const text = dashboard({ plans: [a, b, c].filter((each) => each !== undefined) });
+    expect(text).toContain("### [[Plans/PLAN-A|Read the notes (PLAN-A)]]");
+    expect(text).toContain("### [[Plans/PLAN-C|Paint]]");
+    expect(text).toContain("[[Plans/PLAN-B|Read the notes (PLAN-B), step 1]]");
+    expect(text.replace(/\[\[[^|]*\|/g, "").replace(/plan=PLAN-./g, "")).not.toContain("PLAN-C");
+  });
+
+  test("a terminal is named once, and nowhere else", () => {
+    const text = dashboard({ ...waiting, device: { ...latched(one.latch), paused: { why: "x", at: NOW } } });
+    expect(text.match(/terminal/g)).toHaveLength(1);
+    expect(text).toContain("In a terminal, “planwright status” lists all of this");
   });
 });
 
 describe("needs you", () => {
+  test("each has its answers as links, by the words of the app, with the request or the plan", () => {
+    const action = {
+      type: "email",
+      target: "client_a@example.com",
+      args: { subject: "January" },
+      attachments: [],
+    };
+    const sealed = { kind: "sealed" as const, identity: one.identity, action };
+    const needs = section(
+      dashboard({ ...waiting, requests: [requestNote(one, "pending", sealed)] }),
+      "Needs you",
+    );
+    expect(needs).toContain(
+      `    - [[${one.name.replace(".md", "")}|email to client_a@example.com]] “January” for [[Plans/PLAN-1|Send the January invoice]] · asked 2026-02-21 11:00 UTC\n      [Review](obsidian://planwright?do=review&request=${one.identity.id.slice(0, 8)})\n`,
+    );
+    const rejected = section(
+      dashboard({ ...waiting, requests: [requestNote(one, "rejected")] }),
+      "Needs you",
+    );
+    expect(rejected).toContain(
+      "      [Ask again](obsidian://planwright?do=ask-again&plan=PLAN-1) · [Skip…](obsidian://planwright?do=skip&plan=PLAN-1) · [Cancel plan…](obsidian://planwright?do=cancel&plan=PLAN-1)\n",
+    );
+  });
+
+  test("what has no room leads to all of it", () => {
+    const many = Array.from({ length: 9 }, (_, at) => asked(at + 1));
+    const needs = section(
+      dashboard({
+        plans: many.map((each) => each.plan),
+        requests: many.map((each) => requestNote(each, "pending")),
+        device: latched(...many.map((each) => each.latch)),
+      }),
+      "Needs you",
+    );
+    expect(needs).toContain("    - … 4 more: [See all](obsidian://planwright?do=view)\n");
+  });
+
   test("requests stand oldest first, linked by their bare file name", () => {
     const late = asked(2, { at: NOW - HOUR });
     const early = asked(3, { at: NOW - 2 * HOUR });
@@ -147,7 +216,7 @@ describe("needs you", () => {
     for (const watched of [0, HOUR]) {
       const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });
       expect(gone).toMatch(
-        /\*\*Request note is gone\*\*: put it back, or ask again\n {4}- email to client_a@example\.com for \[\[Plans\/PLAN-1\|PLAN-1\]\] · ask again: “Request approval…” \(in a terminal: planwright request PLAN-1\); asked /,
+        /\*\*Request note is gone\*\*: put it back, or ask again\n {4}- email to client_a@example\.com for \[\[Plans\/PLAN-1\|Send the January invoice\]\] · ask again: “Request approval…”; asked .*\n {6}\[Ask again\]\(obsidian:\/\/planwright\?do=ask-again&plan=PLAN-1\) · \[Skip…\]/,
       );
     }
     const held = world({ ...waiting, requests: [requestNote(one, "approved")] });
@@ -290,7 +359,7 @@ describe("statistics and alerts", () => {
     );
     expect(text).not.toContain("Still starting.");
     expect(text).toContain(
-      "> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue” (in a terminal: planwright continue).",
+      "> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue”. [Continue](obsidian://planwright?do=continue)",
     );
     expect(text).toContain("Not there: the folder Plans.");
     expect(text).toContain(
@@ -322,7 +391,7 @@ describe("recent activity", () => {
     const lines = section(dashboard(seen), "Recent activity")
       .split("\n")
       .filter((line) => line.startsWith("- "));
-    expect(lines.map((line) => /Did (\d+)$/.exec(line)?.[1])).toEqual([
+    expect(lines.map((line) => /Did (\d+) · /.exec(line)?.[1])).toEqual([
       "13",
       "12",
       "11",
@@ -334,7 +403,24 @@ describe("recent activity", () => {
       "7",
       "6",
     ]);
-    expect(lines[0]).toBe("- 2026-02-13 10:00 UTC · [[Done/Plans/B|B]] · Agent: Did 13");
+    expect(lines[0]).toBe("- 2026-02-13 10:00 UTC · Agent: Did 13 · [[Done/Plans/B|Objective of B]]");
+  });
+
+  test("results come first, and what was asked or answered is folded beneath them", () => {
+    const logs = [
+      "- [2026-02-20T10:00:00Z] Agent: Sent it — Approved by a person. (carried-out, step s-1)",
+      "- [2026-02-20T10:01:00Z] Human: Started the plan — By command. (started)",
+      "- [2026-02-20T10:02:00Z] Agent: Asked for approval — x. (asked, step s-2)",
+      "- [2026-02-20T10:03:00Z] Agent: Blocked at step 2 — Maybe sent. (blocked, step s-2, block doubt)",
+      "- [2026-02-20T10:04:00Z] Agent: Blocked at step 2 — Request rejected. (blocked, step s-2, block rejected)",
+      "- [2026-02-20T10:05:00Z] Bot: Wrote the report",
+    ];
+    const text = section(dashboard({ plans: [plan({ id: "A", logs })] }), "Recent activity");
+    const [first = "", folded = ""] = text.split("> [!NOTE]- Asked, answered, started, waiting\n");
+    expect(first.match(/^- .*:0\d/gm)).toHaveLength(3);
+    expect(first.indexOf("Wrote the report")).toBeLessThan(first.indexOf("Maybe sent"));
+    expect(first.indexOf("Maybe sent")).toBeLessThan(first.indexOf("Sent it"));
+    expect(folded.match(/^> - /gm)).toHaveLength(3);
   });
 
   test("our own escapes are not doubled, and the engine's bracket is left out", () => {

@@ -1,0 +1,133 @@
+/**
+ * Links into the app, as the Dashboard has them. Anybody can write one, in a note or on a page: so it opens what a person reads and decides
+ * on, and does nothing by itself. A name of nothing that is there gives a notice.
+ */
+import type { ObsidianProtocolData, Plugin } from "obsidian";
+import type { RequestView } from "../approval/view";
+import { planKey } from "../kit/ids";
+import { plain } from "../kit/text";
+import type { Command } from "../rules/command";
+import { candidates } from "../rules/proposalTargets";
+import type { PlanView, World } from "../rules/world";
+import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../views/links";
+import { requestRef, stepRef } from "../views/noteRef";
+import { planTitle } from "../plan/plan";
+import { shownAs } from "../plan/steps";
+import { thinkByHand } from "./byHand";
+import { openDashboard, withWorld } from "./commands";
+import { openDialog } from "./dialog";
+import type { Door } from "./door";
+import { offer, offerPlan } from "./offer";
+import { openNote } from "./opening/openNote";
+import { openOwnSettings } from "./opening/openSettings";
+import { withPlan } from "./opening/withPlan";
+import { cancelPlan, skipStep } from "./plans";
+import { requestApproval } from "./requestForm";
+import { confirmable, doubtful, held, refusable, waiting } from "./requests";
+import { review } from "./review/open";
+import { setUp } from "./settings/setUp";
+import { showLine } from "./text";
+import { WORDS } from "./words";
+
+const SAID = WORDS.links;
+
+export function addLinks(plugin: Plugin, door: Door): void {
+  plugin.registerObsidianProtocolHandler(SCHEME, (parameters) => openLink(door, parameters));
+}
+
+export async function openLink(door: Door, parameters: ObsidianProtocolData): Promise<void> {
+  const link = readLink(parameters);
+  if (link === null) door.say(SAID.unknown);
+  else await withWorld(door, (world) => OPENS[link.do](door, link, world));
+}
+
+type Opens = (door: Door, link: AppLink, world: World) => unknown;
+
+const opensConfirm = onRequest(confirmable);
+const opensResolve = onRequest(doubtful);
+const opensForm = onPlan(requestApproval);
+const opensStart = onPlan((door, { plan }, _world, link) =>
+  ask(door, link, planTitle(plan), { kind: "start", plan: plan.path }),
+);
+
+const OPENS: Readonly<Record<LinkCode, Opens>> = {
+  review: onRequest((world) => [
+    ...waiting(world),
+    ...refusable(world).filter(({ state }) => state === "edited"),
+  ]),
+  reject: onRequest(refusable, true),
+  confirm: opensConfirm,
+  did: opensConfirm,
+  copy: opensConfirm,
+  happened: opensResolve,
+  "not-happened": opensResolve,
+  hold: onRequest(held),
+  "ask-again": opensForm,
+  "fill-in": opensForm,
+  skip: onPlan(skipStep),
+  cancel: onPlan(cancelPlan),
+  think: onPlan(thinkByHand),
+  start: opensStart,
+  "go-on": opensStart,
+  done: onPlan((door, { plan, step }, _world, link) => {
+    if (step === null) door.say(WORDS.open.answered);
+    else
+      ask(door, link, step.text, { kind: "done", plan: plan.path, step: step.n, shown: shownAs(plan, step) });
+  }),
+  answer: onPlan((door, view) => openNote(door, stepRef(view))),
+  repair: opensOffer,
+  convert: opensOffer,
+  merge: opensOffer,
+  adopt: opensOffer,
+  plan: async (door, { note }, { intake }) => {
+    const task = intake.tasks.find(({ path }) => path === note);
+    if (task === undefined) door.say(SAID.stale);
+    else await offerPlan(door, { kind: "plan", note: task.path, lines: null });
+  },
+  continue: (door, link, { device }) =>
+    device.paused === null ? door.say(SAID.stale) : ask(door, link, SAID.continue, { kind: "continue" }),
+  "spend-again": (door, link) => ask(door, link, SAID.spendAgain, { kind: "spend-again" }),
+  "set-up": setUp,
+  settings: ({ app }) => openOwnSettings(app),
+  open: openDashboard,
+  view: openDashboard,
+};
+
+/** For the one request that the id begins, where that can be done about it now; else its note, where a person reads what became of it. */
+function onRequest(which: (world: World) => readonly RequestView[], rejects = false): Opens {
+  return async (door, link, world) => {
+    const id = link.request;
+    const [request, ...others] =
+      id === null ? [] : world.requests.filter((each) => each.id !== "" && each.id.startsWith(id));
+    if (request === undefined || others.length > 0) door.say(SAID.stale);
+    else if (which(world).includes(request)) review(door, which(world), request, rejects);
+    else {
+      door.say(WORDS.open.answered);
+      const note = requestRef(request);
+      if (note !== null) await openNote(door, note);
+    }
+  };
+}
+
+function onPlan(run: (door: Door, view: PlanView, world: World, link: AppLink) => unknown): Opens {
+  return async (door, link, { catalog }) => {
+    const card = link.plan === null ? null : catalog.home(planKey(link.plan));
+    if (card === null) door.say(SAID.stale);
+    else await withPlan(door, card.path, (view, world) => run(door, view, world, link));
+  };
+}
+
+function opensOffer(door: Door, { do: code, note }: AppLink, world: World): void {
+  const kind = (["repair", "convert", "merge", "adopt"] as const).find((each) => each === code);
+  if (kind === undefined || (note !== null && !candidates(kind, world).includes(note))) door.say(SAID.stale);
+  else offer(door, world, kind, note);
+}
+
+function ask(door: Door, link: AppLink, words: string, command: Command): void {
+  const label = linkLabel(link.do);
+  openDialog(door.app, {
+    title: `${label}?`,
+    fill: (content) => showLine(content, plain(words, 300)),
+    buttons: [{ label, kind: "main", run: () => door.obey(command) }],
+  });
+}

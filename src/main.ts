@@ -15,9 +15,10 @@ import { announce } from "./app/announce";
 import { makeDoor } from "./app/door";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
-import { addCommands, openDashboard } from "./ui/commands";
+import { addCommands } from "./ui/commands";
 import { addLinks } from "./ui/links";
 import { addToEditorMenu, addToFileMenu } from "./ui/menus/menus";
+import { addMission } from "./ui/mission/addMission";
 import { PlanwrightSettings } from "./ui/settings/tab";
 import { StatusBar } from "./ui/statusBar";
 
@@ -39,6 +40,7 @@ export default class PlanwrightPlugin extends Plugin {
     const sessions = new Sessions(ground, {
       show: (world) => {
         bar.show();
+        showMission(world);
         announce(world, ground, door, (takeDown) => this.register(takeDown));
       },
       loaded: () => tab.update(),
@@ -48,7 +50,7 @@ export default class PlanwrightPlugin extends Plugin {
     const bar = this.addChild(new StatusBar(this.addStatusBarItem(), door));
     const tab = new PlanwrightSettings(this, door);
     this.addSettingTab(tab);
-    this.addRibbonIcon("list-checks", "Open dashboard", () => openDashboard(door));
+    const showMission = addMission(this, door);
     addCommands(this, door);
     addLinks(this, door);
     this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, door)));

@@ -18,6 +18,7 @@ import { openDashboard, withWorld } from "./commands";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
+import { openMission } from "./mission/view";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
 import { withPlan } from "./opening/withPlan";
@@ -90,7 +91,7 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   "set-up": setUp,
   settings: ({ app }) => openOwnSettings(app),
   open: openDashboard,
-  view: openDashboard,
+  view: ({ app }) => openMission(app),
 };
 
 /** For the one request that the id begins, where that can be done about it now; else its note, where a person reads what became of it. */

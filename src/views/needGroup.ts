@@ -26,6 +26,7 @@ export function group(
   wayOut: string,
   found: readonly Timed[],
   total = found.length,
+  most: number = SHOWN,
 ): NeedGroup {
   const firstOfWhy = new Map<string, Timed>();
   for (const each of found) {
@@ -35,10 +36,13 @@ export function group(
   }
   const isFirst = (each: Timed): boolean => each.why === undefined || firstOfWhy.get(each.why) === each;
   // The first need of each reason comes before the repeats, so that no reason is hidden behind them.
-  const inOrder = [...oldest(found.filter(isFirst)), ...oldest(found.filter((each) => !isFirst(each)))].slice(
-    0,
-    SHOWN,
-  );
+  const inOrder = [
+    ...oldest(found.filter(isFirst), most),
+    ...oldest(
+      found.filter((each) => !isFirst(each)),
+      most,
+    ),
+  ].slice(0, most);
   return {
     id,
     title,
@@ -60,8 +64,8 @@ function inTime(a: Timed, b: Timed): number {
 }
 
 /** Those that may be shown, in order. */
-function oldest(found: readonly Timed[]): readonly Timed[] {
+function oldest(found: readonly Timed[], most: number): readonly Timed[] {
   const firsts = new Firsts(inTime);
   for (const each of found) firsts.add(each);
-  return firstOf(SHOWN, firsts);
+  return firstOf(most, firsts);
 }

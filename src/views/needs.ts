@@ -42,8 +42,16 @@ import { unconverted, withoutSteps } from "./unconverted";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 
-/** `show` writes a moment for the reader at hand. Up to `few` notes to put right are told one by one, more of a kind as one. */
-export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
+/**
+ * `show` writes a moment for the reader at hand; where it writes nothing, no times are told. Up to `few` notes to put right are told one by
+ * one, more of a kind as one. `most`: needs of one kind that are told; more are counted.
+ */
+export function needsOf(
+  world: World,
+  show: (ms: number) => string,
+  few = 0,
+  most: number = SHOWN,
+): NeedGroup[] {
   const named = world.requests.filter((each) => !isOfOthers(each));
   const requests = (
     id: NeedId,
@@ -68,7 +76,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
           request: request.id === "" ? null : request.id,
         }),
       }));
-    return group(id, title, nameFolders(wayOut, world.settings), found);
+    return group(id, title, nameFolders(wayOut, world.settings), found, found.length, most);
   };
   const withFailure = (request: RequestView, words: string): string => {
     const failed =
@@ -108,13 +116,14 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
           request: view.block?.request ?? null,
         }),
       }));
-    const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
+    const others = kind === "action" ? unspoken(world, show, most) : { total: 0, found: [] };
     return group(
       kind,
       BLOCKS[kind].title,
       nameFolders(BLOCKS[kind].wayOut, world.settings),
       [...found, ...others.found],
       found.length + others.total,
+      most,
     );
   };
   const all = [
@@ -289,12 +298,12 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       reasoned,
       world.requests,
     ),
-    duplicates(world),
+    duplicates(world, most),
     problems(world, few),
     unconverted(world),
     withoutSteps(world),
-    tasks(world),
-    yourTurn(world),
+    tasks(world, most),
+    yourTurn(world, most),
   ];
   return all.filter((each) => each.total > 0);
 }
@@ -303,16 +312,17 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
 function unspoken(
   { catalog, plans }: World,
   show: (ms: number) => string,
+  most: number,
 ): { readonly total: number; readonly found: readonly Timed[] } {
   const { total, cards } = catalog.needing();
   const looked = new Set(
     plans.flatMap(({ plan, frozen }) => (!frozen && isNeeding(catalog.at(plan.path)) ? [plan.path] : [])),
   );
-  const found = firstOf(SHOWN + looked.size, cards).filter(({ path }) => !looked.has(path));
+  const found = firstOf(most + looked.size, cards).filter(({ path }) => !looked.has(path));
   return {
     total: total - looked.size,
     found: found
-      .slice(0, SHOWN)
+      .slice(0, most)
       .map((card): Timed => ({
         at: moment(card.since),
         key: card.path,
@@ -393,7 +403,12 @@ function about(request: RequestView): Pick<Need, "about"> {
 function asked({ created, attempt, state }: RequestView, show: (ms: number) => string): string {
   const at = moment(created);
   const again = attempt > 1 && IS_OPEN[state] ? `attempt ${count(attempt)}, read it first` : "";
-  return [again, at === null ? "" : `asked ${show(at)}`].filter((each) => each !== "").join("; ");
+  return [again, at === null ? "" : timed("asked", at, show)].filter((each) => each !== "").join("; ");
+}
+
+function timed(word: string, at: number, show: (ms: number) => string): string {
+  const shown = show(at);
+  return shown === "" ? "" : `${word} ${shown}`;
 }
 
 /** Whether a person may still have to decide about a request in this state. */
@@ -442,7 +457,7 @@ function gone(request: RequestView, show: (ms: number) => string): string {
 
 function begun(request: RequestView, show: (ms: number) => string): string {
   const at = moment(request.latch?.begun ?? request.receipt?.record?.begun);
-  return at === null ? asked(request, show) : `begun ${show(at)}`;
+  return at === null ? asked(request, show) : timed("begun", at, show);
 }
 
 function sending(request: RequestView, show: (ms: number) => string): string {
@@ -495,5 +510,7 @@ function blockWords(
     : note === ""
       ? `“${step?.text ?? ""}”`
       : `your note: ${note}`;
-  return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
+  return [since === null ? "" : timed("since", since, show), particulars]
+    .filter((each) => each !== "")
+    .join("; ");
 }

@@ -9,15 +9,15 @@ import { isOfOthers } from "../rules/strangers";
 import type { World } from "../rules/world";
 import { liesOpen } from "../approval/durations";
 import type { Need, NeedGroup } from "./need";
-import { group, SHOWN, timed, type Timed } from "./needGroup";
+import { group, timed, type Timed } from "./needGroup";
 import { cardRef } from "./noteRef";
 import { sharedKey } from "./status";
 
-export function duplicates(world: World): NeedGroup {
+export function duplicates(world: World, most: number): NeedGroup {
   const sorted = [...world.duplicates].sort(
     (a, b) => compareText(a.by, b.by) || compareText(a.paths.join("\n"), b.paths.join("\n")),
   );
-  const needs = sorted.slice(0, SHOWN).map((group): Need => {
+  const needs = sorted.slice(0, most).map((group): Need => {
     const { paths } = group;
     const [first = "", ...others] = [...paths].sort(compareText);
     const key = sharedKey(group, world);
@@ -109,7 +109,7 @@ function problemNeed({ path, line, message, kind }: Problem, before: string): Ne
   );
 }
 
-export function tasks({ intake }: World): NeedGroup {
+export function tasks({ intake }: World, most: number): NeedGroup {
   const found = intake.tasks.map(({ path, changed, why }): Timed => ({
     at: moment(changed),
     key: path,
@@ -127,12 +127,14 @@ export function tasks({ intake }: World): NeedGroup {
     "Tasks that seem to need a plan",
     "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make",
     found,
+    found.length,
+    most,
   );
 }
 
-export function yourTurn(world: World): NeedGroup {
+export function yourTurn(world: World, most: number): NeedGroup {
   const { total, cards } = world.catalog.yours(world.now);
-  const found = firstOf(SHOWN, cards).map((card): Timed => ({
+  const found = firstOf(most, cards).map((card): Timed => ({
     at: moment(card.created),
     key: card.path,
     need: () => ({
@@ -144,5 +146,5 @@ export function yourTurn(world: World): NeedGroup {
       request: null,
     }),
   }));
-  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total);
+  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total, most);
 }

@@ -41,6 +41,11 @@ export function requestSubject(request: Pick<Titled, "action" | "latch">): strin
   return null;
 }
 
+/** Of a link only its words: a card or a notice shows text. */
+export function withoutLinks(text: string): string {
+  return text.replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+}
+
 /** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */
 export function requestTarget({ action, latch }: Pick<RequestView, "action" | "latch">): string {
   return (action?.target ?? latch?.target ?? "").trim();

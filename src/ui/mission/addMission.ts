@@ -1,0 +1,32 @@
+/** Puts the mission view, its icon, the line above notes and the code block into the app. */
+import type { Plugin } from "obsidian";
+import type { World } from "../../rules/world";
+import type { Door } from "../door";
+import { NoteBanners } from "../notes/banners";
+import { CodeBlocks } from "../notes/codeBlock";
+import { WORDS } from "../words";
+import { MissionRibbon } from "./ribbon";
+import { MISSION_VIEW, MissionView, openMission } from "./view";
+
+/** Answers what draws all of it anew; to be called after every look. */
+export function addMission(plugin: Plugin, door: Door): (world: World) => void {
+  const { workspace } = plugin.app;
+  const open = (): void => void openMission(plugin.app);
+  const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
+  const banners = new NoteBanners(door);
+  const blocks = new CodeBlocks(door);
+  const showBanners = (): void => banners.show();
+  plugin.register(() => banners.remove());
+  plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, door));
+  plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
+  plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
+  plugin.registerEvent(workspace.on("file-open", showBanners));
+  plugin.registerEvent(workspace.on("layout-change", showBanners));
+  return (world) => {
+    ribbon.show(world);
+    banners.show();
+    blocks.show();
+    for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
+      if (view instanceof MissionView) view.show();
+  };
+}

@@ -1,0 +1,37 @@
+/** A need as a card: what it is about, where it goes, its age, its answers; a question of an agent is answered in place. */
+import { plain } from "../../kit/text";
+import type { AnswerCode } from "../../views/answers";
+import type { NeedCard } from "../../views/mission/cards";
+import { sayAge } from "../../views/titles";
+import { give } from "../perform";
+import type { Door } from "../door";
+import { addAddress, addAnswers, addIcon } from "./parts";
+import { addQuestion } from "./question";
+
+export function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
+  const { icon, title, where, words, plan, question, tone } = card;
+  el.toggleClass("mod-alarm", tone === "alarm");
+  el.toggleClass("mod-warn", tone === "warn");
+  el.setAttribute("aria-label", plain(`${title}. ${words}`, 300));
+  addIcon(el, icon);
+  const main = el.createDiv({ cls: "planwright-card-main" });
+  const head = main.createDiv({ cls: "planwright-card-head" });
+  head.createDiv({ cls: "planwright-card-title", text: plain(title, 200), attr: { dir: "auto" } });
+  head.createDiv({ cls: "planwright-age" });
+  const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
+  if (where !== null) addAddress(line, where);
+  const rest = [words, plan].filter((each) => each !== "").map((each) => plain(each, 300));
+  if (rest.length > 0) line.createSpan({ text: `${where === null ? "" : " · "}${rest.join(" · ")}` });
+  if (question !== null) addQuestion(main, question, door);
+  const codes = question === null ? card.answers : card.answers.filter((code) => code === "open");
+  addAnswers(main, { codes, about: title, give: (code) => answerCard(door, card, code) });
+}
+
+export function answerCard(door: Door, { need }: NeedCard, code: AnswerCode): Promise<unknown> {
+  return give(door, code, need);
+}
+
+/** The age grows by itself. */
+export function ageCard(el: HTMLElement, { since }: NeedCard, now: number): void {
+  el.querySelector(".planwright-age")?.setText(sayAge(since, now));
+}

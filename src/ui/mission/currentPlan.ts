@@ -1,0 +1,85 @@
+/** The plan that is next: how far it is, its step and whose turn it is; while an agent works, what it does, what it costs, and Stop. */
+import { plain } from "../../kit/text";
+import type { AgentAtWork, CurrentPlan } from "../../views/mission/mission";
+import type { Door } from "../door";
+import { give } from "../perform";
+import { WORDS } from "../words";
+import { addAnswers, addIcon } from "./parts";
+import { addQuestion } from "./question";
+
+/** More steps than this are drawn as one bar. */
+const MOST_SEGMENTS = 30;
+
+export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): void {
+  const { title, finished, segments, step, next } = current;
+  el.setAttribute("aria-label", plain(title, 200));
+  el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
+  drawSegments(el, current);
+  const steps = el.createDiv({ cls: "planwright-steps" });
+  const line = (icon: string, text: string, cls: string): void => {
+    const row = steps.createDiv({ cls });
+    addIcon(row, icon);
+    row.createSpan({ text, attr: { dir: "auto" } });
+  };
+  if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
+  if (step !== null) line(step.isGated ? "hand" : "circle-dot", plain(step.text, 300), "mod-now");
+  for (const { text, isGated, from } of next)
+    line(
+      isGated ? "hand" : "circle",
+      `${plain(text, 200)}${from === null ? "" : ` · ${WORDS.mission.from(from)}`}`,
+      "",
+    );
+  const turn = el.createDiv({ cls: "planwright-turn" });
+  turn.createDiv({ text: plain(sayTurn(current), 400), attr: { dir: "auto" } });
+  if (current.question !== null) addQuestion(turn, current.question, door);
+  addAnswers(turn, { codes: current.answers, about: title, give: (code) => give(door, code, current.need) });
+}
+
+function sayTurn({ isYours, status, reason, wayOut, answers }: CurrentPlan): string {
+  if (isYours) return WORDS.mission.yourTurn;
+  // A button says more than advice in words.
+  const advice = wayOut === null || answers.length > 1 ? "" : ` ${WORDS.mission.advice(wayOut)}`;
+  return `${status}.${reason === null ? "" : ` ${reason}`}${advice}`;
+}
+
+function drawSegments(el: HTMLElement, { segments, finished }: CurrentPlan): void {
+  const bar = el.createDiv({
+    cls: "planwright-segments",
+    attr: {
+      role: "progressbar",
+      "aria-valuemin": "0",
+      "aria-valuemax": String(segments.length),
+      "aria-valuenow": String(finished),
+      "aria-label": WORDS.mission.progress(finished, segments.length),
+    },
+  });
+  if (segments.length > MOST_SEGMENTS) {
+    const whole = bar.createEl("progress", { attr: { "aria-hidden": "true" } });
+    whole.max = segments.length;
+    whole.value = finished;
+    return;
+  }
+  for (const each of segments) bar.createDiv({ cls: `planwright-segment mod-${each}` });
+}
+
+/** Drawn anew each second while a model is asked. */
+export function drawAgent(
+  el: HTMLElement,
+  path: string,
+  { now, isStuck, activities, spent }: AgentAtWork,
+  door: Door,
+): void {
+  const state = el.createDiv({ cls: "planwright-agent-state", attr: { role: "status" } });
+  addIcon(state, "bot");
+  state.createSpan({ text: now ?? WORDS.mission.agentRests });
+  state.toggleClass("planwright-warning", isStuck);
+  if (activities.length > 0) {
+    const list = el.createEl("ul", { cls: "planwright-activity" });
+    for (const { words } of activities) list.createEl("li", { text: words, attr: { dir: "auto" } });
+  }
+  const foot = el.createDiv({ cls: "planwright-answers" });
+  if (spent !== null) foot.createSpan({ cls: "planwright-spent", text: spent });
+  const stop = foot.createEl("button", { text: WORDS.mission.stop, attr: { "data-part": "stop" } });
+  stop.toggleClass("mod-warning", now !== null);
+  stop.addEventListener("click", () => void door.obey({ kind: "agent", plan: path, mode: "off" }));
+}

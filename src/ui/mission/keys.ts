@@ -1,0 +1,44 @@
+/** The keyboard in the mission view: arrows go from card to card, Enter gives the answer that stands out, a letter gives the answer it stands for. */
+import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+
+/** Cards and plans that can be gone to, in the order in which they stand. */
+const STOPS = "[data-stop]";
+
+export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | null) => boolean): void {
+  el.addEventListener("keydown", (event) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const stops = Array.from(el.querySelectorAll<HTMLElement>(STOPS)).filter((each) => each.isShown());
+    const at = stops.findIndex((each) => each.contains(el.doc.activeElement));
+    const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const to =
+        at < 0 ? (step > 0 ? 0 : stops.length - 1) : Math.min(Math.max(at + step, 0), stops.length - 1);
+      stops[to]?.focus();
+      return;
+    }
+    const here = stops[at];
+    if (here === undefined) return;
+    const button = event.key === "Enter" && event.target === here ? firstOf(here) : byLetter(here, event.key);
+    if (button === null) return;
+    event.preventDefault();
+    button.click();
+  });
+}
+
+function firstOf(here: HTMLElement): HTMLElement | null {
+  return here.querySelector<HTMLElement>(".planwright-answers > button");
+}
+
+function byLetter(here: HTMLElement, key: string): HTMLElement | null {
+  const code = (Object.keys(ANSWER_ROWS) as AnswerCode[]).find(
+    (each) =>
+      ANSWER_ROWS[each].key === key.toLowerCase() && here.querySelector(`[data-part="${each}"]`) !== null,
+  );
+  return code === undefined ? null : here.querySelector<HTMLElement>(`[data-part="${code}"]`);
+}
+
+/** Fields keep their letters. */
+export function isField(target: EventTarget | null): boolean {
+  return target !== null && (target as HTMLElement).matches("input, textarea, select");
+}

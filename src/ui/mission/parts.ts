@@ -1,0 +1,88 @@
+/** Small parts of the mission view: an icon, an address, a row of answers, a heading with a number. */
+import { setIcon } from "obsidian";
+import { plain, reveal } from "../../kit/text";
+import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+import type { NeedCard } from "../../views/mission/cards";
+
+export function addIcon(parent: HTMLElement, icon: string, cls = "planwright-icon"): HTMLElement {
+  const el = parent.createSpan({ cls, attr: { "aria-hidden": "true" } });
+  setIcon(el, icon);
+  return el;
+}
+
+/** An icon that is a button, with a name for those who do not see it. */
+export function addIconButton(
+  parent: HTMLElement,
+  icon: string,
+  name: string,
+  run: (event: MouseEvent) => unknown,
+): HTMLButtonElement {
+  const el = parent.createEl("button", {
+    cls: "clickable-icon planwright-icon-button",
+    attr: { "aria-label": name, "data-part": icon },
+  });
+  setIcon(el, icon);
+  el.addEventListener("click", (event) => void run(event));
+  return el;
+}
+
+/** The domain is what tells a receiver from another who looks like them. */
+export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["where"]>): void {
+  const el = parent.createEl("bdi", { cls: "planwright-address", attr: { dir: "ltr" } });
+  el.createSpan({ text: `${reveal(plain(where.local, 80))}${where.domain === "" ? "" : " @ "}` });
+  if (where.domain !== "") el.createEl("strong", { text: reveal(plain(where.domain, 80)) });
+  if (where.more > 0) parent.createSpan({ text: ` + ${String(where.more)}` });
+}
+
+export interface Answers {
+  readonly codes: readonly AnswerCode[];
+  /** What is answered, for those who do not see the card. */
+  readonly about: string;
+  readonly give: (code: AnswerCode) => unknown;
+}
+
+/** The first stands out. A click while the first click is at work is not a second answer. */
+export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers): void {
+  if (codes.length === 0) return;
+  const row = parent.createDiv({ cls: "planwright-answers" });
+  let busy = false;
+  for (const [at, code] of codes.entries()) {
+    const { label, key } = ANSWER_ROWS[code];
+    const button = row.createEl("button", {
+      text: label,
+      cls: at === 0 ? "mod-cta" : "",
+      attr: { "data-part": code, "aria-keyshortcuts": key, "aria-label": `${label}: ${plain(about, 120)}` },
+    });
+    button.addEventListener("click", (event) => {
+      event.stopPropagation();
+      if (busy) return;
+      busy = true;
+      void Promise.resolve(give(code)).finally(() => (busy = false));
+    });
+  }
+}
+
+export interface Section {
+  readonly el: HTMLElement;
+  readonly body: HTMLElement;
+  /** `0` hides the number. */
+  count(n: number): void;
+  hide(hidden: boolean): void;
+}
+
+export function addSection(parent: HTMLElement, title: string): Section {
+  const el = parent.createEl("section", { cls: "planwright-section", attr: { "aria-label": title } });
+  const head = el.createDiv({ cls: "planwright-section-head" });
+  head.createEl("h2", { text: title });
+  const badge = head.createSpan({ cls: "planwright-count" });
+  const body = el.createDiv();
+  return {
+    el: head,
+    body,
+    count: (n) => {
+      badge.setText(n === 0 ? "" : String(n));
+      badge.toggle(n > 0);
+    },
+    hide: (hidden) => el.toggle(!hidden),
+  };
+}

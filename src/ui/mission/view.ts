@@ -1,0 +1,386 @@
+/**
+ * The mission view: who acts, what goes out now, what needs a person, the plan that is next, the others, and what came of it. It is drawn
+ * from the last look; opening it reads nothing. Only what is news is drawn again.
+ */
+import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
+import { SECOND } from "../../kit/dates";
+import { plain } from "../../kit/text";
+import type { World } from "../../rules/world";
+import { ANSWER_ROWS } from "../../views/answers";
+import type { NeedCard } from "../../views/mission/cards";
+import { missionOf, type Going, type Mission, type OtherPlan } from "../../views/mission/mission";
+import type { Result } from "../../views/mission/results";
+import type { Alert } from "../../views/alerts";
+import { sayAge } from "../../views/titles";
+import { openDashboard } from "../commands";
+import type { Door } from "../door";
+import { openOwnSettings } from "../opening/openSettings";
+import { newPlan } from "../plans";
+import { setUp } from "../settings/setUp";
+import { WORDS } from "../words";
+import { ageCard, drawCard } from "./card";
+import { drawAgent, drawPlan } from "./currentPlan";
+import { isField, listenToKeys } from "./keys";
+import { KeyedList } from "./keyedList";
+import { addAddress, addIcon, addIconButton, addSection, type Section } from "./parts";
+
+export const MISSION_VIEW = "planwright-mission";
+/** Cards of one kind, and other plans, once a person asks for all of them. */
+const ALL = 200;
+
+/** Opens it at the side, or shows it where it is open already. */
+export async function openMission(app: App): Promise<void> {
+  const { workspace } = app;
+  const open = workspace.getLeavesOfType(MISSION_VIEW)[0] ?? workspace.getRightLeaf(false);
+  if (open === null) return;
+  await open.setViewState({ type: MISSION_VIEW, active: true });
+  await workspace.revealLeaf(open);
+}
+
+export class MissionView extends ItemView {
+  override icon = "list-checks";
+  #timer: number | null = null;
+  #isAll = false;
+  #drawn: Drawn | null = null;
+
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly door: Door,
+  ) {
+    super(leaf);
+  }
+
+  override getViewType(): string {
+    return MISSION_VIEW;
+  }
+
+  override getDisplayText(): string {
+    return WORDS.mission.name;
+  }
+
+  protected override onOpen(): Promise<void> {
+    this.contentEl.empty();
+    this.contentEl.addClass("planwright-mission");
+    listenToKeys(this.contentEl, isField);
+    this.#drawn = new Drawn(this.contentEl, this.door, () => {
+      this.#isAll = true;
+      this.show();
+    });
+    this.show();
+    return Promise.resolve();
+  }
+
+  protected override onClose(): Promise<void> {
+    this.#stopTimer();
+    this.#drawn = null;
+    return Promise.resolve();
+  }
+
+  /** Called after every look. */
+  show(): void {
+    const { door } = this;
+    const world = door.world();
+    const hindrances = door.device.hindrances();
+    const looking = {
+      errands: door.errands(),
+      now: door.now(),
+      hindrances,
+      ...(this.#isAll ? { most: ALL } : {}),
+    };
+    const mission = world === null ? null : missionOf(world, looking);
+    this.#drawn?.show(world, mission, this.#isAll);
+    const moves =
+      mission !== null &&
+      (mission.going.length > 0 || mission.current?.agent?.now != null || hindrances.length > 0);
+    if (!moves) this.#stopTimer();
+    else this.#timer ??= this.contentEl.win.setInterval(() => this.show(), SECOND);
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) this.contentEl.win.clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** The elements of the view, and how each is shown. */
+class Drawn {
+  readonly #state: HTMLElement;
+  readonly #pause: HTMLElement;
+  readonly #start: HTMLElement;
+  readonly #needs: Section;
+  readonly #current: Section;
+  readonly #others: Section;
+  readonly #results: Section;
+  readonly #quiet: HTMLElement;
+  readonly #alerts: HTMLElement;
+  readonly #more: HTMLElement;
+  readonly #moreOthers: HTMLElement;
+  readonly #telling: HTMLDetailsElement;
+  readonly #agent: HTMLElement;
+  readonly #lists: {
+    readonly going: KeyedList<Going>;
+    readonly asking: KeyedList<NeedCard>;
+    readonly telling: KeyedList<NeedCard>;
+    readonly current: KeyedList<NonNullable<Mission["current"]>>;
+    readonly others: KeyedList<OtherPlan>;
+    readonly results: KeyedList<Result>;
+  };
+  #agentShows = "";
+
+  constructor(
+    el: HTMLElement,
+    private readonly door: Door,
+    all: () => void,
+  ) {
+    const head = el.createDiv({ cls: "planwright-state" });
+    this.#state = head.createDiv({ cls: "planwright-state-words", attr: { role: "status" } });
+    const buttons = head.createDiv({ cls: "planwright-state-buttons" });
+    this.#pause = buttons.createSpan();
+    addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(door));
+    addIconButton(buttons, "ellipsis", WORDS.mission.more, (event) => this.#menu(event));
+    this.#start = el.createDiv({ cls: "planwright-start" });
+    this.#alerts = el.createDiv({ cls: "planwright-alerts" });
+    const going = el.createDiv();
+    this.#needs = addSection(el, WORDS.mission.needsYou);
+    this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
+    const asking = this.#needs.body.createDiv();
+    this.#more = this.#needs.body.createEl("button", { cls: "planwright-more" });
+    this.#more.addEventListener("click", all);
+    this.#telling = this.#needs.body.createEl("details", { cls: "planwright-fold" });
+    this.#telling.createEl("summary");
+    const telling = this.#telling.createDiv();
+    this.#current = addSection(el, WORDS.mission.current);
+    const current = this.#current.body.createDiv();
+    this.#agent = this.#current.body.createDiv({ cls: "planwright-agent" });
+    this.#others = addSection(el, WORDS.mission.others);
+    const others = this.#others.body.createDiv();
+    this.#moreOthers = this.#others.body.createEl("button", { cls: "planwright-more" });
+    this.#moreOthers.addEventListener("click", all);
+    this.#results = addSection(el, WORDS.mission.activity);
+    const results = this.#results.body.createDiv();
+    const card = {
+      keyOf: ({ key }: NeedCard): string => key,
+      dataOf: (each: NeedCard): unknown => each,
+      draw: (at: HTMLElement, each: NeedCard): void => drawCard(at, each, door),
+      touch: (at: HTMLElement, each: NeedCard): void => ageCard(at, each, door.now()),
+      cls: "planwright-card",
+    };
+    this.#lists = {
+      going: new KeyedList(going, {
+        keyOf: ({ request }) => request,
+        dataOf: (each) => each,
+        draw: (at, each) => this.#drawGoing(at, each),
+        touch: (at, each) => this.#count(at, each),
+        cls: "planwright-going",
+      }),
+      asking: new KeyedList(asking, card),
+      telling: new KeyedList(telling, card),
+      current: new KeyedList(current, {
+        keyOf: ({ path }) => path,
+        dataOf: ({ agent: _agent, ...rest }) => rest,
+        draw: (at, each) => drawPlan(at, each, door),
+        cls: "planwright-plan",
+      }),
+      others: new KeyedList(others, {
+        keyOf: ({ path }) => path,
+        dataOf: (each) => each,
+        draw: (at, each) => this.#drawOther(at, each),
+        cls: "planwright-row",
+      }),
+      results: new KeyedList(results, {
+        keyOf: ({ path, at, words }) => `${path} ${String(at)} ${words}`,
+        dataOf: (each) => each,
+        draw: (at, each) => this.#drawResult(at, each),
+        touch: (at, each) => at.querySelector(".planwright-age")?.setText(sayAge(each.at, door.now())),
+        cls: "planwright-row",
+      }),
+    };
+  }
+
+  show(world: World | null, mission: Mission | null, isAll: boolean): void {
+    this.#showState(mission);
+    this.#showStart(world, mission);
+    const { going, asking, telling, current, others, results } = this.#lists;
+    this.#showAlerts(mission?.alerts ?? []);
+    going.show(mission?.going ?? []);
+    const needs = mission?.needs ?? { asking: [], asked: 0, telling: [], told: 0 };
+    asking.show(needs.asking);
+    telling.show(needs.telling);
+    this.#needs.count(needs.asked);
+    this.#quiet.setText(world === null || needs.asked > 0 ? "" : WORDS.mission.quiet);
+    showMore(this.#more, needs.asked - needs.asking.length, isAll);
+    this.#telling.toggle(needs.told > 0);
+    this.#telling.querySelector("summary")?.setText(WORDS.mission.alsoThere(needs.told));
+    current.show(mission?.current == null ? [] : [mission.current]);
+    this.#current.hide(mission?.current == null);
+    this.#showAgent(mission);
+    others.show(mission?.others ?? []);
+    const left = (mission?.othersTotal ?? 0) - (mission?.others.length ?? 0);
+    showMore(this.#moreOthers, left, isAll);
+    this.#others.count(mission?.othersTotal ?? 0);
+    this.#others.hide((mission?.othersTotal ?? 0) === 0);
+    results.show(mission?.results ?? []);
+    this.#results.hide((mission?.results.length ?? 0) === 0);
+    for (const el of this.#stops()) {
+      el.tabIndex = 0;
+      el.dataset["stop"] = "";
+    }
+  }
+
+  #stops(): HTMLElement[] {
+    return Array.from(
+      this.#needs.el.parentElement?.parentElement?.querySelectorAll<HTMLElement>(
+        ".planwright-card, .planwright-going, .planwright-plan, .planwright-row",
+      ) ?? [],
+    );
+  }
+
+  #showState(mission: Mission | null): void {
+    const { state } = mission ?? { state: null };
+    const shows = JSON.stringify(state);
+    if (this.#state.dataset["shows"] === shows) return;
+    this.#state.dataset["shows"] = shows;
+    this.#state.empty();
+    this.#pause.empty();
+    if (state === null) {
+      this.#state.setText(WORDS.starting);
+      return;
+    }
+    const line = this.#state.createDiv();
+    line.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
+    line.createEl("strong", { text: plain(state.words, 80) });
+    line.createSpan({ cls: "planwright-muted", text: ` · ${WORDS.mission.plans(state.plans)}` });
+    if (state.reason !== null)
+      this.#state.createDiv({ cls: "planwright-muted", text: plain(state.reason, 300) });
+    const [icon, name, kind] = state.isPaused
+      ? (["play", WORDS.mission.goOn, "continue"] as const)
+      : (["pause", WORDS.mission.pause, "pause"] as const);
+    addIconButton(this.#pause, icon, name, () => this.door.obey({ kind }));
+  }
+
+  #showAlerts(alerts: readonly Alert[]): void {
+    const shows = JSON.stringify(alerts);
+    if (this.#alerts.dataset["shows"] === shows) return;
+    this.#alerts.dataset["shows"] = shows;
+    this.#alerts.empty();
+    for (const { note, words } of alerts) {
+      const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto" } });
+      addIcon(line, "triangle-alert");
+      const text = line.createDiv({ cls: "planwright-card-main" });
+      if (note !== null) this.#link(text, note.shown, note.target);
+      text.createSpan({ text: plain(note === null ? words : ` ${words}`, 400) });
+    }
+  }
+
+  /** The way in, as long as there is nothing else to show. */
+  #showStart(world: World | null, mission: Mission | null): void {
+    const isNew = world?.acting.kind === "nobody";
+    const isEmpty = mission !== null && !isNew && mission.state.plans === 0 && mission.results.length === 0;
+    const shows = isNew ? "new" : isEmpty ? "empty" : "";
+    if (this.#start.dataset["shows"] === shows) return;
+    this.#start.dataset["shows"] = shows;
+    this.#start.empty();
+    this.#start.toggle(shows !== "");
+    if (shows === "") return;
+    this.#start.createDiv({ text: isNew ? WORDS.mission.notSetUp : WORDS.mission.noPlans });
+    const row = this.#start.createDiv({ cls: "planwright-answers" });
+    const add = (text: string, run: () => unknown, cls = ""): void =>
+      row.createEl("button", { text, cls }).addEventListener("click", () => void run());
+    if (isNew) add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
+    add(WORDS.mission.newPlan, () => newPlan(this.door), isNew ? "" : "mod-cta");
+  }
+
+  #showAgent(mission: Mission | null): void {
+    const current = mission?.current ?? null;
+    const agent = current?.agent ?? null;
+    const shows = JSON.stringify([agent, current?.path]);
+    if (this.#agentShows === shows) return;
+    this.#agentShows = shows;
+    this.#agent.empty();
+    this.#agent.toggle(agent !== null);
+    if (agent !== null && current !== null) drawAgent(this.#agent, current.path, agent, this.door);
+  }
+
+  #drawGoing(el: HTMLElement, going: Going): void {
+    const main = el.createDiv({ cls: "planwright-card-main" });
+    main.createDiv({ cls: "planwright-card-title planwright-countdown", attr: { role: "timer" } });
+    const line = main.createDiv({ cls: "planwright-card-line" });
+    addIcon(line, going.icon);
+    line.createSpan({
+      text: `${plain(going.title, 120)}${going.where === null ? "" : " · "}`,
+      attr: { dir: "auto" },
+    });
+    if (going.where !== null) addAddress(line, going.where);
+    if (going.at === null) return;
+    const bar = main.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
+    bar.max = going.grace;
+    const row = el.createDiv({ cls: "planwright-answers" });
+    row
+      .createEl("button", {
+        text: ANSWER_ROWS.hold.label,
+        attr: { "data-part": "hold", "aria-keyshortcuts": "h" },
+      })
+      .addEventListener("click", () => void this.door.obey({ kind: "hold", request: going.request }));
+  }
+
+  #count(el: HTMLElement, { at, grace }: Going): void {
+    const left = at === null ? 0 : Math.max(0, at - this.door.now());
+    const words = at === null ? WORDS.mission.sending : WORDS.mission.goesOut(Math.ceil(left / SECOND));
+    const shown = el.querySelector(".planwright-countdown");
+    if (shown?.textContent !== words) shown?.setText(words);
+    const bar = el.querySelector("progress");
+    if (bar !== null) bar.value = grace - left;
+  }
+
+  #drawOther(el: HTMLElement, { title, path, state, isDraft }: OtherPlan): void {
+    this.#link(el, title, path);
+    el.createSpan({ cls: "planwright-muted", text: plain(state, 60) });
+    if (!isDraft) return;
+    const row = el.createSpan({ cls: "planwright-answers" });
+    row
+      .createEl("button", {
+        text: ANSWER_ROWS.start.label,
+        attr: { "data-part": "start", "aria-label": `${ANSWER_ROWS.start.label}: ${plain(title, 120)}` },
+      })
+      .addEventListener("click", () => void this.door.obey({ kind: "start", plan: path }));
+  }
+
+  #drawResult(el: HTMLElement, { icon, words, title, path }: Result): void {
+    addIcon(el, icon);
+    const main = el.createDiv({ cls: "planwright-card-main" });
+    main.createDiv({ text: plain(words, 200), attr: { dir: "auto" } });
+    this.#link(main, title, path);
+    el.createSpan({ cls: "planwright-age" });
+  }
+
+  #link(el: HTMLElement, title: string, path: string): void {
+    el.createEl("button", {
+      cls: "planwright-open",
+      text: plain(title, 120),
+      attr: { "data-part": "open", dir: "auto" },
+    }).addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
+  }
+
+  #menu(event: MouseEvent): void {
+    const { door } = this;
+    const menu = new Menu();
+    const add = (title: string, icon: string, run: () => unknown): void => {
+      menu.addItem((item) =>
+        item
+          .setTitle(title)
+          .setIcon(icon)
+          .onClick(() => void run()),
+      );
+    };
+    add(WORDS.mission.openDashboard, "layout-dashboard", () => openDashboard(door));
+    add(WORDS.mission.setUp, "folder-plus", () => setUp(door));
+    add(WORDS.mission.settings, "settings", () => openOwnSettings(door.app));
+    menu.showAtMouseEvent(event);
+  }
+}
+
+function showMore(el: HTMLElement, left: number, isAll: boolean): void {
+  el.toggle(left > 0);
+  el.setText(isAll ? WORDS.mission.notShown(left) : WORDS.mission.showMore(left));
+  (el as HTMLButtonElement).disabled = isAll;
+}

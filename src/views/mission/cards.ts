@@ -1,0 +1,157 @@
+/** What needs a person, as cards: each with its icon, what it is about, where it goes, its age, and the answers that can be given. */
+import { partsOf, receiversOf } from "../../action/receivers";
+import type { RequestView } from "../../approval/view";
+import type { PlanView, World } from "../../rules/world";
+import { QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
+import type { Need } from "../need";
+import { needsOf } from "../needs";
+import { requestTarget, requestTitle, withoutLinks } from "../titles";
+import { openQuestion, type OpenQuestion } from "./questions";
+
+export interface NeedCard {
+  /** The same for the same need at the next look. */
+  readonly key: string;
+  readonly id: NeedId;
+  readonly tone: "alarm" | "warn" | "plain";
+  /** Of the app’s icons (lucide). */
+  readonly icon: string;
+  /** What it is about: subject, amount, step, or name of a note. May quote notes, as all words here. */
+  readonly title: string;
+  /** Where it goes; empty where it goes nowhere, or to several. */
+  readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
+  readonly words: string;
+  /** Title of its plan; empty where the words name it. */
+  readonly plan: string;
+  readonly since: number | null;
+  readonly answers: readonly AnswerCode[];
+  readonly question: OpenQuestion | null;
+  readonly need: Need;
+}
+
+export interface Cards {
+  /** What asks for an answer, doubts first. */
+  readonly asking: readonly NeedCard[];
+  readonly asked: number;
+  /** What only tells. */
+  readonly telling: readonly NeedCard[];
+  readonly told: number;
+}
+
+const ALARM: readonly NeedId[] = ["in-doubt", "maybe-sending"];
+const WARN: readonly NeedId[] = [
+  "refused",
+  "server",
+  "agent-model",
+  "agent-stopped",
+  "missing",
+  "problems",
+  "stuck",
+];
+
+const ICONS: Partial<Record<NeedId, string>> = {
+  "in-doubt": "circle-help",
+  "maybe-sending": "circle-help",
+  "by-hand": "hand",
+  server: "plug",
+  action: "pencil",
+  queue: "layers",
+  "agent-asks": "message-circle-question",
+  "agent-stopped": "bot",
+  "agent-paused": "bot",
+  "agent-model": "bot",
+  "agent-by-hand": "bot",
+  problems: "wrench",
+  duplicates: "copy",
+  adoptable: "list-checks",
+  "no-steps": "list",
+  tasks: "inbox",
+  "your-turn": "hand",
+  missing: "file-question",
+};
+
+/** `most`: of one kind; more are counted. */
+export function cardsOf(world: World, most?: number): Cards {
+  const sayNothing = (): string => "";
+  // What is about to go out is told above the cards.
+  const groups = needsOf(world, sayNothing, 0, most).filter(
+    ({ id }) => id !== "about-to-run" && id !== "sending",
+  );
+  const requests = new Map(world.requests.map((request) => [request.id, request]));
+  const views = new Map(world.plans.map((view) => [view.plan.path, view]));
+  const isQuiet = (id: NeedId): boolean => QUIET_NEEDS.includes(id);
+  const cards = (quiet: boolean): readonly NeedCard[] =>
+    groups
+      .filter(({ id }) => isQuiet(id) === quiet)
+      .flatMap(({ id, title, needs }) =>
+        needs.map((need) =>
+          cardOf(id, title, need, {
+            request: need.request === null ? null : (requests.get(need.request) ?? null),
+            view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
+            planTitle:
+              need.plan === null ? "" : (world.catalog.at(need.plan.path)?.title ?? need.plan.taskId),
+          }),
+        ),
+      );
+  const total = (quiet: boolean): number =>
+    groups.filter(({ id }) => isQuiet(id) === quiet).reduce((sum, group) => sum + group.total, 0);
+  return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
+}
+
+interface About {
+  readonly request: RequestView | null;
+  readonly view: PlanView | null;
+  readonly planTitle: string;
+}
+
+function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle }: About): NeedCard {
+  const base = {
+    key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
+    id,
+    tone: ALARM.includes(id)
+      ? ("alarm" as const)
+      : WARN.includes(id)
+        ? ("warn" as const)
+        : ("plain" as const),
+    since: need.since,
+    answers: need.answers,
+    question: view === null ? null : openQuestion(view),
+    need,
+  };
+  const isOfRequest = request !== null && need.note?.target !== view?.plan.path;
+  if (isOfRequest)
+    return {
+      ...base,
+      icon: ICONS[id] ?? iconOf(request),
+      title: id === "in-doubt" ? `Maybe sent: ${requestTitle(request)}` : requestTitle(request),
+      where: whereOf(request),
+      words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
+      plan: withoutLinks(planTitle),
+    };
+  const isOfPlan = need.plan !== null;
+  return {
+    ...base,
+    icon: ICONS[id] ?? "file-text",
+    title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
+    where: null,
+    words: withoutLinks(join([kind, need.words])),
+    plan: "",
+  };
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter((each) => each !== "").join(" · ");
+}
+
+/** By what it goes out as. */
+export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): string {
+  const names = Object.keys(action?.args ?? {});
+  if (names.includes("subject") || type === "email") return "mail";
+  return names.includes("amount") || type === "payment" ? "banknote" : "send";
+}
+
+export function whereOf(request: Pick<RequestView, "action" | "latch">): NeedCard["where"] {
+  const [first = "", ...more] = receiversOf(requestTarget(request)).filter((each) => each !== "");
+  if (first === "") return null;
+  const { local, domain } = partsOf(first);
+  return { local, domain, more: more.length };
+}

@@ -1,0 +1,276 @@
+/**
+ * The whole of the mission view as plain data, from the World alone: who acts, what goes out now, what needs a person, the plan that is
+ * next, the others, and what came of it. Drawing it reads nothing. What comes from notes is passed on as it is.
+ */
+import { SECOND, showStamp } from "../../kit/dates";
+import type { RequestView } from "../../approval/view";
+import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
+import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { alertsOf, type Alert } from "../alerts";
+import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
+import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
+import { describePlan, isYourTurn } from "../describe";
+import type { Need } from "../need";
+import { stepRef } from "../noteRef";
+import { planState, requestTitle, withoutLinks } from "../titles";
+import { cardsOf, iconOf, whereOf, type Cards, type NeedCard } from "./cards";
+import { openQuestion, type OpenQuestion } from "./questions";
+import { resultsOf, type Result } from "./results";
+
+export interface Mission {
+  readonly state: MissionState;
+  readonly going: readonly Going[];
+  readonly needs: Cards;
+  readonly alerts: readonly Alert[];
+  readonly current: CurrentPlan | null;
+  readonly others: readonly OtherPlan[];
+  /** How many other plans are not over, those that are not listed among them. */
+  readonly othersTotal: number;
+  readonly results: readonly Result[];
+}
+
+export interface MissionState {
+  readonly tone: "acts" | "waits" | "shows";
+  readonly words: string;
+  /** Why it does nothing just now; null where it acts, or another device does. */
+  readonly reason: string | null;
+  readonly isPaused: boolean;
+  /** Plans that are not over. */
+  readonly plans: number;
+}
+
+/** An approved request whose time to take it back runs, or that is being sent. */
+export interface Going {
+  readonly request: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly where: NeedCard["where"];
+  /** When it goes out. Milliseconds since the epoch; null while it is being sent. */
+  readonly at: number | null;
+  /** How long it can be taken back in all. Milliseconds. */
+  readonly grace: number;
+}
+
+export interface CurrentPlan {
+  readonly title: string;
+  readonly path: string;
+  readonly finished: number;
+  /** What became of each step, in order. */
+  readonly segments: readonly ("done" | "skipped" | "now" | "open")[];
+  readonly step: { readonly n: number; readonly text: string; readonly isGated: boolean } | null;
+  /** The next steps after it. */
+  readonly next: readonly {
+    readonly text: string;
+    readonly isGated: boolean;
+    readonly from: string | null;
+  }[];
+  /** `Active, your turn`. */
+  readonly status: string;
+  readonly reason: string | null;
+  readonly wayOut: string | null;
+  readonly isYours: boolean;
+  readonly answers: readonly AnswerCode[];
+  readonly need: Need;
+  /** What the plan asks its person about this step, where no card asks it. */
+  readonly question: OpenQuestion | null;
+  readonly agent: AgentAtWork | null;
+}
+
+export interface AgentAtWork {
+  /** `Thinking for 12 s`; null while no model is asked. */
+  readonly now: string | null;
+  readonly isStuck: boolean;
+  readonly activities: readonly { readonly at: number; readonly words: string }[];
+  readonly spent: string | null;
+}
+
+export interface OtherPlan {
+  readonly title: string;
+  readonly path: string;
+  readonly state: string;
+  readonly isDraft: boolean;
+}
+
+export interface Looking {
+  /** Calls of models that are under way here just now. */
+  readonly errands: World["errands"];
+  readonly now: number;
+  /** Why this device does nothing by itself. Sentences. */
+  readonly hindrances: readonly string[];
+  /** Cards of one kind; more are counted. Left out: a few. */
+  readonly most?: number;
+}
+
+/** Other plans that are listed. */
+const OTHERS = 12;
+const RESULTS = 8;
+const NEXT_STEPS = 2;
+
+export function missionOf(world: World, looking: Looking): Mission {
+  const current = currentPlan(world);
+  const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
+  const { plans } = world.catalog.totals;
+  const unfinished = plans.Active + plans.Blocked + plans.Draft;
+  const needs = withoutCurrent(cardsOf(world, looking.most), current);
+  return {
+    state: { ...stateOf(world, looking.hindrances), plans: unfinished },
+    going: goingOut(world),
+    needs,
+    alerts: alertsOf(world, (ms) => showStamp(ms)).filter(({ words }) => !world.standing.includes(words)),
+    current: current === null ? null : tellPlan(current, world, looking, needs),
+    others: open.slice(0, looking.most ?? OTHERS).map((view) => otherPlan(view, world)),
+    othersTotal: unfinished - (current === null ? 0 : 1),
+    results: resultsOf(world, RESULTS),
+  };
+}
+
+function isOpen({ status }: Plan): boolean {
+  return status === "Active" || status === "Blocked" || status === "Draft";
+}
+
+function stateOf(
+  { role, acting, standing, device }: World,
+  hindrances: readonly string[],
+): Omit<MissionState, "plans"> {
+  const { paused } = device;
+  const isPaused = paused !== null;
+  if (paused !== null) return { tone: "waits", words: "Paused", reason: paused.why, isPaused };
+  if (role === "executor")
+    return standing.length === 0
+      ? { tone: "acts", words: "Acts here", reason: null, isPaused }
+      : { tone: "waits", words: "Does not act now", reason: standing[0] ?? null, isPaused };
+  const [why] = hindrances;
+  if (why !== undefined) return { tone: "waits", words: "Does not act yet", reason: why, isPaused };
+  if (acting.kind === "named")
+    return { tone: "shows", words: `${acting.name} acts`, reason: `Last seen ${acting.seen}.`, isPaused };
+  return acting.kind === "unreadable"
+    ? { tone: "waits", words: "Cannot read who acts", reason: null, isPaused }
+    : {
+        tone: "waits",
+        words: "No acting device",
+        reason: "Nothing is asked or sent until a device acts.",
+        isPaused,
+      };
+}
+
+export function goingOut(world: World): readonly Going[] {
+  const grace = world.settings.grace_seconds * SECOND;
+  const found = world.requests.flatMap((request): Going[] => {
+    const at = dueAt(request, grace);
+    return at === undefined
+      ? []
+      : [
+          {
+            request: request.id,
+            title: requestTitle(request),
+            icon: iconOf(request),
+            where: whereOf(request),
+            at,
+            grace,
+          },
+        ];
+  });
+  return found.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+/** Undefined where it does not go out. */
+function dueAt({ state, underWay, objection, notes }: RequestView, grace: number): number | null | undefined {
+  if (underWay?.isLive === true) return null;
+  if (state !== "candidate" || (objection !== null && objection.id !== "quiet")) return undefined;
+  const note = notes.find(({ folder }) => folder === "approved");
+  return note === undefined ? undefined : note.since + grace;
+}
+
+/** The step of the current plan is told once, with the plan. */
+function withoutCurrent(cards: Cards, current: PlanView | null): Cards {
+  const isTold = ({ id, need }: NeedCard): boolean =>
+    id === "your-turn" && need.plan?.path === current?.plan.path;
+  const asking = cards.asking.filter((card) => !isTold(card));
+  return { ...cards, asking, asked: cards.asked - (cards.asking.length - asking.length) };
+}
+
+export function tellPlan(view: PlanView, world: World, looking: Looking, { asking }: Cards): CurrentPlan {
+  const { plan, step } = view;
+  const { status, reason, wayOut } = describePlan(view, world);
+  const isYours = isYourTurn(view, world);
+  const isCarded = asking.some(
+    ({ need }) =>
+      need.plan?.path === plan.path || (need.request !== null && need.request === view.request?.id),
+  );
+  return {
+    title: withoutLinks(planTitle(plan)),
+    path: plan.path,
+    finished: plan.steps.filter(({ state }) => state !== "open").length,
+    segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
+    step: step === null ? null : { n: step.n, text: withoutLinks(step.text), isGated: isGated(step) },
+    next: nextSteps(plan.steps, step),
+    status,
+    reason,
+    wayOut,
+    isYours,
+    answers: isCarded ? ["open"] : answersOf(view, isYours),
+    need: {
+      note: stepRef(view),
+      what: null,
+      plan: { path: plan.path, taskId: plan.taskId, title: planTitle(plan) },
+      words: "",
+      paths: [plan.path],
+      request: view.block?.request ?? null,
+      since: view.blockedSince,
+      answers: [],
+    },
+    question: isCarded ? null : openQuestion(view),
+    agent: plan.agent === null ? null : agentAtWork(view, world, looking),
+  };
+}
+
+function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["next"] {
+  return steps
+    .filter((step) => step.state === "open" && step !== current)
+    .slice(0, NEXT_STEPS)
+    .map((step) => ({
+      text: withoutLinks(step.text),
+      isGated: isGated(step),
+      // Most people write the day into the step.
+      from: step.notBefore === null || step.text.includes(step.notBefore) ? null : step.notBefore,
+    }));
+}
+
+function answersOf({ plan, block }: PlanView, isYours: boolean): readonly AnswerCode[] {
+  if (plan.status === "Draft") return ["start", "open"];
+  if (isYours) return ["done", "skip", "open"];
+  const kind = block?.kind;
+  return kind !== undefined && isNeed(kind) ? ANSWERS_TO[kind] : ["open"];
+}
+
+function isNeed(kind: string): kind is NeedId {
+  return Object.hasOwn(ANSWERS_TO, kind);
+}
+
+function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): AgentAtWork {
+  const running = runningOf(world, errands, now).find((each) => each.view.plan.path === view.plan.path);
+  const spent = running?.spent ?? spentOf(view, world);
+  const silent = running === undefined ? 0 : now - (running.last ?? running.since);
+  return {
+    now:
+      running === undefined
+        ? null
+        : running.isStuck
+          ? `No sign of life from the model for ${sayDuration(silent)}`
+          : `Thinking for ${sayDuration(now - running.since)}`,
+    isStuck: running?.isStuck === true,
+    activities: activitiesOf(view).map(({ at, words }) => ({ at, words })),
+    spent: spent === null ? null : saySoFar(spent),
+  };
+}
+
+function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
+  const { plan } = view;
+  const card = catalog.at(plan.path);
+  return {
+    title: withoutLinks(planTitle(plan)),
+    path: plan.path,
+    state: card === null ? plan.status : planState(card, view),
+    isDraft: plan.status === "Draft",
+  };
+}

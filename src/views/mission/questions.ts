@@ -1,0 +1,42 @@
+/** A question that a plan puts to its person, as a card shows it: read from the note as it stands, so that what is answered is what stands there. */
+import { readTick } from "../../kit/checkbox";
+import type { Question } from "../../plan/plan";
+import type { PlanView } from "../../rules/world";
+
+export interface OpenQuestion {
+  readonly plan: string;
+  readonly id: string;
+  readonly text: string;
+  /** What stands beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
+  readonly details: readonly string[];
+  /** Its boxes in order. `command/answer-question` counts them from 0. */
+  readonly boxes: readonly string[];
+  /** It has a line for an answer in words. */
+  readonly takesWords: boolean;
+  /** All its lines, as they stand in the note. */
+  readonly shown: readonly string[];
+}
+
+const WORDS = /^[-*+]?[ \t]*\*{0,2}Answer\*{0,2}[ \t]*:/i;
+
+/** The newest question about the step at which the plan is, while nothing is chosen there; null where there is none. */
+export function openQuestion({ plan, step }: PlanView): OpenQuestion | null {
+  if (step?.id == null) return null;
+  const question = plan.questions.findLast((each) => each.step === step.id);
+  return question === undefined || question.answer !== null ? null : readCard(plan.path, question);
+}
+
+function readCard(plan: string, { id, lines }: Question): OpenQuestion {
+  const [first = "", ...rest] = lines;
+  const boxes: string[] = [];
+  const details: string[] = [];
+  let takesWords = false;
+  for (const line of rest) {
+    const option = readTick(line);
+    if (option !== null && option.lead > 0) boxes.push(option.label.replace(/^\([1-9]\)\s*/, ""));
+    else if (WORDS.test(line.trim())) takesWords = true;
+    else details.push(line.trim().replace(/^[-*+][ \t]+/, ""));
+  }
+  const text = first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, "");
+  return { plan, id, text, details, boxes, takesWords, shown: lines };
+}

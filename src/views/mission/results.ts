@@ -1,0 +1,58 @@
+/** The newest results over all plans: what went out, failed, is in doubt or finished. Their text is a note's. */
+import { moment } from "../../kit/dates";
+import type { Entry, Word } from "../../plan/logEntry";
+import { planTitle } from "../../plan/plan";
+import type { World } from "../../rules/world";
+import { withoutLinks } from "../titles";
+
+export interface Result {
+  readonly at: number;
+  readonly icon: "check" | "x" | "circle-help" | "flag";
+  /** The line of the log, without the bracket for the engine. */
+  readonly words: string;
+  /** Title and path of the plan. */
+  readonly title: string;
+  readonly path: string;
+}
+
+const ICON: Partial<Record<Word, Result["icon"]>> = {
+  "carried-out": "check",
+  resolved: "check",
+  finished: "flag",
+  cancelled: "x",
+};
+
+export function resultsOf(world: World, most: number): readonly Result[] {
+  const found: Result[] = [];
+  for (const plan of world.recent)
+    for (const entry of plan.journal.entries) {
+      const at = moment(entry.at);
+      const icon = iconOf(entry);
+      if (at === null || icon === null) continue;
+      if (found.length === most && at <= (found.at(-1)?.at ?? 0)) continue;
+      found.push({
+        at,
+        icon,
+        words: readable(entry.text),
+        title: withoutLinks(planTitle(plan)),
+        path: plan.path,
+      });
+      found.sort((a, b) => b.at - a.at);
+      found.splice(most);
+    }
+  return found;
+}
+
+function iconOf({ mark }: Entry): Result["icon"] | null {
+  if (mark === null) return null;
+  if (mark.word === "blocked") return mark.block === "doubt" ? "circle-help" : null;
+  return ICON[mark.word] ?? null;
+}
+
+/** Escapes are undone; the bracket for the engine and the long names of requests and records are left out. */
+function readable(text: string): string {
+  return withoutLinks(text)
+    .replace(/\s*\([^()]*\)\s*$/, "")
+    .replace(/ (?:Record|Approval request): \S+$/, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}

@@ -1,0 +1,134 @@
+/** The mission view: what it tells, the answers it takes by click and by key, and that nothing a person types there is lost. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+
+const LETTER = [
+  "- [ ] ✋ Write to Ana",
+  "    ```action",
+  "    type: letter",
+  "    target: Ana",
+  "    args:",
+  "      subject: The roof is done",
+  "      text: Hello Ana.",
+  "    ```",
+];
+const QUESTION = [
+  "## Questions",
+  "- Which paper? (step 1 “Buy paper”) ^q-ab12-s-1",
+  "    - [ ] (1) Grey",
+  "    - [ ] (2) White",
+  "    - Answer: ",
+  "    - [ ] Skip this step",
+  "    - [ ] Cancel this plan",
+  "",
+  "## Reasoning Logs",
+];
+
+let room: Room;
+beforeEach(async () => (room = await openRoom()));
+afterEach(async () => room.leave());
+
+async function opened(files: Readonly<Record<string, string>> = {}): Promise<Harness> {
+  await room.settings({ ...PROMPT, grace_seconds: 30 });
+  const app = await acting(room);
+  for (const [path, text] of Object.entries(files)) await room.put(path, text);
+  await pass(app);
+  await app.run("open-mission");
+  return app;
+}
+
+const mission = (app: Harness): HTMLElement => {
+  const [view] = app.views("planwright-mission");
+  if (view === undefined) throw new Error("The mission view is not open.");
+  return view.el;
+};
+const words = (app: Harness): string => app.views("planwright-mission")[0]?.text() ?? "";
+const card = (app: Harness, title: string): HTMLElement => {
+  const found = Array.from(mission(app).querySelectorAll<HTMLElement>(".planwright-card")).find((each) =>
+    each.textContent?.includes(title),
+  );
+  if (found === undefined) throw new Error(`No card says “${title}”: ${words(app)}`);
+  return found;
+};
+async function press(app: Harness, el: HTMLElement, key: string): Promise<void> {
+  const { KeyboardEvent } = app.window as Window & typeof globalThis;
+  el.focus();
+  el.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await app.idle();
+}
+
+test("a vault without plans tells the way in, and the ribbon opens the view", async () => {
+  const app = await opened();
+  expect(words(app)).toContain("Acts here");
+  expect(words(app)).toContain("There is no plan yet.");
+  expect(app.ribbon().map(({ title }) => title)).toContain("Planwright");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a plan whose step is yours is done from the view, and the next step comes up", async () => {
+  const app = await opened({ "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper", "- [ ] Fold it"]) });
+  expect(words(app)).toContain("Your turn: no one else does this step.");
+  await app.views("planwright-mission")[0]?.click("Done");
+  await pass(app);
+  expect(await room.get("Plans/A.md")).toMatch(/- \[x\] Buy paper/);
+  expect(words(app)).toContain("1 of 2 steps done");
+});
+
+test("a request is a card with its subject, reviewed with Enter; approved, it counts down and can be held", async () => {
+  const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
+  const name = await requestIn(room, "Pending_Approval");
+  expect(card(app, "The roof is done").textContent).toContain("Do PLAN-1.");
+  expect(app.ribbon()[0]?.title).toBe("Planwright: 1 need you");
+  await press(app, card(app, "The roof is done"), "Enter");
+  await app.modal().click("Approve");
+  await app.idle();
+  expect(await room.names("Approved")).toContain(name);
+});
+
+test("a question is answered in place by a click", async () => {
+  const text = plan("PLAN-1", ["- [ ] Buy paper ^s-1"]).replace("## Reasoning Logs", QUESTION.join("\n"));
+  const app = await opened({ "Plans/A.md": text });
+  expect(words(app)).toContain("Which paper?");
+  await app.views("planwright-mission")[0]?.click("White");
+  expect(await room.get("Plans/A.md")).toContain("- [x] (2) White");
+});
+
+test("words that a person is typing stay while something else is news", async () => {
+  const text = plan("PLAN-1", ["- [ ] Buy paper ^s-1"]).replace("## Reasoning Logs", QUESTION.join("\n"));
+  const app = await opened({ "Plans/A.md": text });
+  const field = mission(app).querySelector<HTMLInputElement>("input[type=text]");
+  if (field === null) throw new Error("There is no field.");
+  field.value = "Neither, the blue";
+  await room.put("Plans/B.md", plan("PLAN-2", LETTER));
+  await pass(app);
+  expect(card(app, "The roof is done")).toBeDefined();
+  expect(mission(app).contains(field)).toBe(true);
+  field.form?.requestSubmit();
+  await app.idle();
+  expect(await room.get("Plans/A.md")).toContain("- Answer: Neither, the blue");
+});
+
+test("arrows go from card to card, and a letter gives its answer", async () => {
+  const app = await opened({
+    "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper", "- [ ] Fold it"]),
+    "Plans/B.md": plan("PLAN-2", LETTER),
+  });
+  const el = mission(app);
+  await press(app, el, "ArrowDown");
+  expect(app.window.document.activeElement?.textContent).toContain("The roof is done");
+  const current = el.querySelector<HTMLElement>(".planwright-plan");
+  if (current === null) throw new Error("There is no current plan.");
+  await press(app, current, "d");
+  expect(await room.get("Plans/A.md")).toMatch(/- \[x\] Buy paper/);
+});
+
+test("Pause stops everything and says so, Continue goes on", async () => {
+  const app = await opened();
+  await app.views("planwright-mission")[0]?.click("Pause");
+  await pass(app);
+  expect(words(app)).toContain("Paused");
+  await app.views("planwright-mission")[0]?.click("Continue");
+  await pass(app);
+  expect(words(app)).toContain("Acts here");
+});

@@ -46,7 +46,12 @@ export default class PlanwrightPlugin extends Plugin {
       loaded: () => tab.update(),
     });
     this.#sessions = sessions;
-    const door = makeDoor(ground, sessions, () => tab.update());
+    const door = makeDoor(
+      ground,
+      sessions,
+      () => tab.update(),
+      (takeDown) => this.register(takeDown),
+    );
     const bar = this.addChild(new StatusBar(this.addStatusBarItem(), door));
     const tab = new PlanwrightSettings(this, door);
     this.addSettingTab(tab);

@@ -11,7 +11,12 @@ import type { Ground } from "./ground";
 import { STARTING, type Sessions } from "./sessions";
 
 /** `confirmed` is called after a person has confirmed the settings here. */
-export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => void): Door {
+export function makeDoor(
+  ground: Ground,
+  sessions: Sessions,
+  confirmed: () => void,
+  atEnd: Door["atEnd"],
+): Door {
   const { app, carried, clock, file, notice } = ground;
   const isSeen = (): boolean => carried.isConfirmed() || carried.carries(file.now());
   return {
@@ -37,6 +42,7 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     errands: () => sessions.current()?.desk.errands() ?? [],
     now: () => clock.now(),
     say: (text) => notice.say(text),
+    atEnd,
     obey: (command, goesOn) => sessions.obey(command, goesOn),
     draft: async (wanted, stop) => {
       const session = sessions.current();

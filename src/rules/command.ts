@@ -11,6 +11,10 @@ export interface NewPlan {
   /** Path of the note it comes from. */
   readonly source: string | null;
   readonly start: boolean;
+  /** Lines of Markdown that say more; left out for none. */
+  readonly context?: string;
+  /** What gated steps are to send, by their number, counted from 1. */
+  readonly actions?: Readonly<Record<number, Action>>;
 }
 
 /** What can be shown before it is done. */

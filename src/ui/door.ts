@@ -19,6 +19,8 @@ export interface Door {
   errands(): World["errands"];
   now(): number;
   say(text: string): void;
+  /** What is on the screen or counts time beyond a dialog is taken down when the plugin is turned off. */
+  atEnd(takeDown: () => void): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
   /** Lets what is to be done for one plan be done now, and nothing else. */

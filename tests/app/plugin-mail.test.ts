@@ -11,6 +11,7 @@ import {
   plan,
   PROMPT,
   requestIn,
+  setUpHere,
   waitFor,
   type Room,
 } from "./plugin-room";
@@ -38,8 +39,7 @@ beforeEach(async () => {
   await room.settings(settings);
   app = await room.start();
   await confirmSettings(app);
-  await app.run("set-up");
-  await app.modal().click("Create folders");
+  await setUpHere(app);
   await pass(app);
 });
 afterEach(async () => {

@@ -87,9 +87,12 @@ export async function openRoom(): Promise<Room> {
 /** Settings under which nothing has to be waited out but the quiet time. */
 export const PROMPT = { start_delay_seconds: 0, grace_seconds: 0, quiet_seconds: 0 };
 
-/** What the plugin leaves behind when it is turned off. Two names that zod keeps on every window it meets are zod's, and harmless. */
+/** Two names that zod keeps on every window it meets are zod's, and harmless; the ear for selections is that of the app's own editor. */
+const NOT_OURS = /^on window: __zod_|^listener on document: selectionchange$/;
+
+/** What the plugin leaves behind when it is turned off. */
 export async function leftBehind(app: Harness): Promise<readonly string[]> {
-  return (await app.unload()).filter((line) => !line.startsWith("on window: __zod_"));
+  return (await app.unload()).filter((line) => !NOT_OURS.test(line));
 }
 
 /** The app notices the disk, and half a minute passes. */
@@ -105,12 +108,18 @@ export async function confirmSettings(app: Harness): Promise<void> {
   await app.modal().click("Confirm");
 }
 
+/** Sets up with what is proposed, and tries no sample. */
+export async function setUpHere(app: Harness): Promise<void> {
+  await app.run("set-up");
+  await app.modal().click(app.modal().buttons()[0] ?? "");
+  if (app.modals().length > 0) await app.modal().click("Not now");
+}
+
 /** An app that was set up here and is the acting device. */
 export async function acting(room: Room): Promise<Harness> {
   const app = await room.start();
   await confirmSettings(app);
-  await app.run("set-up");
-  await app.modal().click(app.modal().buttons()[0] ?? "");
+  await setUpHere(app);
   await pass(app);
   return app;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Harness } from "../app/harness";
-import { openRoom, pass, PROMPT, requestIn, waitFor, type Room } from "../app/plugin-room";
+import { openRoom, pass, PROMPT, requestIn, setUpHere, waitFor, type Room } from "../app/plugin-room";
 import { ACTIONS, emailPlan, TOOLS, type Overrides } from "./ground";
 
 let room: Room;
@@ -30,8 +30,7 @@ beforeEach(async () => {
   app = await room.start();
   await app.run("confirm-settings");
   await app.modal().click("Confirm");
-  await app.run("set-up");
-  await app.modal().click("Create folders");
+  await setUpHere(app);
   await pass(app);
   await room.put("Plans/Invoice.md", emailPlan());
   await waitFor(app, "the request is there", async () => (await requests("Pending_Approval")).length === 1);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { withKeychain } from "../../src/adapters/mcp/keychain";
 import type { ServerDefinition } from "../../src/ports/tools";
 import { describeSettings, spellOut } from "../../src/settings/describe";
-import { openRoom, pass, plan, PROMPT } from "../app/plugin-room";
+import { openRoom, pass, plan, PROMPT, setUpHere } from "../app/plugin-room";
 import { AMPLE, call, keep, lookAt, mcpTools, SOON } from "../mcp/room";
 import { reply, startWeb } from "../mcp/web";
 import { openBundle, type BundleGround } from "./bundle";
@@ -377,8 +377,7 @@ describe("MCP, shipped", () => {
         actions: { email: { server: "mail", tool: "send_email" } },
       });
       const app = await room.start();
-      await app.run("set-up");
-      await app.modal().click("Create folders");
+      await setUpHere(app);
       await room.put(
         "Plans/invoice.md",
         plan("PLAN-1", [

@@ -93,6 +93,19 @@ describe("a plan of any objective", () => {
     },
   );
 
+  test("has the action of a step beneath it", async () => {
+    const { vault, desk, plans } = await open();
+    const action = { type: "other", target: "you", args: { text: "Hello" }, attachments: [] };
+    const plan = { objective: "Try it", steps: ["a", "✋ b"], source: null, start: true };
+    await desk.obey({ kind: "create", plan: { ...plan, context: "Only a try.", actions: { 2: action } } });
+    const [path = ""] = plans();
+    expect(vault.text(path)).toContain(
+      "Only a try.\n\n## Roadmap\n\n- [ ] a\n- [ ] ✋ b\n    ```action\n    type: other\n    target: you\n",
+    );
+    const read = parsePlan(path, vault.text(path) ?? "");
+    expect(read.kind === "plan" ? read.plan.steps[1]?.gate : read).toMatchObject({ kind: "action", action });
+  });
+
   test("is put away beside another of its name", async () => {
     const { vault, desk, settle, plans } = await open();
     await settle();

@@ -1,4 +1,6 @@
 /** Writes a new plan note: from what a person filled in, and for whoever has made one of a task. */
+import type { Action } from "../../action/action";
+import { renderAction } from "../../action/render";
 import { writeDay } from "../../kit/dates";
 import { shortText } from "../../kit/ids";
 import { inLine, plain } from "../../kit/text";
@@ -24,8 +26,8 @@ export async function createPlan(plan: NewPlan, world: World, bench: Bench): Pro
     {
       id: newId(bench, now),
       objective: inLine(plan.objective, 1000),
-      context: "",
-      steps: steps.map((step) => plain(step, 500)),
+      context: plan.context ?? "",
+      steps: steps.map((step, at) => plain(step, 500) + beneath(plan.actions?.[at + 1])),
       source: plan.source,
       status: plan.start ? "Active" : "Draft",
       entry: {
@@ -39,6 +41,10 @@ export async function createPlan(plan: NewPlan, world: World, bench: Bench): Pro
     now,
     bench,
   );
+}
+
+function beneath(action: Action | undefined): string {
+  return action === undefined ? "" : `\n${renderAction(action).replace(/^/gm, "    ")}`;
 }
 
 /** Of four letters that another device will hardly draw on the same day. */

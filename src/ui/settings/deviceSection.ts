@@ -1,12 +1,12 @@
 /** “This device”: whether it acts and from when on, and whether the settings are confirmed here. */
 import type { Setting, SettingDefinition, SettingDefinitionGroup } from "obsidian";
-import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import type { SettingsChange } from "../../settings/changes";
 import { countChanges } from "../../settings/changes";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 import { changesHere, confirmSettings } from "./confirmSettings";
+import { stateOfDevice } from "./deviceState";
 import type { Place } from "./place";
 import { everySecond } from "./row";
 import { setUp } from "./setUp";
@@ -41,7 +41,7 @@ export function deviceSection({ door }: Place): SettingDefinitionGroup {
 function drawActs(setting: Setting, door: Door): () => void {
   const state = setting.infoEl.createDiv({ cls: "planwright-outcome", attr: { role: "status" } });
   const show = (): void => {
-    const now = stateOfDevice(door);
+    const now = stateOfDevice(door).sentence;
     if (state.textContent !== now) state.setText(now);
   };
   setting.addToggle((toggle) =>
@@ -52,21 +52,6 @@ function drawActs(setting: Setting, door: Door): () => void {
   );
   show();
   return everySecond(show);
-}
-
-/** Why it does not act, or that it does; empty where it is not meant to and nobody else is known. */
-function stateOfDevice(door: Door): string {
-  const world = door.world();
-  if (world === null) return words.starting;
-  const { acting, device } = world;
-  const other = acting.kind === "named" && acting.device !== device.device?.id ? acting.name : null;
-  if (other !== null) return words.other(plain(other, 60));
-  if (!door.device.acts()) return acting.kind === "nobody" ? words.nobody : "";
-  if (device.paused !== null) return words.paused;
-  const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
-  if (seconds > 0) return words.startsIn(seconds);
-  const [why] = [...door.device.hindrances(), ...(world.role === "executor" ? world.standing : [])];
-  return why ?? (world.role === "executor" ? words.now : words.starting);
 }
 
 function confirmation(door: Door): SettingDefinition {

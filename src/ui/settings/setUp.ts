@@ -1,4 +1,4 @@
-/** Set-up: looks at what is there before it proposes, and makes nothing until the person says so. */
+/** Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something to try. */
 import { Notice, Setting } from "obsidian";
 import { checkPath } from "../../kit/path";
 import { plain } from "../../kit/text";
@@ -6,6 +6,12 @@ import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { addToggle, openDialog } from "../dialog";
 import type { Door } from "../door";
 import { showLine, showText, showWarning } from "../text";
+import { WORDS } from "../words";
+import { stateOfDevice } from "./deviceState";
+import { everySecond } from "./row";
+import { beginSample } from "./sample";
+
+const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
 
 /** So many of our folders mean that this is a vault of our kind. */
 const ENOUGH = 3;
@@ -14,13 +20,23 @@ const OWN_ROOT = "Planwright";
 /** A notice that stays until it is clicked away. Answers how to take it back. */
 export function offerSetUp(door: Door): () => void {
   const notice = new Notice(
-    createFragment((words) => {
-      words.createDiv({ text: "Planwright is not set up in this vault yet." });
-      words.createEl("button", { text: "Set up" }).addEventListener("click", () => void setUp(door));
+    createFragment((content) => {
+      content.createDiv({ text: words.notYet });
+      content.createEl("button", { text: words.setUp }).addEventListener("click", () => void setUp(door));
     }),
     0,
   );
-  return () => notice.hide();
+  // Set up by command, on another device or by a terminal, it needs no offer.
+  const stopTicking = everySecond(() => {
+    const world = door.world();
+    if (notice.messageEl.isConnected && (world === null || world.folders.absent.length > 0)) return;
+    stopTicking();
+    notice.hide();
+  });
+  return () => {
+    stopTicking();
+    notice.hide();
+  };
 }
 
 export async function setUp(door: Door): Promise<void> {
@@ -35,64 +51,38 @@ export async function setUp(door: Door): Promise<void> {
   let trouble: HTMLElement | null = null;
 
   openDialog(door.app, {
-    title: "Set up Planwright",
+    title: words.title,
     fill: (content) => {
-      if (ours)
-        showLine(
-          content,
-          `${String(found.length)} of the folders Planwright works with are here already; they are used as they are.`,
-        );
+      if (ours) showLine(content, words.ours(found.length));
       else if (found.length > 0 || taken.length > 0)
         showLine(
           content,
-          `Some folder names are taken in this vault already: ${[...found.map((each) => pathOf(start, each)), ...taken].map((each) => plain(each, 60)).join(", ")}. So Planwright proposes one folder that holds all of its own.`,
+          words.taken([...found.map((each) => pathOf(start, each)), ...taken].map((each) => plain(each, 60))),
         );
-      else
-        showLine(
-          content,
-          "Planwright needs some folders. Each gets a short note that says what it is for; nothing that is there is changed.",
-        );
+      else showLine(content, words.needs);
       showText(
         content,
-        NOTE_FOLDERS.map(
-          (each) => `${start.folders[each]}${found.includes(each) ? "  (there already)" : ""}`,
-        ).join("\n"),
+        NOTE_FOLDERS.map((each) => `${start.folders[each]}${found.includes(each) ? words.there : ""}`).join(
+          "\n",
+        ),
       );
       new Setting(content)
-        .setName("Folder for all of them")
-        .setDesc("Empty: at the top of the vault.")
+        .setName(words.root.name)
+        .setDesc(words.root.desc)
         .addText((text) =>
           text.setValue(root).onChange((value) => (root = value.trim().replace(/^\/+|\/+$/g, ""))),
         );
-      addToggle(
-        content,
-        "Other people write in this vault",
-        "Then every approval also needs a confirmation on the acting device.",
-        (on) => (others = on),
-        others,
-      );
+      addToggle(content, fields.others_write.name, fields.others_write.desc, (on) => (others = on), others);
       if (door.device.canAct) {
         const named =
-          acting.kind === "named" && !door.device.acts()
-            ? ` Now it is ${plain(acting.name, 60)}; to take its place, use “Make this the acting device”.`
-            : "";
-        addToggle(
-          content,
-          "Let this device act",
-          `One device of a vault asks for approvals and carries out what was approved.${named}`,
-          (on) => (act = on),
-          act,
-        );
-      } else
-        showLine(
-          content,
-          "This device shows, and lets you approve, reject and answer. A computer has to be the acting device.",
-        );
+          acting.kind === "named" && !door.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
+        addToggle(content, words.act, `${words.actDesc}${named}`, (on) => (act = on), act);
+      } else showLine(content, deviceWords.shows);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
       {
-        label: ours ? "Use these folders" : "Create folders",
+        label: ours ? words.use : words.create,
         kind: "main",
         run: async () => {
           const why = await carryOut(
@@ -106,11 +96,53 @@ export async function setUp(door: Door): Promise<void> {
           );
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
+          if (why === null) await sayNext(door, act);
           return why === null;
         },
       },
     ],
   });
+}
+
+/** A vault without plans gets something to try; whoever has plans is told when they go on. */
+async function sayNext(door: Door, act: boolean): Promise<void> {
+  if (!act) return;
+  const world = await door.look();
+  if (world !== null && [...world.catalog.all()].length > 0) {
+    tellStart(door);
+    return;
+  }
+  let stopTicking: () => void = () => undefined;
+  openDialog(door.app, {
+    title: sample.offer,
+    fill: (content) => {
+      showLine(content, sample.offerText);
+      const state = content.createEl("p", { cls: "planwright-outcome", attr: { role: "status" } });
+      const show = (): void => {
+        const { sentence } = stateOfDevice(door);
+        if (state.textContent !== sentence) state.setText(sentence);
+      };
+      show();
+      stopTicking = everySecond(show);
+    },
+    buttons: [{ label: sample.make, kind: "main", run: () => beginSample(door) }],
+    closed: () => stopTicking(),
+  });
+}
+
+/** Says when this device starts to act, and then that it does. */
+function tellStart(door: Door): void {
+  const { acts, sentence } = stateOfDevice(door);
+  if (sentence !== "") door.say(sentence);
+  if (acts || door.device.startsAt() <= door.now()) return;
+  const stopTicking = everySecond(() => {
+    const now = stateOfDevice(door);
+    // What else keeps it from acting is told where it always is.
+    if (door.device.startsAt() > door.now() || now.sentence === deviceWords.starting) return;
+    stopTicking();
+    if (now.acts) door.say(now.sentence);
+  });
+  door.atEnd(stopTicking);
 }
 
 /** `edit` changes what the person changed in the dialog, and leaves what others changed meanwhile. */
@@ -121,12 +153,11 @@ async function carryOut(door: Door, edit: (now: Settings) => Settings, act: bool
     if (check.kind === "bad") return check.why;
   }
   const { taken } = await door.settings.find(next);
-  if (taken.length > 0)
-    return `There is something else by the name of ${taken.join(", ")}. Choose another folder for all of them.`;
+  if (taken.length > 0) return words.somethingElse(taken);
   const why = await door.settings.change(edit);
   if (why !== null) return why;
   await door.settings.apply();
-  if (!(await door.obey({ kind: "set-up" }))) return "The folders could not be made; the notice says why.";
+  if (!(await door.obey({ kind: "set-up" }))) return words.notMade;
   if (door.device.canAct) await door.device.setActs(act);
   return null;
 }

@@ -246,6 +246,53 @@ export const SETTINGS_WORDS = {
     },
     root: { name: "Folder for all of them", desc: "Empty: the top of the vault." },
   },
+  setUp: {
+    notYet: "Planwright is not set up in this vault yet.",
+    setUp: "Set up",
+    title: "Set up Planwright",
+    ours: (count: number) =>
+      `${counted(count, "of the folders Planwright works with is", "of the folders Planwright works with are")} here already; they are used as they are.`,
+    taken: (names: readonly string[]) =>
+      `Some folder names are taken in this vault already: ${names.join(", ")}. So Planwright proposes one folder that holds all of its own.`,
+    needs:
+      "Planwright needs some folders. Each gets a short note that says what it is for; nothing that is there is changed.",
+    there: "  (there already)",
+    root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
+    act: "Let this device act",
+    actDesc: "One device of a vault asks for approvals and carries out what was approved.",
+    actsNow: (name: string) => ` Now it is ${name}; to take its place, use “Make this the acting device”.`,
+    use: "Use these folders",
+    create: "Create folders",
+    somethingElse: (names: readonly string[]) =>
+      `There is something else by the name of ${names.join(", ")}. Choose another folder for all of them.`,
+    notMade: "The folders could not be made; the notice says why.",
+  },
+  sample: {
+    offer: "Try it: a sample plan",
+    offerText:
+      "The folders are there. A sample plan shows in three minutes how it goes: one step that you tick, and one that needs your approval and that you do yourself. Nothing is sent, and no server or model is needed.",
+    next: "What happens next",
+    make: "Make the sample plan",
+    title: "Try Planwright",
+    context:
+      "A sample. Nothing of it leaves this vault. Planwright goes on step by step, and asks before a step with ✋. When it is finished, the plan moves to the folder for finished plans.",
+    first: "Read this plan, then tick this box",
+    second: "✋ Write a line into any note",
+    target: "a note of yours",
+    text: "Today I tried Planwright.",
+    read: "The first step is yours: read the plan, then tick its box, or press Done here.",
+    notYet: (state: string) => `Next, Planwright asks for your approval. ${state}`,
+    asking: (status: string) => `Planwright is about to ask for your approval. Now: ${status}.`,
+    asked: "Planwright asks before the second step. Review what it would do, then approve it.",
+    approved: "You approved it. Planwright waits a few seconds, in which you can take that back.",
+    byHand: "It is approved, and yours to do: write the line into a note. Then say so.",
+    finishing: "Both steps are done. Planwright finishes the plan.",
+    done: "Done. The plan is with the finished plans, and the record says what you approved and when. Your own plans go the same way.",
+    rejected: "You rejected it, so nothing happens. The plan waits; cancel it or ask again from its note.",
+    cancelled: "The sample is put away: it is cancelled, and its note stays where it is.",
+    openRecord: "Open the record",
+    putAway: "Put the sample away",
+  },
   confirming: {
     title: "Confirm settings on this device?",
     confirm: "Confirm",

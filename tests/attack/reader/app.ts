@@ -104,6 +104,7 @@ function doorOf(app: App, stage: Stage): Door {
     testModel: () => Promise.resolve({ works: true, sentence: "" }),
     now: () => stage.clock.now(),
     say,
+    atEnd: () => undefined,
     obey: () => Promise.resolve(false),
     settle: () => Promise.resolve(),
     draft: () => Promise.resolve("No model is asked here."),

@@ -1,0 +1,30 @@
+/** Why this device does not act, or from when on it does; asked again every second while it is shown. */
+import { SECOND } from "../../kit/dates";
+import { plain } from "../../kit/text";
+import type { Door } from "../door";
+import { WORDS } from "../words";
+
+const words = WORDS.settings.device;
+
+export interface DeviceStateNow {
+  readonly acts: boolean;
+  /** Empty where it is not meant to act and nobody else is known to. */
+  readonly sentence: string;
+}
+
+export function stateOfDevice(door: Door): DeviceStateNow {
+  const not = (sentence: string): DeviceStateNow => ({ acts: false, sentence });
+  const world = door.world();
+  if (world === null) return not(words.starting);
+  const { acting, device } = world;
+  const other = acting.kind === "named" && acting.device !== device.device?.id ? acting.name : null;
+  if (other !== null) return not(words.other(plain(other, 60)));
+  if (!door.device.acts()) return not(acting.kind === "nobody" ? words.nobody : "");
+  if (device.paused !== null) return not(words.paused);
+  const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
+  if (seconds > 0) return not(words.startsIn(seconds));
+  const isExecutor = world.role === "executor";
+  const [why] = [...door.device.hindrances(), ...(isExecutor ? world.standing : [])];
+  if (why !== undefined) return not(why);
+  return isExecutor ? { acts: true, sentence: words.now } : not(words.starting);
+}

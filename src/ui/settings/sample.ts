@@ -1,0 +1,148 @@
+/**
+ * “Try it”: a plan with one step to tick and one to approve and do by hand, without a server or a model. While it goes on, a notice says
+ * where it is, what happens next and when, and has the button for what the person can do.
+ */
+import { Notice } from "obsidian";
+import { shownToConfirm } from "../../approval/confirming";
+import { shownAs } from "../../plan/steps";
+import { ANSWER_ROWS } from "../../views/answers";
+import { receiptPath } from "../../rules/assemble";
+import type { Door } from "../door";
+import { openReview } from "../review/open";
+import { WORDS } from "../words";
+import { stateOfDevice } from "./deviceState";
+import { everySecond } from "./row";
+import { samplePlan, sampleStage, type SampleStage } from "./sampleStage";
+
+const words = WORDS.settings.sample;
+
+/** Seconds after which a plan that is nowhere is no longer waited for. */
+const LONGEST_MOVE = 30;
+
+/** Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why. */
+export async function beginSample(door: Door): Promise<boolean> {
+  const before = new Set([...(door.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
+  if (!(await door.obey({ kind: "create", plan: samplePlan(door.settings.now()) }))) return false;
+  const world = await door.look();
+  const card = [...(world?.catalog.all() ?? [])].find(
+    ({ taskId, title }) => title === words.title && !before.has(taskId),
+  );
+  if (card === undefined) return true;
+  await door.app.workspace.openLinkText(card.path, "");
+  new Guide(door, card.key).start();
+  return true;
+}
+
+class Guide {
+  #notice: Notice | null = null;
+  #line: HTMLElement | null = null;
+  #stage = "";
+  #gone = 0;
+  /** Path of the record of what was done by hand. */
+  #record = "";
+  #stop: () => void = () => undefined;
+
+  constructor(
+    private readonly door: Door,
+    private readonly key: string,
+  ) {}
+
+  start(): void {
+    const stopTicking = everySecond(() => this.#show());
+    this.#stop = () => {
+      stopTicking();
+      this.#notice?.hide();
+    };
+    this.door.atEnd(() => this.#stop());
+    this.#show();
+  }
+
+  #show(): void {
+    const world = this.door.world();
+    // The sessions change when the device begins to act; what was shown stays for that moment.
+    if (world === null) return;
+    const stage = sampleStage(world, this.key, stateOfDevice(this.door));
+    if (stage.id === "gone") {
+      // While it is moved, it is in neither folder for a moment.
+      this.#gone += 1;
+      if (this.#gone > LONGEST_MOVE) this.#stop();
+      return;
+    }
+    this.#gone = 0;
+    if (stage.id !== this.#stage) this.#redraw(stage);
+    else if (this.#line !== null && this.#line.textContent !== stage.sentence)
+      this.#line.setText(stage.sentence);
+    if (stage.id === "done" || stage.id === "over") {
+      // The last word stays until the person clicks it away.
+      this.#notice = null;
+      this.#stop();
+    }
+  }
+
+  /** One that the person clicked away comes back when there is something new to say. */
+  #redraw(stage: SampleStage): void {
+    this.#stage = stage.id;
+    this.#notice?.hide();
+    this.#notice = new Notice(
+      createFragment((content) => {
+        content.createDiv({ cls: "planwright-sample-title", text: words.title });
+        this.#line = content.createDiv({ text: stage.sentence, attr: { role: "status" } });
+        const buttons = content.createDiv("planwright-sample-buttons");
+        const add = (label: string, run: () => unknown): void => {
+          buttons.createEl("button", { text: label }).addEventListener("click", (event) => {
+            // A click on a notice puts it away; this one asks for something.
+            event.stopPropagation();
+            void run();
+          });
+        };
+        this.#buttons(stage, add);
+      }),
+      0,
+    );
+    const notice = this.#notice;
+    if (stage.id === "done" || stage.id === "over") this.door.atEnd(() => notice.hide());
+  }
+
+  #buttons(stage: SampleStage, add: (label: string, run: () => unknown) => void): void {
+    const { door } = this;
+    switch (stage.id) {
+      case "read": {
+        const { plan, step } = stage.view;
+        if (step !== null)
+          add(ANSWER_ROWS.done.label, () => {
+            const shown = shownAs(plan, step);
+            return door.obey({ kind: "done", plan: plan.path, step: step.n, shown });
+          });
+        break;
+      }
+      case "asked":
+        add(ANSWER_ROWS.review.label, () => openReview(door, [stage.request]));
+        break;
+      case "do":
+        this.#record = receiptPath({ settings: door.settings.now() }, stage.request.name);
+        add(ANSWER_ROWS.did.label, () => {
+          const read = shownToConfirm(stage.request);
+          return door.obey({ kind: "confirm", request: stage.request.id, read });
+        });
+        break;
+      case "done": {
+        const record = this.#record;
+        if (record !== "") add(words.openRecord, () => door.app.workspace.openLinkText(record, ""));
+        return;
+      }
+      case "wait":
+      case "over":
+      case "gone":
+        break;
+    }
+    if (stage.id === "over" || stage.id === "gone") return;
+    add(words.putAway, () => this.#putAway());
+  }
+
+  async #putAway(): Promise<void> {
+    const { door, key } = this;
+    const view = door.world()?.plans.find(({ plan }) => plan.key === key);
+    if (view === undefined) return;
+    await door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) });
+  }
+}

@@ -1,0 +1,137 @@
+/** From install to the first finished plan, as a newcomer goes: no server, no model, and no moment in which nothing is said. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+
+let room: Room;
+beforeEach(async () => {
+  room = await openRoom();
+});
+afterEach(() => room.leave());
+
+const shown = (app: Harness): string => app.shownNotices().at(-1) ?? "";
+async function press(app: Harness, label: string): Promise<void> {
+  const all = Array.from(app.app.document.body.querySelectorAll<HTMLElement>(".notice button"));
+  const button = all.find((each) => each.textContent === label);
+  if (button === undefined)
+    throw new Error(`No “${label}”. There is: ${all.map((each) => each.textContent).join(", ")}`);
+  button.click();
+  await app.idle();
+}
+const samples = async (): Promise<readonly string[]> =>
+  (await room.names("Plans")).filter((name) => name.startsWith("PLAN-"));
+
+async function begun(): Promise<Harness> {
+  const app = await room.start();
+  await app.run("set-up");
+  await app.modal().click("Create folders");
+  await app.modal().click("Make the sample plan");
+  await app.settleDisk();
+  await app.time.advance(1000);
+  return app;
+}
+
+test("a sample plan goes from set-up to the record, and each stage is told with its button", async () => {
+  const app = await room.start();
+  await app.run("set-up");
+  expect(shown(app)).toContain("Planwright is not set up in this vault yet.");
+  await app.modal().click("Create folders");
+  await app.time.advance(1000);
+  expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
+  expect(app.modal().title).toBe("Try it: a sample plan");
+  expect(app.modal().text()).toMatch(/Starts in \d+ s\./);
+  await app.modal().click("Make the sample plan");
+  await app.settleDisk();
+  await app.time.advance(1000);
+  const [name = ""] = await samples();
+  expect(app.activeNote()).toBe(`Plans/${name}`);
+  expect(await room.get(`Plans/${name}`)).toContain("status: Active");
+  expect(shown(app)).toContain("The first step is yours");
+
+  await press(app, "Done");
+  await app.settleDisk();
+  await app.time.advance(1000);
+  const first = /Starts in (\d+) s\./.exec(shown(app))?.[1];
+  await app.time.advance(5000);
+  expect(shown(app)).toContain(`Starts in ${String(Number(first) - 5)} s.`);
+  await pass(app, 70_000);
+  await app.time.advance(1000);
+  expect(shown(app)).toContain("Planwright asks before the second step.");
+
+  await press(app, "Review");
+  expect(app.modal().text()).toContain("Today I tried Planwright.");
+  await app.modal().click("Approve");
+  if (app.modals().length > 0) await app.modal().pressEscape();
+  await app.settleDisk();
+  await app.time.advance(1000);
+  expect(shown(app)).toContain("yours to do");
+  await press(app, "I did it");
+  await pass(app, 30_000);
+  await app.time.advance(1000);
+  expect(shown(app)).toContain("Done. The plan is with the finished plans");
+  expect(await samples()).toEqual([]);
+  expect(await room.get(`Done/Plans/${name}`)).toContain("status: Done");
+  await press(app, "Open the record");
+  expect(app.activeNote()).toMatch(/^Done\/Actions\/.*_receipt\.md$/);
+  expect(app.errors()).toEqual([]);
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("the sample is put away with one answer", async () => {
+  const app = await begun();
+  await press(app, "Put the sample away");
+  await app.settleDisk();
+  await app.time.advance(1000);
+  expect(shown(app)).toContain("The sample is put away");
+  const [name = ""] = await samples();
+  expect(await room.get(`Plans/${name}`)).toContain("status: Cancelled");
+  await pass(app, 120_000);
+  expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a notice that was clicked away comes back with the next thing to do, and goes with the plugin", async () => {
+  const app = await begun();
+  app.app.document.body.querySelectorAll<HTMLElement>(".notice").forEach((each) => each.click());
+  await app.time.advance(2000);
+  expect(app.shownNotices().filter((each) => each.includes("The first step is yours"))).toEqual([]);
+  const [name = ""] = await samples();
+  const text = await room.get(`Plans/${name}`);
+  await room.put(`Plans/${name}`, text.replace("- [ ] Read", "- [x] Read"));
+  await app.settleDisk();
+  await app.time.advance(2000);
+  expect(shown(app)).toContain("Next, Planwright asks for your approval.");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("the sample goes out by no server, whatever the settings map", async () => {
+  const to = { server: "mail", tool: "send" };
+  await room.settings({ servers: { mail: { command: "x" } }, actions: { other: to, sample: to } });
+  const app = await begun();
+  const [name = ""] = await samples();
+  expect(await room.get(`Plans/${name}`)).toContain("type: planwright_sample");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("whoever has plans is told when this device starts, and then that it does", async () => {
+  await (await acting(room)).unload();
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] Look"]));
+  const app = await room.start();
+  await pass(app, 1000);
+  await app.run("set-up");
+  await app.modal().click("Use these folders");
+  expect(app.modals()).toEqual([]);
+  expect(app.notices().at(-1)).toMatch(/^Starts in \d+ s\.$/);
+  await pass(app, 90_000);
+  expect(app.notices()).toContain("It acts now.");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a device that is not to act offers no sample", async () => {
+  await room.settings(PROMPT);
+  const app = await room.start();
+  await app.run("set-up");
+  await app.modal().fill("Let this device act", false);
+  await app.modal().click("Create folders");
+  expect(app.modals()).toEqual([]);
+});

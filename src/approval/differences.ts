@@ -2,7 +2,7 @@
 import type { Action } from "../action/action";
 import { actionDifferences } from "../action/differ";
 import { renderSource } from "../action/render";
-import { showStamp } from "../kit/dates";
+import { showWithZone } from "../kit/dates";
 import { plain } from "../kit/text";
 import { linesAround } from "../request/content";
 import { isRejected } from "./asking";
@@ -39,13 +39,14 @@ export function sinceRefusal(
   action: Action,
   why: AskReason,
   requests: readonly RequestView[],
+  zone: string,
 ): SinceRefusal | null {
   if (earlier === null || !isRejected(earlier) || (why !== "first" && why !== "again")) return null;
   const { asked, changed } = rejectedAction(earlier, requests);
   const before = asked ?? changed;
   const note = yourNote(earlier, requests);
   const wrote = note === "" ? "" : ` and wrote “${plain(note, 300)}”`;
-  const since = `Since you rejected the request of ${showStamp(earlier.created)}${wrote}`;
+  const since = `Since you rejected the request of ${showWithZone(earlier.created, zone)}${wrote}`;
   if (before === null && why === "again") return null;
   if (before === null)
     return {

@@ -2,7 +2,6 @@
 import type { Action } from "../action/action";
 import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
-import { showStamp } from "../kit/dates";
 import { isWrittenByAgent } from "../plan/author";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { agentWrote } from "./agentWrote";
@@ -17,6 +16,9 @@ import type { AskReason, PlanStep, RequestView } from "./view";
 interface Ask {
   readonly why: AskReason;
 }
+
+/** Writes a moment for the person who reads the request. */
+type Show = (ms: number) => string;
 
 export interface Before {
   /** It was carried out: what is asked now does it once more. */
@@ -36,12 +38,13 @@ export function lookBack(
   device: Pick<DeviceState, "latch">,
   sends: readonly string[],
   action: Action,
+  show: Show,
 ): Before {
   const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
   const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
   const perhaps = perhapsBefore(view, world, latches);
-  const spoken = warnings(move, earlier, world.device);
+  const spoken = warnings(move, earlier, world.device, show);
   return {
     done: done !== null,
     warnsOf: [
@@ -50,11 +53,11 @@ export function lookBack(
       ...perhaps.erred.map((each) => each.id),
     ].slice(-MOST_WARNED_OF),
     warnings: [
-      ...perhapsSent(perhaps, earlier, spoken),
-      ...doneAlready(move, done),
+      ...perhapsSent(perhaps, earlier, spoken, show),
+      ...doneAlready(move, done, show),
       ...saidDone(view, earlier, latches),
       ...spoken,
-      ...sentForAnother(same),
+      ...sentForAnother(same, show),
       ...(isByAgent(view, action, world.device) ? [BY_AGENT] : []),
     ],
   };
@@ -118,6 +121,7 @@ function perhapsSent(
   { elsewhere, erred }: Perhaps,
   earlier: RequestView | null,
   spoken: readonly string[],
+  show: Show,
 ): readonly string[] {
   const others = elsewhere.map(
     (each) =>
@@ -125,7 +129,7 @@ function perhapsSent(
   );
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
-  const when = last === null ? "" : showStamp(last);
+  const when = last === null ? "" : show(last);
   const instead = ifItArrived(rest.at(-1)?.id ?? "");
   if (rest.length > 1)
     return [
@@ -153,9 +157,9 @@ function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch 
   );
 }
 
-function doneAlready(move: Ask, done: Latch | null): readonly string[] {
+function doneAlready(move: Ask, done: Latch | null, show: Show): readonly string[] {
   if (done === null || move.why === "repeat") return [];
-  return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
+  return [oneMoreTime(done.begun === null ? "" : ` on ${show(done.begun)}`)];
 }
 
 /** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
@@ -197,7 +201,7 @@ export function sentElsewhere(
   return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 
-function sentForAnother(same: readonly Latch[]): readonly string[] {
+function sentForAnother(same: readonly Latch[], show: Show): readonly string[] {
   const last = same.at(-1);
   if (last?.begun == null) return [];
   const is =
@@ -205,7 +209,7 @@ function sentForAnother(same: readonly Latch[]): readonly string[] {
       ? "was carried out"
       : "may have been carried out";
   return [
-    `Exactly the same ${is} on ${showStamp(last.begun)} for another step (in ${last.task})${same.length === 1 ? "" : `, the last of ${String(same.length)} times`}. If you approve this, it is carried out once more.`,
+    `Exactly the same ${is} on ${show(last.begun)} for another step (in ${last.task})${same.length === 1 ? "" : `, the last of ${String(same.length)} times`}. If you approve this, it is carried out once more.`,
   ];
 }
 
@@ -213,12 +217,17 @@ function oneMoreTime(when: string): string {
   return `Already carried out${when}. The step is open again, so Planwright asks again: if you approve, it is carried out a second time.`;
 }
 
-function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState): readonly string[] {
+function warnings(
+  move: Ask,
+  earlier: RequestView | null,
+  { told }: DeviceState,
+  show: Show,
+): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
   const when =
     record === null
       ? ""
-      : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
+      : ` on ${show(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
   switch (move.why) {
     case "first":
     case "again":

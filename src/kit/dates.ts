@@ -69,3 +69,65 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/*
+ * Moments by the clock of a time zone that a vault names, so that all its devices write the same. Only numbers come from the platform; where
+ * it does not know the zone, moments are told in UTC, and say so.
+ */
+
+/** As the time zone database spells its names: `Europe/Zurich`, `America/Argentina/Ushuaia`, `Etc/GMT+3`. */
+const NAME = /^[A-Za-z][A-Za-z0-9_+-]{0,30}(?:\/[A-Za-z0-9_+-]{1,30}){0,3}$/;
+
+export function isZoneName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Whether this platform knows the zone, too. */
+export function knowsZone(name: string): boolean {
+  return isZoneName(name) && formatOf(name) !== null;
+}
+
+/** `2026-02-21 11:40` in that zone, which is named elsewhere; `2026-02-21 10:40 UTC` where there is none. */
+export function showIn(zone: string): (ms: number) => string {
+  const format = isZoneName(zone) ? formatOf(zone) : null;
+  if (format === null) return showStamp;
+  return (ms) => {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    const of = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
+    return `${of("year")}-${of("month")}-${of("day")} ${of("hour")}:${of("minute")}`;
+  };
+}
+
+/** `2026-02-21 11:40 (Europe/Zurich)`: where a moment stands alone. */
+export function showWithZone(ms: number, zone: string): string {
+  return knowsZone(zone) ? `${showIn(zone)(ms)} (${zone})` : showStamp(ms);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+/** Made once each: making one takes longer than using it a hundred times. */
+function formatOf(zone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = make(zone);
+  formats.set(zone, made);
+  return made;
+}
+
+function make(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  } catch {
+    return null;
+  }
+}

@@ -4,7 +4,7 @@
  */
 import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
-import { showStamp, writeStamp } from "../kit/dates";
+import { showWithZone, writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
 import { contentHash, DID_IT } from "./content";
@@ -126,5 +126,5 @@ function howToAnswer({ identity, words }: Draft): string {
     `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
-  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note lies in ${inLine(`/${pending}/`)}.${box}`;
+  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note lies in ${inLine(`/${pending}/`)}.${box}`;
 }

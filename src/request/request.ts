@@ -78,6 +78,8 @@ export interface Words {
   readonly beneath: string;
   /** An agent works on the plan: it drafts again what is rejected, from the person’s words. */
   readonly hasAgent: boolean;
+  /** Time zone by which moments are told; empty for UTC. */
+  readonly zone?: string;
   readonly n: number;
   readonly of: number;
   /** Why the agent asks; shown as its words, not verified. */

@@ -12,6 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const LATER = {
   settings: {
     start_timeout_seconds: 30,
+    time_zone: "",
     models: {},
     roles: { worker: "" },
     agent_folders: [],

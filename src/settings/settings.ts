@@ -7,6 +7,7 @@ import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { isObject, spell, toJson } from "../kit/json";
 import { checkPath } from "../kit/path";
+import { isZoneName } from "../kit/dates";
 import type { ServerDefinition } from "../ports/tools";
 import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
@@ -107,6 +108,8 @@ export const settingsSchema = z.object({
   /** Types that need a confirmation on the acting device besides the approval. */
   high_risk: z.array(z.string().regex(TYPE, "a type is one word in lower case")).default(["payment"]),
   others_write: z.boolean().default(false),
+  /** By which clock people are told moments; empty for UTC. */
+  time_zone: z.string().default(""),
   auto_start: z.boolean().default(false),
   alert_hours: z.number().positive().default(24),
   quiet_seconds: z.number().min(0).default(3),
@@ -181,6 +184,11 @@ export function readSettings(value: unknown): SettingsReading {
         why: `“agent_tools.${String(at)}”: the tool “${each.tool}” of “${each.server}” is there twice`,
       };
   }
+  if (settings.time_zone !== "" && !isZoneName(settings.time_zone))
+    return {
+      kind: "bad",
+      why: "“time_zone” has to be the name of a time zone, such as Europe/Zurich, or empty for UTC",
+    };
   const wrong = modelFault(settings);
   if (wrong !== null) return { kind: "bad", why: wrong };
   for (const key of Object.keys(settings.folders)) {
@@ -343,7 +351,13 @@ export const NOTE_FOLDERS = [
  * The words of tasks decide where drafts are written by themselves.
  */
 export function sensitiveHash(settings: Settings): string {
-  const { alert_hours: _alerts, simple_words: _reasons, complex_words, ...decides } = settings;
+  const {
+    alert_hours: _alerts,
+    simple_words: _reasons,
+    time_zone: _clock,
+    complex_words,
+    ...decides
+  } = settings;
   return hashText(spell(asConfirmed(settings.intake === "draft" ? { ...decides, complex_words } : decides)));
 }
 

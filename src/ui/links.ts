@@ -10,7 +10,7 @@ import type { Command } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { PlanView, World } from "../rules/world";
 import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../views/links";
-import { requestRef, stepRef } from "../views/noteRef";
+import { requestRef } from "../views/noteRef";
 import { planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { thinkByHand } from "./byHand";
@@ -75,7 +75,8 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
     else
       ask(door, link, step.text, { kind: "done", plan: plan.path, step: step.n, shown: shownAs(plan, step) });
   }),
-  answer: onPlan((door, view) => openNote(door, stepRef(view))),
+  // A card there has the question with its boxes and a field for words.
+  answer: ({ app }) => openMission(app),
   repair: opensOffer,
   convert: opensOffer,
   merge: opensOffer,

@@ -1,4 +1,5 @@
 /** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
+import { showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
@@ -25,12 +26,18 @@ const SHOWN = 3;
 
 export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
   return [
-    ...world.lasting.map((words): Alert => ({ note: null, words })),
+    ...world.lasting.map((words): Alert => ({ note: null, words: inTime(words, world, show) })),
     ...paused(world),
     ...agentsWait(world, show),
     ...folderAlerts(world),
     ...stale(world, show),
   ];
+}
+
+/** Why nothing is done is said in UTC, for notices and logs; here it is told by the clock of the others. */
+function inTime(words: string, { device: { paused } }: World, show: (ms: number) => string): string {
+  const since = (at: string): string => `Paused since ${at}: `;
+  return paused === null ? words : words.replace(since(showStamp(paused.at)), () => since(show(paused.at)));
 }
 
 /** A line of its own: the reason for a pause may be long, and what comes after it cut off. */

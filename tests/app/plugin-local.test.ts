@@ -90,6 +90,7 @@ describe("settings and trust", () => {
           error_means_nothing_happened: false,
         },
       },
+      time_zone: "Europe/Zurich",
       alert_hours: 1,
       quiet_seconds: 1,
       grace_seconds: 0,
@@ -136,7 +137,7 @@ describe("settings and trust", () => {
       Object.keys(others)
         .filter((key) => counted.every(([each]) => each !== key))
         .sort(),
-    ).toEqual(["alert_hours", "complex_words", "simple_words"]);
+    ).toEqual(["alert_hours", "complex_words", "simple_words", "time_zone"]);
   });
 
   test("whatever is confirmed anew is among what has changed, whether or not its words differ", () => {

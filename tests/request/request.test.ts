@@ -103,6 +103,13 @@ describe("a request as it was written", () => {
     expect(NOTE).not.toContain(goes);
   });
 
+  it("tells by the clock of the vault when it was asked", () => {
+    const text = renderRequest({ ...DRAFT, words: { ...WORDS, zone: "Europe/Zurich" } }, KEY);
+    expect(NOTE).toContain("Asked on 2026-03-02 10:40 UTC.");
+    expect(text).toContain("Asked on 2026-03-02 11:40 (Europe/Zurich).");
+    expect(kindOf(text)).toBe("sealed");
+  });
+
   it("is sealed whatever it holds, and sends what its block shows", () => {
     fc.assert(
       fc.property(drafts, (draft) => {

@@ -129,9 +129,12 @@ test("every field is one of the first or has its default written down, the one t
 
 const MODELS = { main: { provider: "openai-compatible", url: "https://models.example/v1", model: "large" } };
 
-/** Another value than the default for each of them, and what else the settings need for it. */
+/** Decide only what people are told: nobody confirms them. */
+type Told = "time_zone";
+
+/** Another value than the default for each of the others, and what else the settings need for it. */
 const OTHERS: Readonly<
-  Record<keyof typeof LATER.settings, { readonly value: unknown; readonly beside?: object }>
+  Record<Exclude<keyof typeof LATER.settings, Told>, { readonly value: unknown; readonly beside?: object }>
 > = {
   start_timeout_seconds: { value: 31 },
   models: { value: MODELS },
@@ -142,10 +145,20 @@ const OTHERS: Readonly<
   limits: { value: { turns: 11 } },
 };
 
-test.each(Object.entries(LATER.settings))(
+test("the time zone counts for nothing that goes out", () => {
+  expect(sensitiveHash(read({ ...FULL, time_zone: "Europe/Zurich" }))).toBe(sensitiveHash(read(FULL)));
+  expect(describeSettings(read({ time_zone: "Europe/Zurich" }))).toEqual(describeSettings(read({})));
+  for (const odd of ["+01:00", "Europe / Zurich", "here:there", "a".repeat(50)])
+    expect(readSettings({ time_zone: odd })).toMatchObject({
+      kind: "bad",
+      why: expect.stringContaining("such as Europe/Zurich") as string,
+    });
+});
+
+test.each(Object.entries(OTHERS))(
   "%s counts only where it does not say its default, which no line tells of",
-  (key, value) => {
-    const { value: other, beside } = OTHERS[key as keyof typeof OTHERS];
+  (key, { value: other, beside }) => {
+    const value = LATER.settings[key as keyof typeof OTHERS];
     const base = { ...FULL, ...beside };
     expect(sensitiveHash(read({ ...base, [key]: value }))).toBe(sensitiveHash(read(base)));
     expect(describeSettings(read({ ...base, [key]: value }))).toEqual(describeSettings(read(base)));

@@ -4,6 +4,7 @@ import { receiversOf } from "../../action/receivers";
 import { sayConverted } from "../../action/typed";
 import { hashAction, hashesOfAction, readAs, sameAction } from "../../action/render";
 import { hashText, toHex } from "../../kit/hash";
+import { showWithZone } from "../../kit/dates";
 import type { Step } from "../../plan/plan";
 import { hashStep, isHashOf } from "../../plan/steps";
 import type { ServerView, ToolView } from "../../ports/tools";
@@ -113,7 +114,8 @@ async function prepare(
     tried === "" || sends.includes(tried)
       ? []
       : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
-  const refusal = sinceRefusal(earlier, action, move.why, world.requests);
+  const zone = bench.settings.time_zone;
+  const refusal = sinceRefusal(earlier, action, move.why, world.requests, zone);
   const changes =
     refusal !== null
       ? refusal.lines
@@ -143,6 +145,7 @@ async function prepare(
     ),
     sends,
     action,
+    (ms) => showWithZone(ms, zone),
   );
   const identity: Identity = {
     id,
@@ -173,6 +176,7 @@ async function prepare(
     stepText: step.text,
     beneath: step.beneath,
     hasAgent: plan.agent !== null,
+    zone,
     n: step.n,
     of: plan.steps.length,
     rationale: rationale(view),

@@ -4,12 +4,13 @@
  */
 import { compareText } from "../../kit/order";
 import type { Entry, Word } from "../../plan/logEntry";
-import { moment, showStamp } from "../../kit/dates";
+import { moment } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import type { World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
 import { costOf, safe } from "./measure";
 import type { Titles } from "./planNames";
+import type { Show } from "../report";
 
 const SHOWN = 10;
 /** Places kept for the others, where there are any. */
@@ -29,7 +30,7 @@ const WIDTHS = [
   { text: 50, linked: false },
 ] as const;
 
-export function activity(world: World, titles: Titles, room: number): string[] {
+export function activity(world: World, titles: Titles, show: Show, room: number): string[] {
   const results: Happening[] = [];
   const others: Happening[] = [];
   for (const plan of world.recent) {
@@ -49,7 +50,7 @@ export function activity(world: World, titles: Titles, room: number): string[] {
   const folded = others.slice(0, SHOWN - told.length);
   let lines: string[] = [];
   for (const { text, linked } of WIDTHS) {
-    const tell = (one: Happening): string => line(one, titles, text, linked);
+    const tell = (one: Happening): string => line(one, titles, show, text, linked);
     lines = [
       "",
       ...(told.length === 0 ? ["Nothing has come of it yet."] : told.map(tell)),
@@ -106,10 +107,16 @@ function newestFirst(a: Happening, b: Happening): number {
   return b.at - a.at || compareText(a.plan.path, b.plan.path) || b.place - a.place;
 }
 
-function line({ at, plan, entry }: Happening, titles: Titles, width: number, linked: boolean): string {
+function line(
+  { at, plan, entry }: Happening,
+  titles: Titles,
+  show: Show,
+  width: number,
+  linked: boolean,
+): string {
   const actor = entry.actor === "other" ? "" : `${entry.actor}: `;
   const named = nameOfPlan(plan);
-  return `- ${showStamp(at)} · ${actor}${safe(readable(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
+  return `- ${show(at)} · ${actor}${safe(readable(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
 }
 
 /**

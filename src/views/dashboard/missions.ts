@@ -1,7 +1,7 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
 import { isBlockedByPerson } from "../../plan/standstill";
 import { finishedSteps } from "../../plan/plan";
-import { moment, showStamp } from "../../kit/dates";
+import { moment } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import { BLOCKS } from "../../plan/blocks";
 import { count, counted } from "../../kit/numbers";
@@ -11,11 +11,12 @@ import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
 import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
 import type { Titles } from "./planNames";
+import type { Show } from "../report";
 
 /** Missions told in full; more are counted. */
 const SHOWN = 5;
 
-export function missions(world: World, titles: Titles, room: number): string[] {
+export function missions(world: World, titles: Titles, show: Show, room: number): string[] {
   const first = currentPlan(world);
   const under = world.plans.filter(
     (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
@@ -24,7 +25,7 @@ export function missions(world: World, titles: Titles, room: number): string[] {
   const lines: string[] = [];
   let shown = 0;
   for (const view of ordered.slice(0, SHOWN)) {
-    const block = ["", ...mission(view, titles, world)];
+    const block = ["", ...mission(view, titles, show, world)];
     if (shown > 0 && costOf(lines) + costOf(block) > room - RESERVE) break;
     lines.push(...block);
     shown += 1;
@@ -45,7 +46,7 @@ export function missions(world: World, titles: Titles, room: number): string[] {
 /** Bytes for what follows the missions: the count of the others, and the drafts. */
 const RESERVE = 600;
 
-function mission(view: PlanView, titles: Titles, world: World): string[] {
+function mission(view: PlanView, titles: Titles, show: Show, world: World): string[] {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
@@ -61,7 +62,7 @@ function mission(view: PlanView, titles: Titles, world: World): string[] {
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
-    ...(since === null ? [] : [`- **Blocked since:** ${showStamp(since)}`]),
+    ...(since === null ? [] : [`- **Blocked since:** ${show(since)}`]),
     ...waits,
     // The request that is linked says itself how to answer it.
     ...(wayOut === null || waits.some((line) => line.includes("[["))

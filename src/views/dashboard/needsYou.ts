@@ -2,7 +2,6 @@
  * Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. Under each
  * stand the answers that the app can open.
  */
-import { showStamp } from "../../kit/dates";
 import { count } from "../../kit/numbers";
 import { aboutWhat, type AnswerCode } from "../answers";
 import { needsOf } from "../needs";
@@ -11,14 +10,15 @@ import { quietWords } from "../quiet";
 import type { World } from "../../rules/world";
 import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
 import type { Titles } from "./planNames";
+import type { Show } from "../report";
 
 /** Of one kind, told one by one. */
 const SHOWN = 5;
 /** Answers to one need. */
 const ANSWERS = 3;
 
-export function needs(world: World, titles: Titles, room: number): string[] {
-  const groups = needsOf(world, showStamp).map((group) => ({
+export function needs(world: World, titles: Titles, show: Show, room: number): string[] {
+  const groups = needsOf(world, show).map((group) => ({
     group,
     /** With its answers, and without them where there is little room. */
     told: group.needs.slice(0, SHOWN).map((need) => {
@@ -96,7 +96,7 @@ function needLine({ note, what, about, plan, words }: Need, titles: Titles): str
 }
 
 /** The answer is given in the note that is linked above. */
-const NOT_HERE: readonly AnswerCode[] = ["open", "answer", "copy"];
+const NOT_HERE: readonly AnswerCode[] = ["open", "copy"];
 
 function answerLine({ answers, request, plan, paths }: Need, group: NeedGroup): string | null {
   const [first = null] = paths;

@@ -2,9 +2,10 @@
  * What the Dashboard says, as lines, from the world alone: no relative ages, so it changes when something happened or a limit passed and
  * at no other time. Bounded in bytes whatever the notes hold; untrusted text is neutralised in `measure`.
  */
-import { showStamp } from "../../kit/dates";
+import { knowsZone, showIn } from "../../kit/dates";
 import { pathOf } from "../../settings/settings";
 import { alertsOf, type Alert } from "../alerts";
+import type { Show } from "../report";
 import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { activity } from "./activity";
@@ -17,7 +18,7 @@ import { titlesOf, type Titles } from "./planNames";
 /** Bytes of our region, markers included, with the longest line ends. */
 export const LIMIT = 10 * 1024;
 /** What the markers and headings take. */
-const FRAME = 400;
+const FRAME = 520;
 /** What each of the others may take, so that there is always room for what needs a person. */
 const ALERTS = 1000;
 const MISSIONS = 3000;
@@ -27,12 +28,18 @@ const REST = 90;
 
 export function renderDashboard(world: World): readonly string[] {
   const titles = titlesOf(world);
-  if (isEmpty(world)) return [...welcome(world, titles), ""];
-  const alerted = alerts(world, titles);
+  const show = showIn(world.settings.time_zone);
+  if (isEmpty(world)) return [...welcome(world, titles, show), ""];
+  const alerted = alerts(world, titles, show);
   const counts = statistics(world);
-  const done = activity(world, titles, ACTIVITY);
-  const open = missions(world, titles, MISSIONS);
-  const waiting = needs(world, titles, LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]));
+  const done = activity(world, titles, show, ACTIVITY);
+  const open = missions(world, titles, show, MISSIONS);
+  const waiting = needs(
+    world,
+    titles,
+    show,
+    LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]),
+  );
   return [
     "",
     "## Needs you",
@@ -50,6 +57,7 @@ export function renderDashboard(world: World): readonly string[] {
     "## Plan statistics",
     ...counts,
     "",
+    ...clock(world),
   ];
 }
 
@@ -66,8 +74,16 @@ function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boo
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */
-function alerts(world: World, titles: Titles): string[] {
-  const found = alertsOf(world, showStamp);
+/** Names the zone once for all moments; in UTC each of them says so itself. */
+function clock({ settings: { time_zone: zone } }: World): string[] {
+  if (zone === "") return [];
+  return knowsZone(zone)
+    ? [`Times are those of ${safe(zone, 60)}.`, ""]
+    : [`Times are UTC: the acting device does not know the time zone “${safe(zone, 60)}”.`, ""];
+}
+
+function alerts(world: World, titles: Titles, show: Show): string[] {
+  const found = alertsOf(world, show);
   if (found.length === 0) return ["", "No alerts."];
   const lines = ["", "> [!WARNING]"];
   let shown = 0;
@@ -90,9 +106,9 @@ function alertLine({ note, plan, words, link }: Alert, titles: Titles): string {
   return `> - ${where}${safe(said, 200)}${link === undefined ? "" : ` ${appLink({ do: link })}`}`;
 }
 
-function welcome(world: World, titles: Titles): string[] {
+function welcome(world: World, titles: Titles, show: Show): string[] {
   const folder = safe(pathOf(world.settings, "plans"), 100);
-  const alerted = alertsOf(world, showStamp).length === 0 ? [] : ["", "## Alerts", ...alerts(world, titles)];
+  const alerted = alertsOf(world, show).length === 0 ? [] : ["", "## Alerts", ...alerts(world, titles, show)];
   return [
     "",
     "## Welcome",

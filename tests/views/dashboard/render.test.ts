@@ -20,6 +20,7 @@ import {
   world,
   type Found,
 } from "../../rules/build";
+import { DEFAULT_SETTINGS } from "../../../src/settings/settings";
 import type { Action } from "../../../src/action/action";
 import type { Seen } from "../../../src/rules/snapshot";
 
@@ -117,6 +118,26 @@ describe("the whole", () => {
     expect(text).toContain("### [[Plans/PLAN-C|Paint]]");
     expect(text).toContain("[[Plans/PLAN-B|Read the notes (PLAN-B), step 1]]");
     expect(text.replace(/\[\[[^|]*\|/g, "").replace(/plan=PLAN-./g, "")).not.toContain("PLAN-C");
+  });
+
+  test("moments are told by the clock of the vault, whose zone is named once", () => {
+    const zoned = (time_zone: string): string =>
+      dashboard({
+        ...waiting,
+        settings: { ...DEFAULT_SETTINGS, time_zone },
+        device: { ...latched(one.latch), paused: { why: "A pause.", at: NOW } },
+      });
+    const text = zoned("Europe/Zurich");
+    expect(text).toContain("asked 2026-02-21 12:00\n");
+    expect(text).toContain("- **Blocked since:** 2026-02-21 11:45\n");
+    expect(text).toContain("> - Paused since 2026-02-21 13:00: A pause.\n");
+    expect(text).toMatch(/^(?:> )?- 2026-02-21 \d\d:\d\d · /m);
+    expect(text).not.toContain("UTC");
+    expect(text.match(/Europe\/Zurich/g)).toHaveLength(1);
+    expect(zoned("Moon/Tycho")).toContain("asked 2026-02-21 11:00 UTC\n");
+    expect(zoned("Moon/Tycho")).toContain(
+      "Times are UTC: the acting device does not know the time zone “Moon/Tycho”.",
+    );
   });
 
   test("a terminal is named once, and nowhere else", () => {

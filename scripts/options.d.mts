@@ -21,6 +21,8 @@ export interface Use {
   readonly does: string;
   /** By name, without the dashes. */
   readonly options: Readonly<Record<string, Row>>;
+  /** One word without dashes, which need not be given; its value is named `word`. */
+  readonly word?: { readonly takes: string; readonly says: string };
 }
 
 /** Without a default of its own, what is not given is `false`, an empty list, or null. */

@@ -6,10 +6,13 @@ import { parseArgs } from "node:util";
  * @param {readonly string[]} args
  * @param {{ command: string, does: string, options: Readonly<Record<string, Row>> }} use
  */
-export function readOptions(args, { command, does, options }) {
+export function readOptions(args, { command, does, options, word }) {
   if (args.includes("--help") || args.includes("-h"))
-    return { kind: "help", say: helpOn({ command, does, options }) };
-  const bad = (why) => ({ kind: "bad", say: `${why} “npm run ${command} -- --help” tells what there is.` });
+    return { kind: "help", say: helpOn({ command, does, options, word }) };
+  const bad = (why) => ({
+    kind: "bad",
+    say: `${why} “npm ${command === "start" ? "start" : `run ${command}`} -- --help” tells what there is.`,
+  });
   const kinds = Object.fromEntries(
     Object.entries(options).map(([name, row]) => [name, { type: isFlag(row) ? "boolean" : "string" }]),
   );
@@ -20,7 +23,12 @@ export function readOptions(args, { command, does, options }) {
       row.otherwise ?? (row.many === true ? [] : isFlag(row) ? false : null),
     ]),
   );
+  if (word !== undefined) values.word = null;
   for (const token of tokens) {
+    if (token.kind === "positional" && word !== undefined && values.word === null) {
+      values.word = token.value;
+      continue;
+    }
     const row =
       token.kind === "option" && Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (row === undefined) return bad(`“${args[token.index]}” is not known.`);
@@ -62,7 +70,7 @@ function wrongWith({ rawName, value = "" }, { least, names }) {
     : `${rawName} takes a whole number from ${String(least)}, not “${value}”.`;
 }
 
-function helpOn({ command, does, options }) {
+function helpOn({ command, does, options, word }) {
   const rows = Object.entries(options).map(([name, row]) => {
     const takes = isFlag(row) ? "" : ` ${row.takes ?? (row.least === undefined ? "NAME" : "N")}`;
     const notes = [
@@ -72,11 +80,12 @@ function helpOn({ command, does, options }) {
     ];
     return [`--${name}${takes}`, `${row.says}${notes.length === 0 ? "" : `; ${notes.join("; ")}`}`];
   });
+  if (word !== undefined) rows.unshift([word.takes, word.says]);
   const width = Math.max(...rows.map(([left]) => left.length));
   return [
     does,
     "",
-    `  npm run ${command} -- …`,
+    `  npm ${command === "start" ? "start" : `run ${command}`} -- …`,
     "",
     ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
   ].join("\n");

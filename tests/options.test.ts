@@ -85,3 +85,14 @@ test("help names every option, and what it is when it is not given", () => {
     "  --quick       some of it",
   ]);
 });
+
+test("one word without dashes is taken where a command takes one, and refused elsewhere", () => {
+  const use: Use = { ...USE, word: { takes: "FOLDER", says: "which vault" } };
+  expect(readOptions(["--seeds", "3", "my vault"], use)).toMatchObject({
+    kind: "options",
+    values: { seeds: 3, word: "my vault" },
+  });
+  expect(readOptions([], use)).toMatchObject({ values: { word: null } });
+  expect(readOptions(["one", "two"], use)).toMatchObject({ kind: "bad" });
+  expect(read("one")).toMatchObject({ kind: "bad" });
+});

@@ -1,18 +1,20 @@
-/** Makes what the page is: its script and its host, from the stand-in of the app. Nothing is written into the project. */
+/** Makes what the page is: its script and its host, from the stand-in of the app, and main.js as it is built now. Nothing is written into the project. */
 import path from "node:path";
 import { build } from "esbuild";
-import { root } from "../bundle.mjs";
+import { buildPlugin, root } from "../bundle.mjs";
 
 const from = (name) => path.join(root, "tests/app/page", name);
 const shared = { absWorkingDir: root, bundle: true, target: "es2022", charset: "utf8", logLevel: "warning" };
 /** The package has types only; the stand-in is the module. */
 const alias = { obsidian: path.join(root, "tests/app/obsidian/index.ts") };
 
-/** `folder`: outside the project. Answers the two files. */
+/** `folder`: outside the project. Answers the three files. */
 export async function bundlePage(folder) {
   const page = path.join(folder, "page.js");
   const host = path.join(folder, "host.mjs");
+  const plugin = path.join(folder, "main.js");
   await Promise.all([
+    buildPlugin({ file: plugin }),
     build({
       ...shared,
       alias,
@@ -30,5 +32,5 @@ export async function bundlePage(folder) {
       format: "esm",
     }),
   ]);
-  return { page, host };
+  return { page, host, plugin };
 }

@@ -13,7 +13,7 @@ import { makeActing, openBrowser, sitDown } from "./person.mjs";
 
 const options = optionsOf({
   command: "look",
-  does: "Opens a copy of a vault in Chromium, does what it is told, and takes pictures. Run “npm run build” first.",
+  does: "Opens a copy of a vault in Chromium, does what it is told, and takes pictures.",
   options: {
     vault: { takes: "FOLDER", says: "the vault to copy", otherwise: "examples/vault" },
     settings: { takes: "FILE", says: "settings to put into the copy, as JSON" },

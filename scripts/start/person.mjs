@@ -30,7 +30,9 @@ export async function sitDown(
   const address = new URL(url);
   for (const [name, value] of Object.entries(words)) address.searchParams.set(name, value);
   const arrive = async () => {
-    await page.waitForFunction(() => globalThis.pageReady === true);
+    await page.waitForFunction(() => globalThis.pageReady === true || globalThis.pageFailed !== undefined);
+    const why = await page.evaluate(() => globalThis.pageFailed);
+    if (why !== undefined) throw new Error(`The page could not start. ${why}`);
   };
   await page.goto(address.href);
   await arrive();
@@ -46,7 +48,19 @@ export async function sitDown(
     },
     /** By its path, in the explorer. */
     open: (path) => row(path).click(),
-    drag: (path, folder) => row(path).dragTo(row(folder)),
+    async drag(path, folder) {
+      const from = row(path);
+      await from.scrollIntoViewIfNeeded();
+      const { x, y, width: wide, height: high } = await from.boundingBox();
+      const [atX, atY] = [x + wide / 2, y + high / 2];
+      await page.mouse.move(atX, atY);
+      await page.mouse.down();
+      // Under way before the list is scrolled to the folder, or the list would slide away from under the mouse.
+      await page.mouse.move(atX + 4, atY + 4, { steps: 4 });
+      await row(folder).hover();
+      await row(folder).hover();
+      await page.mouse.up();
+    },
     menu: (path) => row(path).click({ button: "right" }),
     /** Waits until a file is to be seen in the explorer. */
     sees: (path) => row(path).waitFor(),

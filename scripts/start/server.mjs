@@ -15,14 +15,14 @@ const POLICY =
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * `project`: the folder of the project, built. `script`, `hostFile`: made by bundlePage. `vault`, `state`: absolute folders. `port`: 0 for
- * any. Answers `{ url, token, stop }`.
+ * `project`: the folder of the project. `made`: by bundlePage. `vault`, `state`: absolute folders. `outside`: tells the page what went out.
+ * `port`: 0 for any. Answers `{ url, token, stop }`.
  */
-export async function servePage({ project, script, hostFile, vault, state, port = 0 }) {
+export async function servePage({ project, made, vault, state, outside = null, port = 0 }) {
   const token = randomBytes(24).toString("base64url");
   const sessions = new Map();
   const files = {
-    "/page.js": [script, "text/javascript"],
+    "/page.js": [made.page, "text/javascript"],
     "/page.css": [path.join(project, "tests/app/page/page.css"), "text/css"],
     "/styles.css": [path.join(project, "styles.css"), "text/css"],
   };
@@ -71,7 +71,7 @@ export async function servePage({ project, script, hostFile, vault, state, port 
 
   /** main.js inside a function, as the app evaluates it; no page may turn text into code. */
   async function plugin() {
-    const code = await readFile(path.join(project, "main.js"), "utf8");
+    const code = await readFile(made.plugin, "utf8");
     const manifest = await readFile(path.join(project, "manifest.json"), "utf8");
     return `window.pluginManifest = ${manifest};\nwindow.pluginCode = function (require, module, exports) {${code}\n};\n`;
   }
@@ -79,7 +79,7 @@ export async function servePage({ project, script, hostFile, vault, state, port 
   function openSession(request, response, url) {
     const device = url.searchParams.get("device") === "phone" ? "phone" : "desktop";
     const id = randomBytes(12).toString("base64url");
-    const host = fork(hostFile, [vault, state, device], {
+    const host = fork(made.host, [vault, state, device], {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       execArgv: [],
@@ -89,15 +89,23 @@ export async function servePage({ project, script, hostFile, vault, state, port 
     response.writeHead(200, { ...heads("text/event-stream"), connection: "keep-alive" });
     const send = (event, data) => response.write(`event: ${event}\ndata: ${data}\n\n`);
     host.on("message", (message) => {
-      if (message.ready === true) send("hello", id);
-      else if (message.event !== undefined) send("happening", message.event);
+      if (message.ready === true) {
+        send("hello", id);
+        tellOutside();
+      } else if (message.event !== undefined) send("happening", message.event);
       else {
         session.waiting.get(message.id)?.(message.text);
         session.waiting.delete(message.id);
       }
     });
+    const tellOutside = () => {
+      if (outside !== null)
+        send("happening", JSON.stringify({ about: "outside", what: "sent", data: outside.list() }));
+    };
+    const hearNoMore = outside?.onChange(tellOutside);
     const end = () => {
       sessions.delete(id);
+      hearNoMore?.();
       if (host.connected) host.disconnect();
       for (const tell of session.waiting.values()) tell(null);
       response.end();

@@ -26,6 +26,8 @@ export const openBridge = (
   // Taken before the plugin is loaded, which finds a fetch that refuses, as in the app.
   const { fetch, XMLHttpRequest: Request, EventSource: Source } = window;
   const ears = new Map<string, ((happening: Happening) => void)[]>();
+  /** Told before anybody listened, while the page was starting. */
+  const early: Happening[] = [];
   let ids = 0;
   const source = new Source(`/events?token=${token}&device=${device}`);
   return new Promise((resolve) => {
@@ -48,13 +50,21 @@ export const openBridge = (
         if (request.status !== 200) throw new Error(`The page's server answered ${String(request.status)}.`);
         return valueOf(request.responseText);
       },
-      on: (about, hear) => void ears.set(about, [...(ears.get(about) ?? []), hear]),
+      on(about, hear) {
+        ears.set(about, [...(ears.get(about) ?? []), hear]);
+        for (const each of early.splice(0)) {
+          if (each.about === about) hear(each);
+          else early.push(each);
+        }
+      },
       nextId: () => (ids += 1),
     });
     source.addEventListener("hello", (event) => resolve(bridge(event.data as string)));
     source.addEventListener("happening", (event) => {
       const happening = decode(event.data as string) as Happening;
-      for (const hear of ears.get(happening.about) ?? []) hear(happening);
+      const all = ears.get(happening.about);
+      if (all === undefined) early.push(happening);
+      else for (const hear of all) hear(happening);
     });
     source.addEventListener("error", () => {
       source.close();

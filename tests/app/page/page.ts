@@ -26,6 +26,8 @@ declare global {
     /** Errors the app would have printed in red; the rig reads them. */
     pageErrors: unknown[];
     pageReady: boolean;
+    /** Why the page could not start. */
+    pageFailed?: string;
   }
 }
 
@@ -110,7 +112,7 @@ const boot = async (): Promise<void> => {
   setSurroundings(around);
   const app = new App(around);
   Object.assign(window, { app, pageErrors: errors });
-  const shell = openShell(app, words);
+  const shell = openShell(app, bridge, words);
   const own = {
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),
     localStorage: profileStorage(profile),
@@ -142,5 +144,6 @@ const boot = async (): Promise<void> => {
 
 boot().catch((error: unknown) => {
   console.error(error);
+  window.pageFailed = error instanceof Error ? (error.stack ?? error.message) : String(error);
   document.body.textContent = `The page could not start. ${error instanceof Error ? error.message : String(error)}`;
 });

@@ -26,6 +26,8 @@ const realPlace = (path: string): string => {
 export interface Confinement {
   /** Answers the path when it is inside; otherwise throws EACCES. The last part may be a link: it is then judged by where it leads. */
   inside(path: unknown): string;
+  /** For looks at a name itself, wherever it leads: its folder has to be inside. */
+  named(path: unknown): string;
   /** For looks and reads: what the system tells everybody is allowed too. */
   readable(path: unknown): string;
 }
@@ -40,6 +42,10 @@ export const confineTo = (roots: readonly string[]): Confinement => {
   };
   return {
     inside,
+    named(path) {
+      if (typeof path !== "string" || !isAbsolute(path)) return refuse(String(path));
+      return roots.includes(path) || within(realPlace(dirname(path))) ? path : refuse(path);
+    },
     readable: (path) => (typeof path === "string" && TOLD_BY_SYSTEM.test(path) ? path : inside(path)),
   };
 };

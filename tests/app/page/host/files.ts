@@ -9,15 +9,14 @@ const plainStat = (stat: fs.Stats | fs.BigIntStats): Record<string, unknown> => 
 const kindOf = (entry: fs.Dirent): string =>
   entry.isFile() ? "file" : entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "other";
 
-export const fileFunctions = ({ inside, readable }: Confinement, open: Set<number>): Functions => {
+export const fileFunctions = ({ inside, named, readable }: Confinement, open: Set<number>): Functions => {
   const mine = (fd: number): number => {
     if (!open.has(fd)) throw Object.assign(new Error("EBADF: bad file descriptor"), { code: "EBADF" });
     return fd;
   };
   return {
     "fs.stat": (path: string, bigint: boolean) => plainStat(fs.statSync(readable(path), { bigint })),
-    // The link itself is looked at, so only its folder has to be inside.
-    "fs.lstat": (path: string) => plainStat(fs.lstatSync(path)),
+    "fs.lstat": (path: string) => plainStat(fs.lstatSync(named(path))),
     "fs.fstat": (fd: number, bigint: boolean) => plainStat(fs.fstatSync(mine(fd), { bigint })),
     "fs.readdir": (path: string) =>
       fs

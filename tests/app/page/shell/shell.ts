@@ -3,7 +3,9 @@ import type { App } from "../../obsidian/app";
 import { drawIconsFrom, type IconNodes, setIcon } from "../../obsidian/text";
 import drawings from "lucide-static/icon-nodes.json";
 import { openExplorer } from "./explorer";
+import type { Bridge } from "../bridge";
 import { openPalette, openSwitcher } from "./palette";
+import { openSent } from "./sent";
 import { openTabs } from "./tabs";
 
 export interface Shell {
@@ -30,7 +32,7 @@ const drawingOf = (id: string): IconNodes | null => {
 };
 
 /** `words` of the address: `dark`, `dir=rtl`, `note=PATH`, `mode=source`. */
-export const openShell = (app: App, words: URLSearchParams): Shell => {
+export const openShell = (app: App, bridge: Bridge, words: URLSearchParams): Shell => {
   drawIconsFrom(drawingOf);
   const { document, workspace, vault } = app;
   const { body } = document;
@@ -50,11 +52,12 @@ export const openShell = (app: App, words: URLSearchParams): Shell => {
   const root = openTabs(app, "root");
   const right = openTabs(app, "right");
 
-  const button = (icon: string, title: string, run: () => void): void => {
+  const button = (icon: string, title: string, run: () => void): HTMLElement => {
     const el = app.ribbonEl.createEl("button", "clickable-icon side-dock-ribbon-action");
     setIcon(el, icon);
     el.setAttribute("aria-label", title);
     el.addEventListener("click", run);
+    return el;
   };
   const toggleDark = (): void => {
     for (const name of ["theme-dark", "theme-light"]) body.toggleClass(name, !body.hasClass(name));
@@ -69,6 +72,10 @@ export const openShell = (app: App, words: URLSearchParams): Shell => {
   button("terminal", "Open command palette", () => openPalette(app));
   button("sun-moon", "Switch between light and dark", toggleDark);
   button("settings", "Open settings", openSettings);
+  // Only the sample has a world outside.
+  const sentButton = button("send", "Sent from the sample", () => showSent());
+  sentButton.toggle(false);
+  const showSent = openSent(app, bridge, () => sentButton.toggle(true));
 
   app.scope.register(["Mod"], "p", () => {
     openPalette(app);

@@ -1,0 +1,140 @@
+/** The plugin in a real browser, over a real folder, with a world outside: what a test holds of it. */
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { chromium } from "../../scripts/chromium.mjs";
+import { makePage, openPage, type Made } from "../../scripts/start/open.mjs";
+import { copySample, openOutside, type Outside } from "../../scripts/start/outside.mjs";
+import { makeActing, openBrowser, sitDown, type Person, type Seat } from "../../scripts/start/person.mjs";
+
+const found = await chromium({ install: false });
+
+/** Why nothing can be tried here; null where it can. Nothing is fetched for it, and a machine that checks others’ changes does without. */
+const withoutBrowser: string | null =
+  process.env["CI"] === "true"
+    ? "Not in CI: it needs a browser."
+    : found.kind === "missing"
+      ? found.why
+      : null;
+
+/** Pictures of what failed, and others that a test takes. Git ignores the folder. */
+const PICTURES = "coverage/e2e";
+
+/** Nothing to wait out but what the servers take. */
+export const PROMPT = { start_delay_seconds: 0, quiet_seconds: 0, grace_seconds: 0 };
+
+export interface Desk {
+  readonly person: Person;
+  readonly outside: Outside;
+  readonly vault: string;
+  read(path: string): Promise<string>;
+  /** Names in a folder, without the note about the folder. */
+  names(folder: string): Promise<readonly string[]>;
+  /** The path of the one note in the folder whose name has this part, when it is to be seen in the explorer. */
+  appears(folder: string, part: string): Promise<string>;
+  /** Looks again and again, until it holds. */
+  until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
+  picture(name: string): Promise<void>;
+}
+
+export interface Rig {
+  /** A fresh copy of the sample vault, opened by a person. */
+  desk(options?: {
+    readonly settings?: object;
+    readonly acting?: boolean;
+    readonly seat?: Seat;
+  }): Promise<Desk>;
+  /** Everything of one test; with its name where it failed, so that there is a picture of it. */
+  clear(failed: string | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function openRig(): Promise<Rig> {
+  const made: Made = await makePage();
+  const browser: Browser = await openBrowser();
+  let undo: (() => Promise<unknown>)[] = [];
+  let last: Desk | null = null;
+
+  const picture = async (person: Person, name: string): Promise<void> => {
+    await mkdir(PICTURES, { recursive: true });
+    await person.shot(join(PICTURES, `${name.replace(/[^\w]+/g, "-")}.png`));
+  };
+
+  return {
+    async desk({ settings = {}, acting = true, seat = {} } = {}) {
+      const place = await mkdtemp(join(await realpath(tmpdir()), "planwright-e2e-"));
+      undo.push(() => rm(place, { recursive: true, force: true }));
+      const outside = await openOutside();
+      undo.push(() => outside.stop());
+      const { vault, state } = await copySample({ place, outside, settings: { ...PROMPT, ...settings } });
+      const served = await openPage({ vault, state, outside, made });
+      undo.push(() => served.stop());
+      const person = await sitDown(browser, served.url, seat);
+      undo.push(() => person.leave());
+      const until: Desk["until"] = async (what, holds) => {
+        const end = performance.now() + 60_000;
+        while (!(await holds())) {
+          if (performance.now() > end) throw new Error(`Waited a minute in vain: ${what}.`);
+          await person.page.waitForTimeout(100);
+        }
+      };
+      const names: Desk["names"] = async (folder) =>
+        existsSync(join(vault, folder))
+          ? (await readdir(join(vault, folder))).filter((name) => name !== "About this folder.md").sort()
+          : [];
+      const desk: Desk = {
+        person,
+        outside,
+        vault,
+        until,
+        names,
+        read: (path) => readFile(join(vault, path), "utf8"),
+        async appears(folder, part) {
+          let name: string | undefined;
+          await until(`a note like ${part} in ${folder}`, async () => {
+            name = (await names(folder)).find((each) => each.includes(part));
+            return name !== undefined;
+          });
+          const path = `${folder}/${name ?? ""}`;
+          await person.sees(path);
+          return path;
+        },
+        picture: (name) => picture(person, name),
+      };
+      last = desk;
+      if (acting) await makeActing(person);
+      return desk;
+    },
+    async clear(failed) {
+      if (failed !== null && last !== null)
+        await picture(last.person, `failed ${failed}`).catch(() => undefined);
+      last = null;
+      for (const each of undo.reverse()) await each();
+      undo = [];
+    },
+    async stop() {
+      await browser.close();
+      await made.clear();
+    },
+  };
+}
+
+/** Tests that need a browser. Where there is none they are skipped, and the name says why. A failure leaves a picture behind. */
+export function inChromium(tests: (rig: () => Rig) => void): void {
+  const name = withoutBrowser === null ? "in Chromium" : `in Chromium (${withoutBrowser})`;
+  describe.skipIf(withoutBrowser !== null)(name, () => {
+    let rig: Rig | null = null;
+    beforeAll(async () => {
+      rig = await openRig();
+    });
+    afterEach(({ task }) => rig?.clear(task.result?.state === "fail" ? task.name : null));
+    afterAll(() => rig?.stop());
+    tests(() => {
+      if (rig === null) throw new Error("The browser is not open yet.");
+      return rig;
+    });
+  });
+}

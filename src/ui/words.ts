@@ -100,6 +100,7 @@ export const WORDS = {
     command: "Open mission view",
     ribbon: (asked: number) => (asked === 0 ? "Planwright" : `Planwright: ${String(asked)} need you`),
     needsYou: "Needs you",
+    reviewAll: "Review all",
     quiet: "Nothing needs you now.",
     current: "Current mission",
     others: "Other plans",

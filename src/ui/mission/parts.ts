@@ -65,6 +65,8 @@ export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers)
 export interface Section {
   readonly el: HTMLElement;
   readonly body: HTMLElement;
+  /** Adds a button to the heading. */
+  action(text: string, run: () => unknown): HTMLElement;
   /** `0` hides the number. */
   count(n: number): void;
   hide(hidden: boolean): void;
@@ -79,6 +81,11 @@ export function addSection(parent: HTMLElement, title: string): Section {
   return {
     el: head,
     body,
+    action: (text, run) => {
+      const button = head.createEl("button", { cls: "planwright-section-action", text });
+      button.addEventListener("click", () => void run());
+      return button;
+    },
     count: (n) => {
       badge.setText(n === 0 ? "" : String(n));
       badge.toggle(n > 0);

@@ -1,6 +1,6 @@
 /** The icon at the side of the app, with how much needs the person. */
 import type { World } from "../../rules/world";
-import { cardsOf } from "../../views/mission/cards";
+import { countAsked } from "../../views/mission/cards";
 import { WORDS } from "../words";
 
 export class MissionRibbon {
@@ -13,7 +13,7 @@ export class MissionRibbon {
   }
 
   show(world: World): void {
-    const { asked } = cardsOf(world, 0);
+    const asked = countAsked(world);
     this.#badge.toggle(asked > 0);
     this.#badge.setText(asked > 99 ? "99+" : String(asked));
     this.el.setAttribute("aria-label", WORDS.mission.ribbon(asked));

@@ -16,6 +16,8 @@ import { openDashboard } from "../commands";
 import type { Door } from "../door";
 import { openOwnSettings } from "../opening/openSettings";
 import { newPlan } from "../plans";
+import { waiting } from "../requests";
+import { review } from "../review/open";
 import { setUp } from "../settings/setUp";
 import { WORDS } from "../words";
 import { ageCard, drawCard } from "./card";
@@ -112,6 +114,7 @@ class Drawn {
   readonly #others: Section;
   readonly #results: Section;
   readonly #quiet: HTMLElement;
+  readonly #reviewAll: HTMLElement;
   readonly #alerts: HTMLElement;
   readonly #more: HTMLElement;
   readonly #moreOthers: HTMLElement;
@@ -142,6 +145,7 @@ class Drawn {
     this.#alerts = el.createDiv({ cls: "planwright-alerts" });
     const going = el.createDiv();
     this.#needs = addSection(el, WORDS.mission.needsYou);
+    this.#reviewAll = this.#needs.action(WORDS.mission.reviewAll, () => this.#review());
     this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
     const asking = this.#needs.body.createDiv();
     this.#more = this.#needs.body.createEl("button", { cls: "planwright-more" });
@@ -208,6 +212,7 @@ class Drawn {
     telling.show(needs.telling);
     this.#needs.count(needs.asked);
     this.#quiet.setText(world === null || needs.asked > 0 ? "" : WORDS.mission.quiet);
+    this.#reviewAll.toggle(world !== null && waiting(world).length > 1);
     showMore(this.#more, needs.asked - needs.asking.length, isAll);
     this.#telling.toggle(needs.told > 0);
     this.#telling.querySelector("summary")?.setText(WORDS.mission.alsoThere(needs.told));
@@ -359,6 +364,11 @@ class Drawn {
       text: plain(title, 120),
       attr: { "data-part": "open", dir: "auto" },
     }).addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
+  }
+
+  #review(): void {
+    const world = this.door.world();
+    if (world !== null) review(this.door, waiting(world));
   }
 
   #menu(event: MouseEvent): void {

@@ -40,9 +40,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
       words: [card.title, card.words].filter((each) => each !== "").join(" · "),
       where: card.where,
       at: null,
-      answers: card.answers.filter(
-        (code) => code !== "open" || request !== undefined || card.need.request !== null,
-      ),
+      answers: card.answers.filter((code) => code !== "open"),
       need: card.need,
     };
   if (view === undefined || isOver(view.plan)) return null;

@@ -1,7 +1,9 @@
 /** What needs a person, as cards: each with its icon, what it is about, where it goes, its age, and the answers that can be given. */
 import { partsOf, receiversOf } from "../../action/receivers";
 import type { RequestView } from "../../approval/view";
-import type { PlanView, World } from "../../rules/world";
+import { NOTHING_SAID } from "../../plan/standstill";
+import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { isYourTurn } from "../describe";
 import { QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import type { Need } from "../need";
 import { needsOf } from "../needs";
@@ -97,6 +99,21 @@ export function cardsOf(world: World, most?: number): Cards {
   return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
 }
 
+/** How much asks the person, the step of the current plan left out: the plan itself stands beside it. */
+export function countAsked(world: World): number {
+  return withoutCurrent(cardsOf(world, 0), world).asked;
+}
+
+/** The step of the current plan is told once, with the plan. */
+export function withoutCurrent(cards: Cards, world: World): Cards {
+  const current = currentPlan(world);
+  if (current === null || !isYourTurn(current, world)) return cards;
+  const asking = cards.asking.filter(
+    ({ id, need }) => id !== "your-turn" || need.plan?.path !== current.plan.path,
+  );
+  return { ...cards, asking, asked: cards.asked - 1 };
+}
+
 interface About {
   readonly request: RequestView | null;
   readonly view: PlanView | null;
@@ -118,16 +135,33 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
     need,
   };
   const isOfRequest = request !== null && need.note?.target !== view?.plan.path;
-  if (isOfRequest)
+  if (isOfRequest) {
+    const where = whereOf(request);
+    const title = requestTitle(request);
     return {
       ...base,
       icon: ICONS[id] ?? iconOf(request),
-      title: id === "in-doubt" ? `Maybe sent: ${requestTitle(request)}` : requestTitle(request),
-      where: whereOf(request),
+      title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
+      // A payee is named by the title already.
+      where: where !== null && title.endsWith(where.local) ? null : where,
       words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
       plan: withoutLinks(planTitle),
     };
+  }
   const isOfPlan = need.plan !== null;
+  const step = view?.step?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
+  if (id === "action" && step !== "")
+    return {
+      ...base,
+      icon: "pencil",
+      title: withoutLinks(step),
+      where: null,
+      words:
+        view?.block?.reason === NOTHING_SAID
+          ? "Say what is to be sent"
+          : join([kind, withoutLinks(need.words)]),
+      plan: withoutLinks(planTitle),
+    };
   return {
     ...base,
     icon: ICONS[id] ?? "file-text",

@@ -13,7 +13,7 @@ import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../need";
 import { stepRef } from "../noteRef";
 import { planState, requestTitle, withoutLinks } from "../titles";
-import { cardsOf, iconOf, whereOf, type Cards, type NeedCard } from "./cards";
+import { cardsOf, iconOf, whereOf, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
 
@@ -111,7 +111,7 @@ export function missionOf(world: World, looking: Looking): Mission {
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
   const { plans } = world.catalog.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
-  const needs = withoutCurrent(cardsOf(world, looking.most), current);
+  const needs = withoutCurrent(cardsOf(world, looking.most), world);
   return {
     state: { ...stateOf(world, looking.hindrances), plans: unfinished },
     going: goingOut(world),
@@ -181,21 +181,14 @@ function dueAt({ state, underWay, objection, notes }: RequestView, grace: number
   return note === undefined ? undefined : note.since + grace;
 }
 
-/** The step of the current plan is told once, with the plan. */
-function withoutCurrent(cards: Cards, current: PlanView | null): Cards {
-  const isTold = ({ id, need }: NeedCard): boolean =>
-    id === "your-turn" && need.plan?.path === current?.plan.path;
-  const asking = cards.asking.filter((card) => !isTold(card));
-  return { ...cards, asking, asked: cards.asked - (cards.asking.length - asking.length) };
-}
-
 export function tellPlan(view: PlanView, world: World, looking: Looking, { asking }: Cards): CurrentPlan {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const isYours = isYourTurn(view, world);
   const isCarded = asking.some(
-    ({ need }) =>
-      need.plan?.path === plan.path || (need.request !== null && need.request === view.request?.id),
+    ({ id, need }) =>
+      (id !== "your-turn" && need.plan?.path === plan.path) ||
+      (need.request !== null && need.request === view.request?.id),
   );
   return {
     title: withoutLinks(planTitle(plan)),

@@ -1,0 +1,107 @@
+/** The mission view as data: what is told first, what counts, and what is told only once. */
+import { describe, expect, test } from "vitest";
+import { bannerOf } from "../../src/views/mission/banner";
+import { cardsOf, countAsked } from "../../src/views/mission/cards";
+import { missionOf, type Mission } from "../../src/views/mission/mission";
+import {
+  ANSWERED,
+  asked,
+  foreignNote,
+  latched,
+  MAILING,
+  NOW,
+  plan,
+  requestNote,
+  routed,
+  world,
+  type Found,
+} from "../rules/build";
+
+const one = asked(1, { objective: "Send the [[Bills|January]] invoice" });
+const waiting: Found = {
+  plans: [one.plan],
+  requests: [requestNote(one, "pending")],
+  device: latched(one.latch),
+};
+const look = (seen: Found): Mission => missionOf(world(seen), { errands: [], now: NOW, hindrances: [] });
+const mine = plan({ id: "M", roadmap: ["- [x] Fold", "- [ ] Sew 📅 2026-02-01", "- [ ] ✋ Send it"] });
+
+describe("needs as cards", () => {
+  test("a request is told by what it is about, with its plan and without signs of a link", () => {
+    const { needs } = look(waiting);
+    expect(needs.asking).toHaveLength(1);
+    expect(needs.asking[0]).toMatchObject({
+      id: "waiting",
+      where: { domain: "example.com" },
+      plan: "Send the January invoice",
+      answers: ["review", "open"],
+    });
+  });
+
+  test("every card has a key of its own", () => {
+    const { asking, telling } = cardsOf(
+      world({
+        ...waiting,
+        plans: [one.plan, mine],
+        requests: [requestNote(one, "pending"), foreignNote("x.md")],
+      }),
+    );
+    const keys = [...asking, ...telling].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("more of a kind than are shown are counted", () => {
+    const plans = Array.from({ length: 30 }, (_, n) =>
+      plan({ id: `P${String(n)}`, roadmap: ["- [ ] ✋ Post the notice"] }),
+    );
+    const { asking, asked: all } = cardsOf(world({ plans }));
+    expect(all).toBe(30);
+    expect(asking.length).toBeLessThan(all);
+    expect(cardsOf(world({ plans }), 200).asking).toHaveLength(30);
+  });
+});
+
+describe("the plan that is next", () => {
+  test("its own step is told with the plan, and counts for nothing among the needs", () => {
+    const seen = { plans: [mine] };
+    const { current, needs } = look(seen);
+    expect(current).toMatchObject({
+      isYours: true,
+      segments: ["done", "now", "open"],
+      answers: ["done", "skip", "open"],
+    });
+    expect(needs.asked).toBe(0);
+    expect(countAsked(world(seen))).toBe(0);
+  });
+
+  test("where a card has the answers, the plan has none of its own", () => {
+    expect(look(waiting).current?.answers).toEqual(["open"]);
+  });
+});
+
+describe("the line above a note", () => {
+  const banner = (path: string, seen: Found): ReturnType<typeof bannerOf> =>
+    bannerOf(path, world(seen), { errands: [], now: NOW, hindrances: [] });
+
+  test("a plan and its request say the same, and offer the same answers", () => {
+    const above = banner(one.plan.path, waiting);
+    expect(above).toMatchObject({ step: "Step 2 of 3", answers: ["review"] });
+    expect(banner(`Pending_Approval/${one.name}`, waiting)?.answers).toEqual(["review"]);
+  });
+
+  test("a step of one’s own is said to be one, and a plan that is over has no line", () => {
+    expect(banner(mine.path, { plans: [mine] })).toMatchObject({ answers: ["done", "skip"] });
+    const over = plan({ id: "O", status: "Done", roadmap: ["- [x] Fold"] });
+    expect(banner(over.path, { plans: [over] })).toBeNull();
+    expect(banner("Notes/Other.md", { plans: [mine] })).toBeNull();
+  });
+
+  test("what goes out can be held, and says when", () => {
+    const approved = { ...requestNote(routed(one), "approved"), since: NOW };
+    const going = { ...waiting, requests: [approved], settings: MAILING, servers: ANSWERED };
+    const above = banner(one.plan.path, going);
+    expect(above?.answers).toEqual(["hold"]);
+    expect(above?.at).not.toBeNull();
+    expect(look(going).going).toHaveLength(1);
+  });
+});

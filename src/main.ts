@@ -19,6 +19,7 @@ import { addCommands } from "./ui/commands";
 import { addLinks } from "./ui/links";
 import { addToEditorMenu, addToFileMenu } from "./ui/menus/menus";
 import { addMission } from "./ui/mission/addMission";
+import { OutcomeTeller } from "./ui/notices/teller";
 import { PlanwrightSettings } from "./ui/settings/tab";
 import { StatusBar } from "./ui/statusBar";
 
@@ -41,8 +42,11 @@ export default class PlanwrightPlugin extends Plugin {
       show: (world) => {
         bar.show();
         showMission(world);
+        news.show(world);
         announce(world, ground, door, (takeDown) => this.register(takeDown));
       },
+      acts: () => bar.show(),
+      acted: (world) => news.show(world),
       loaded: () => tab.update(),
     });
     this.#sessions = sessions;
@@ -52,6 +56,8 @@ export default class PlanwrightPlugin extends Plugin {
       () => tab.update(),
       (takeDown) => this.register(takeDown),
     );
+    const news = new OutcomeTeller(ground.choices, door);
+    this.register(() => news.hide());
     const bar = this.addChild(new StatusBar(this.addStatusBarItem(), door));
     const tab = new PlanwrightSettings(this, door);
     this.addSettingTab(tab);

@@ -5,6 +5,7 @@ import { findFolders, takenNames } from "../engine/perform/setup";
 import { sayUnknown } from "../settings/mistakes";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
+import { isFree } from "../rules/permission";
 import { closerAt } from "../rules/world";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
@@ -40,6 +41,7 @@ export function makeDoor(
           );
     },
     errands: () => sessions.current()?.desk.errands() ?? [],
+    carrying: () => sessions.current()?.desk.carrying() ?? null,
     now: () => clock.now(),
     say: (text) => notice.say(text),
     atEnd,
@@ -143,6 +145,15 @@ function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): 
       const session = sessions.current();
       if (session === null || !choices.acts()) return [];
       return [...hindrancesOf(session, ground), ...(session.busy === null ? [] : [session.busy])];
+    },
+    waitsUntil: () => {
+      const session = sessions.current();
+      const world = session?.desk.world() ?? null;
+      if (session === null || world === null || !Platform.isDesktop || !choices.acts() || !isFree(world))
+        return null;
+      const at = startsAt(session.settings, ground.waking);
+      const isOnly = hindrancesOf(session, ground).length === 1 && session.busy === null;
+      return isOnly && at > ground.clock.now() ? at : null;
     },
   };
 }

@@ -20,6 +20,10 @@ export const STARTING = "Planwright is still starting; try again in a moment.";
 export interface Faces {
   /** Another look has been taken. */
   show(world: World): void;
+  /** An approved request is about to be carried out. */
+  acts(): void;
+  /** One was carried out; other moves may still follow. */
+  acted(world: World): void;
   /** The settings were read anew. */
   loaded(): void;
 }
@@ -143,6 +147,8 @@ export class Sessions {
     const { desk, stop } = session;
     this.#session = session;
     desk.onWorld((world) => this.#show(world, session));
+    desk.onAct(() => this.#faces.acts());
+    desk.onActed((world) => (session === this.#session ? this.#faces.acted(world) : undefined));
     try {
       await desk.look();
     } catch (error) {

@@ -86,10 +86,14 @@ export interface Desk {
   errands(): World["errands"];
   /** The server that a call is under way to; null when there is none. */
   calling(): string | null;
+  /** The request that is being carried out, and since when; null when none is. */
+  carrying(): { readonly request: string; readonly since: number } | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
   /** Called before an approved request is carried out, with the path of its note; it may be refused yet. Answers how to stop listening. */
   onAct(listener: (path: string) => void): () => void;
+  /** Called with what the look after it found, while other moves of the same pass may still follow. Answers how to stop listening. */
+  onActed(listener: (world: World) => void): () => void;
   /** Lets the servers go. */
   close(): Promise<void>;
 }
@@ -108,13 +112,15 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const lane = new Mutex();
   const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   const actListeners = new Set<(path: string) => void>();
+  const actedListeners = new Set<(world: World) => void>();
   const patience = createPatience();
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
   let shown: World | null = null;
-  /** The id of the request that is being carried out. */
+  /** The id of the request that is being carried out, and since when. */
   let acting: string | null = null;
+  let actingSince = 0;
   let lastDrawn = -Infinity;
   /** The last look found something that the one before did not, the Dashboard aside. */
   let isNew = true;
@@ -225,9 +231,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const from = done.length;
     let isAnew = !isTold;
     let isDrawn = false;
+    let hasActed = false;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (isStopped()) return [];
       const world = await (isAnew ? lookAnew() : look());
+      if (hasActed) for (const listener of actedListeners) listener(world);
+      hasActed = false;
       if (world.mayClaim && world.device.device === null) {
         await memory.introduce();
         continue;
@@ -262,6 +271,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         }
         if (!patience.mayTry(decision)) continue;
         acting = decision.move.kind === "act" ? decision.move.request : null;
+        actingSince = clock.now();
+        hasActed ||= acting !== null;
         if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
         const result = await perform(decision.move, world, bench).finally(() => (acting = null));
         if (result.kind === "done") {
@@ -382,6 +393,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     world: () => shown,
     errands: () => errands.list(),
     calling: () => calls.server(),
+    carrying: () => (acting === null ? null : { request: acting, since: actingSince }),
     onWorld(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -389,6 +401,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     onAct(listener) {
       actListeners.add(listener);
       return () => actListeners.delete(listener);
+    },
+    onActed(listener) {
+      actedListeners.add(listener);
+      return () => actedListeners.delete(listener);
     },
     async close() {
       await errands.stop();

@@ -2,7 +2,6 @@
 import type { Editor, Plugin } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
-import { pathOf } from "../settings/settings";
 import type { WantedPlan } from "../rules/command";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
@@ -13,6 +12,7 @@ import { thinkByHand } from "./byHand";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import { selectedLines } from "./menus/selectedLines";
+import { openDashboard } from "./opening/openDashboard";
 import { withPlan } from "./opening/withPlan";
 import { WORDS } from "./words";
 import type { Door } from "./door";
@@ -130,7 +130,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
     id: "stop-agent",
     name: "Stop the agent",
     checkCallback: (checking) => {
-      const { thinking } = statusLine(door.world(), door.now(), [], door.errands());
+      const { thinking } = statusLine(door.world(), door.now(), { hindrances: [], errands: door.errands() });
       if (thinking === null) return false;
       if (!checking) void stopAgent(door, thinking.view);
       return true;
@@ -224,13 +224,6 @@ function toggled(
       return true;
     },
   });
-}
-
-export async function openDashboard(door: Door): Promise<void> {
-  const path = pathOf(door.settings.now(), "dashboard");
-  if (door.app.vault.getFileByPath(path) === null)
-    door.say("There is no Dashboard yet; the acting device writes it.");
-  else await door.app.workspace.openLinkText(path, "");
 }
 
 function takeOver(door: Door, world: World): void {

@@ -17,6 +17,8 @@ export interface Door {
   closer(path: string): Promise<Closer | null>;
   /** Calls of models that are under way here just now, with their last sign of life. */
   errands(): World["errands"];
+  /** The request that is being carried out here just now, and since when; null when none is. */
+  carrying(): { readonly request: string; readonly since: number } | null;
   now(): number;
   say(text: string): void;
   /** What is on the screen or counts time beyond a dialog is taken down when the plugin is turned off. */
@@ -77,4 +79,6 @@ export interface DeviceDoor {
   confirm(shown: Settings): Promise<boolean>;
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
+  /** Until when it waits, where only the time after the start has to pass; null otherwise. Milliseconds since the epoch. */
+  waitsUntil(): number | null;
 }

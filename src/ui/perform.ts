@@ -106,7 +106,7 @@ function onRequest(run: (given: Given, request: RequestView) => unknown): (given
   };
 }
 
-/** The plan as it is by now. An answer to a request is only given while the plan is at the step of that request. */
+/** The plan as it is by now. An answer to a request or at a step is only given while the plan is at that step. */
 function onPlan(run: (given: Given, view: PlanView, world: World) => unknown): (given: Given) => unknown {
   return async (given) => {
     const { door } = given;
@@ -116,8 +116,9 @@ function onPlan(run: (given: Given, view: PlanView, world: World) => unknown): (
       door.say(WORDS.open.moved(plain(path ?? "", 200)));
       return;
     }
-    const step = closer.world.requests.find(({ id }) => id !== "" && id === given.request)?.step;
-    const isPast = step !== undefined && step !== (closer.view.step?.id ?? null);
+    const asked = closer.world.requests.find(({ id }) => id !== "" && id === given.request)?.step;
+    const step = asked ?? given.note?.block ?? null;
+    const isPast = step !== null && step !== (closer.view.step?.id ?? null);
     if (isPast) door.say(WORDS.open.answered);
     else await run(given, closer.view, closer.world);
   };

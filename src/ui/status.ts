@@ -1,13 +1,16 @@
-/** The line in the status bar: paused, about to send (with Hold), or where the plan stands, what needs the person, and who acts. */
+/** The line in the status bar: paused, about to send (with Hold), sending, about to start, or where the plan stands, what needs the person, and who acts. */
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
-import { requestLabel } from "../views/describe";
 import { QUIET_NEEDS } from "../views/answers";
 import { needsOf } from "../views/needs";
 import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
 import { planTitle } from "../plan/plan";
 import type { RequestView } from "../approval/view";
 import { currentPlan, type World } from "../rules/world";
+import { requestTarget, requestTitle } from "../views/titles";
+import { WORDS } from "./words";
+
+const { status: words } = WORDS;
 
 export interface StatusLine {
   readonly text: string;
@@ -15,35 +18,75 @@ export interface StatusLine {
   readonly hold: RequestView | null;
   /** What “Stop” ends; null when no model is asked. */
   readonly thinking: Running | null;
+  /** It counts seconds, so it is drawn anew each second. */
+  readonly counts: boolean;
+  /** More about it, for who asks; null for nothing. */
+  readonly why: string | null;
 }
 
-/** `errands`: calls of models under way here. */
-export function statusLine(
-  world: World | null,
-  now: number,
-  hindrances: readonly string[],
-  errands: World["errands"] = [],
-): StatusLine {
-  const still = { hold: null, thinking: null };
-  if (world === null) return { text: "Planwright is starting", ...still };
-  if (world.device.paused !== null) return { text: "Planwright is paused", ...still };
+/** What is going on here just now, besides what the last look found. */
+export interface GoingOn {
+  /** Why nothing is done here at the moment. Sentences. */
+  readonly hindrances: readonly string[];
+  /** Calls of models under way. */
+  readonly errands?: World["errands"];
+  /** The request that is being carried out, and since when. */
+  readonly carrying?: { readonly request: string; readonly since: number } | null;
+  /** When this device may act, where it only waits for the time after the start to pass; null otherwise. Milliseconds since the epoch. */
+  readonly startsAt?: number | null;
+  /** When it began to act after this start of the app; null where it has not, or that is a while ago. */
+  readonly startedAt?: number | null;
+}
+
+export function statusLine(world: World | null, now: number, going: GoingOn): StatusLine {
+  const { hindrances, errands = [], carrying = null, startsAt = null, startedAt = null } = going;
+  const still = { hold: null, thinking: null, counts: false, why: hindrances[0] ?? null };
+  if (world === null) return { ...still, text: words.starting };
+  if (carrying !== null) return { ...still, text: sayCarrying(world, now, carrying), counts: true };
+  if (world.device.paused !== null) return { ...still, text: words.paused };
   const next = aboutToRun(world, now);
-  if (next !== null) {
-    const target = next.request.action?.target ?? "";
-    const where = target === "" ? requestLabel(next.request) : target;
+  if (next !== null)
     return {
-      text: `Sending to ${plain(where, 40)} in ${String(next.seconds)} s`,
       ...still,
+      text: words.sendingIn(receiver(next.request), next.seconds),
       hold: next.request,
+      counts: next.seconds > 0,
     };
-  }
   const [thinking] = runningOf(world, errands, now);
-  if (thinking !== undefined) return { text: sayThinking(thinking, now), hold: null, thinking };
+  if (thinking !== undefined) return { ...still, text: sayThinking(thinking, now), thinking, counts: true };
+  const needs = needsCount(world);
+  const asks = needs === 0 ? [] : [words.needs(needs)];
+  if (startsAt !== null && startsAt > now)
+    return {
+      ...still,
+      text: [words.startsIn(Math.ceil((startsAt - now) / SECOND)), ...asks].join(" · "),
+      counts: true,
+    };
   const view = currentPlan(world);
   const step = view?.step == null ? [] : [`step ${String(view.step.n)} of ${String(view.plan.steps.length)}`];
-  const needs = needsCount(world);
-  const asks = needs === 0 ? [] : [`needs you: ${String(needs)}`];
-  return { text: ["Planwright", ...step, ...asks, whoActs(world, hindrances)].join(" · "), ...still };
+  const isFresh = startedAt !== null && now - startedAt < FRESH && world.role === "executor";
+  const parts = [isFresh ? words.started : words.name, ...step, ...asks, whoActs(world, hindrances)];
+  return { ...still, text: parts.join(" · "), counts: isFresh };
+}
+
+/** So long after it began to act, that is said. */
+const FRESH = 30 * SECOND;
+/** A call that takes no longer is nothing to mention. */
+const LONG = 10 * SECOND;
+
+function sayCarrying(
+  world: World,
+  now: number,
+  { request, since }: NonNullable<GoingOn["carrying"]>,
+): string {
+  const found = world.requests.find(({ id }) => id === request);
+  const to = found === undefined ? "" : receiver(found);
+  const ms = now - since;
+  return ms < LONG ? words.sending(to) : words.stillSending(to, sayDuration(ms));
+}
+
+function receiver(request: RequestView): string {
+  return plain(requestTarget(request) || requestTitle(request), 40);
 }
 
 function sayThinking({ view, since, last, isStuck, spent }: Running, now: number): string {

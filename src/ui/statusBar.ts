@@ -1,17 +1,24 @@
 /**
  * The item in the status bar. While something is about to go out it counts down and offers Hold; while a model is asked it tells for which
- * step, how long already and what was spent, and offers Stop. A click on it shows what the agent does.
+ * step, how long already and what was spent, and offers Stop. A click on it opens what needs the person, or shows what the agent does.
  */
 import { Component } from "obsidian";
 import { SECOND } from "../kit/dates";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import type { Door } from "./door";
+import { openMission } from "./mission/view";
 import { statusLine, type StatusLine } from "./status";
+import { WORDS } from "./words";
+
+const { status: words } = WORDS;
 
 export class StatusBar extends Component {
   #timer: number | null = null;
   readonly #text: HTMLElement;
-  #button: { readonly label: "Hold" | "Stop"; readonly el: HTMLElement } | null = null;
+  #button: { readonly label: string; readonly el: HTMLElement } | null = null;
+  /** It was counted down to the start of acting; then that it has started is said, too. */
+  #waited = false;
+  #startedAt: number | null = null;
 
   constructor(
     private readonly el: HTMLElement,
@@ -19,9 +26,12 @@ export class StatusBar extends Component {
   ) {
     super();
     el.addClass("planwright-status");
-    this.#text = el.createSpan();
-    this.#text.addEventListener("click", () => {
-      if (this.#now().thinking !== null) watchAgent(door);
+    this.#text = el.createSpan({ cls: "planwright-link", attr: { role: "button", tabindex: "0" } });
+    this.#text.addEventListener("click", () => this.#open());
+    this.#text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.#open();
     });
   }
 
@@ -34,27 +44,48 @@ export class StatusBar extends Component {
   }
 
   show(): void {
-    const { text, hold, thinking } = this.#now();
+    this.#noteStart();
+    const { text, hold, thinking, counts, why } = this.#now();
     this.#text.setText(text);
-    this.#text.toggleClass("planwright-link", thinking !== null);
+    this.#text.setAttr("aria-label", thinking === null ? words.opens(text, why ?? "") : words.watches(text));
     // A call of another run is not ours to count, and it is stopped where its plan is.
-    this.#offer(hold !== null ? "Hold" : thinking !== null ? "Stop" : null);
-    if (hold === null && thinking === null) this.#stopTimer();
-    else this.#timer ??= window.setInterval(() => this.show(), SECOND);
+    this.#offer(hold !== null ? words.hold : thinking !== null ? words.stop : null);
+    if (counts) this.#timer ??= window.setInterval(() => this.show(), SECOND);
+    else this.#stopTimer();
   }
 
   #now(): StatusLine {
     const { door } = this;
-    return statusLine(door.world(), door.now(), door.device.hindrances(), door.errands());
+    return statusLine(door.world(), door.now(), {
+      hindrances: door.device.hindrances(),
+      errands: door.errands(),
+      carrying: door.carrying(),
+      startsAt: door.device.waitsUntil(),
+      startedAt: this.#startedAt,
+    });
   }
 
-  #offer(label: "Hold" | "Stop" | null): void {
+  #noteStart(): void {
+    const { door } = this;
+    if (door.device.waitsUntil() !== null) this.#waited = true;
+    else if (this.#waited && door.world()?.role === "executor") {
+      this.#waited = false;
+      this.#startedAt = door.now();
+    }
+  }
+
+  #open(): void {
+    if (this.#now().thinking !== null) watchAgent(this.door);
+    else void openMission(this.door.app);
+  }
+
+  #offer(label: string | null): void {
     if (this.#button?.label === label) return;
     this.#button?.el.remove();
     this.#button = null;
     if (label === null) return;
     const el = this.el.createEl("button", { cls: "planwright-hold", text: label });
-    el.addEventListener("click", () => (label === "Hold" ? this.#takeBack() : this.#stop()));
+    el.addEventListener("click", () => (label === words.hold ? this.#takeBack() : this.#stop()));
     this.#button = { label, el };
   }
 

@@ -72,11 +72,61 @@ export const WORDS = {
     letAgentWork: "Let the agent work on this plan…",
     planSelection: "Plan selection…",
   },
+  /** The item in the status bar. */
+  status: {
+    name: "Planwright",
+    starting: "Planwright is starting",
+    paused: "Planwright is paused",
+    started: "Planwright has started",
+    startsIn: (seconds: number): string => `Starts in ${String(seconds)} s`,
+    needs: (n: number): string => `needs you: ${String(n)}`,
+    sendingIn: (to: string, seconds: number): string =>
+      seconds > 0 ? `Sending to ${to} in ${String(seconds)} s` : `About to send to ${to}`,
+    sending: (to: string): string => `Sending to ${to}…`,
+    stillSending: (to: string, time: string): string => `Still sending to ${to} for ${time}`,
+    hold: "Hold",
+    stop: "Stop",
+    /** For a screen reader, and when the pointer rests on it. */
+    opens: (text: string, why: string): string =>
+      `${text}. ${why === "" ? "" : `${why} `}Click to see what needs you.`,
+    watches: (text: string): string => `${text}. Click to see what the agent does.`,
+    actsNow:
+      "Planwright acts on this device now: it asks for your approval, and carries out what you approve.",
+    willAct: (seconds: number): string =>
+      `Planwright starts in ${String(seconds)} s, so that sync can bring what others decided. Until then it only shows.`,
+  },
+  /** Notices that tell what came of things. */
+  news: {
+    sent: (to: string): string => (to === "" ? "Sent" : `Sent to ${to}`),
+    failed: "Failed. The record says more.",
+    maybe: (to: string): string =>
+      to === "" ? "Maybe sent, please check" : `Maybe sent to ${to}, please check`,
+    usedUp: (title: string): string => `Approved, but nothing was sent: ${title}`,
+    stopped: (title: string): string => `Stopped before it went out: ${title}`,
+    asked: (title: string): string => `Approval needed: ${title}`,
+    askedMany: (n: string): string => `Approval needed for ${n} requests`,
+    anew: (title: string): string => `Changed after you approved it, so you are asked again: ${title}`,
+    finished: (title: string): string => `Finished: ${title}`,
+    to: (title: string, target: string): string => `${title} · to ${target}`,
+    away: "While you were away",
+    elsewhere: (device: string): string => (device === "" ? "On another device" : `On ${device}`),
+    counted: {
+      sent: (n: string): string => `${n} sent`,
+      failed: (n: string): string => `${n} failed`,
+      "maybe-sent": (n: string): string => `${n} maybe sent`,
+      "used-up": (n: string): string => `${n} approved, and nothing was sent`,
+      stopped: (n: string): string => `${n} stopped before going out`,
+      asked: (n: string): string => `${n} waiting for approval`,
+      "asked-anew": (n: string): string => `${n} asked again`,
+      finished: (n: string): string => (n === "1" ? "1 plan finished" : `${n} plans finished`),
+    },
+  },
   starting: "Planwright is still starting; try again in a moment.",
   copied: "Copied.",
   /** An answer or a link that leads to nothing any more. */
   open: {
     gone: "That note is not there any more.",
+    noDashboard: "There is no Dashboard yet; the acting device writes it.",
     answered: "That has been answered or changed meanwhile.",
     moved: (path: string) => `${path} has just been changed or moved; try again.`,
   },

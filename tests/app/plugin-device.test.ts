@@ -384,8 +384,13 @@ describe("starting and stopping", () => {
     await confirmSettings(app);
     await pass(app, 50_000);
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
-    expect(app.statusBar()).toContain("does not act yet");
+    expect(app.statusBar()).toMatch(/^Starts in \d+ s/);
+    const name = app.app.statusBarEl.querySelector("[role=button]")?.getAttribute("aria-label");
+    expect(name).toContain("so that sync can bring what others decided");
     await pass(app, 20_000);
+    expect(app.statusBar()).toMatch(/^Planwright has started · .* · acts here$/);
+    await pass(app, 60_000);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · acts here$/);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
   });
 

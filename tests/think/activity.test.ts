@@ -106,7 +106,7 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
   desk.onWorld((world) => {
     for (const { since, isStuck: now } of runningOf(world)) {
       seen.set(world.now - since, now);
-      const { text } = statusLine(world, world.now, [], world.errands);
+      const { text } = statusLine(world, world.now, { hindrances: [], errands: world.errands });
       expect(text.includes("no sign of life"), text).toBe(now);
       expect(text).toMatch(/^A roof that keeps the rain ou…, step 1: /);
     }

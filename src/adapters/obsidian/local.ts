@@ -19,6 +19,9 @@ export interface LocalChoices {
   /** The day (`2026-02-21`) of the last notice that a plan is resumed. */
   announced(): string;
   setAnnounced(day: string): void;
+  /** When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told yet. */
+  toldUntil(): number | null;
+  setToldUntil(at: number): void;
 }
 
 export function createLocalChoices(app: App): LocalChoices {
@@ -34,6 +37,11 @@ export function createLocalChoices(app: App): LocalChoices {
       return typeof day === "string" ? day : "";
     },
     setAnnounced: (day) => set("announced", day),
+    toldUntil: () => {
+      const at = get("told-until");
+      return typeof at === "number" && Number.isFinite(at) ? at : null;
+    },
+    setToldUntil: (at) => set("told-until", at),
   };
 }
 

@@ -12,7 +12,7 @@ import { missionOf, type Going, type Mission, type OtherPlan } from "../../views
 import type { Result } from "../../views/mission/results";
 import type { Alert } from "../../views/alerts";
 import { sayAge } from "../../views/titles";
-import { openDashboard } from "../commands";
+import { openDashboard } from "../opening/openDashboard";
 import type { Door } from "../door";
 import { openOwnSettings } from "../opening/openSettings";
 import { newPlan } from "../plans";

@@ -1,0 +1,131 @@
+/** News as notices: few things by name, many of a kind as one, and what sync brought as one at most. */
+import { count } from "../../kit/numbers";
+import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+import { NEWS_THAT_STAYS, type News, type NewsCode } from "../../views/outcomes";
+import type { Door } from "../door";
+import { openMission } from "../mission/view";
+import { give, type Answered } from "../perform";
+import { waiting } from "../requests";
+import { WORDS } from "../words";
+import { showNotice, type NoticeShape } from "./show";
+
+const { news: words } = WORDS;
+
+/** More of a kind at once are told as one. */
+const MOST = 2;
+
+export interface Shown {
+  /** Each of these is told by this notice alone. */
+  readonly news: readonly News[];
+  readonly hide: () => void;
+}
+
+/** Of what this device did. */
+export function tellOwn(door: Door, news: readonly News[]): readonly Shown[] {
+  const codes = [...new Set(news.map(({ code }) => code))];
+  return codes.flatMap((code) => {
+    const alike = news.filter((each) => each.code === code);
+    return alike.length > MOST
+      ? [{ news: alike, hide: showNotice(many(door, code, alike)) }]
+      : alike.map((each) => ({ news: [each], hide: showNotice(one(door, each)) }));
+  });
+}
+
+/** Of what came about elsewhere (`where`), or while the app was closed (null). */
+export function tellTogether(door: Door, news: readonly News[], where: string | null): Shown {
+  const [only] = news;
+  const isOne = news.length === 1 && only !== undefined;
+  const counts = [...new Set(news.map(({ code }) => code))].map((code) =>
+    words.counted[code](count(news.filter((each) => each.code === code).length)),
+  );
+  return {
+    news,
+    hide: showNotice({
+      text: `${where === null ? words.away : words.elsewhere(where)}: ${counts.join(", ")}`,
+      detail: isOne ? only.title : "",
+      stays: news.some(({ code }) => NEWS_THAT_STAYS.includes(code)),
+      buttons: [open(() => (isOne ? give(door, "open", about(only)) : openMission(door.app)))],
+    }),
+  };
+}
+
+function one(door: Door, news: News): NoticeShape {
+  const { code, title, target, detail } = news;
+  const answer = (given: AnswerCode, to: Answered = about(news)): NoticeShape["buttons"][number] => ({
+    label: ANSWER_ROWS[given].label,
+    run: () => give(door, given, to),
+  });
+  const shape = (text: string, beneath: string, buttons: NoticeShape["buttons"]): NoticeShape => ({
+    text,
+    detail: beneath,
+    stays: NEWS_THAT_STAYS.includes(code),
+    buttons,
+  });
+  const again = { label: ANSWER_ROWS["ask-again"].label, run: () => askAgain(door, news) };
+  const named = target === "" ? title : words.to(title, target);
+  switch (code) {
+    case "sent":
+      return shape(words.sent(target), title, [answer("open")]);
+    case "failed":
+      return shape(detail === "" ? words.failed : detail, named, [again, answer("open")]);
+    case "maybe-sent":
+      return shape(words.maybe(target), detail === "" ? title : `${title} · ${detail}`, [
+        answer("happened"),
+        answer("not-happened"),
+        answer("open"),
+      ]);
+    case "used-up":
+      return shape(words.usedUp(title), detail, [again, answer("open")]);
+    case "stopped":
+      return shape(words.stopped(title), detail, [answer("open")]);
+    case "asked":
+    case "asked-anew":
+      return shape(code === "asked" ? words.asked(title) : words.anew(title), target, [answer("review")]);
+    case "finished":
+      return shape(words.finished(title), "", [answer("open")]);
+  }
+}
+
+function many(door: Door, code: NewsCode, news: readonly News[]): NoticeShape {
+  const n = count(news.length);
+  const isAsked = code === "asked" || code === "asked-anew";
+  const [first] = news;
+  return {
+    text: isAsked ? words.askedMany(n) : words.counted[code](n),
+    detail: news
+      .slice(0, 3)
+      .map(({ title }) => title)
+      .join(" · "),
+    stays: NEWS_THAT_STAYS.includes(code),
+    buttons: [
+      isAsked && first !== undefined
+        ? { label: ANSWER_ROWS.review.label, run: () => give(door, "review", about(first)) }
+        : open(() => openMission(door.app)),
+    ],
+  };
+}
+
+function open(run: () => unknown): NoticeShape["buttons"][number] {
+  return { label: ANSWER_ROWS.open.label, run };
+}
+
+/** Where Planwright has asked again by itself by now, that request is shown; a second one would only take its place. */
+function askAgain(door: Door, news: News): unknown {
+  const world = door.world();
+  const asked =
+    world === null
+      ? undefined
+      : waiting(world).find(({ plan, step }) => plan === news.planKey && step === news.step);
+  if (asked !== undefined) return give(door, "review", { ...about(news), request: asked.id });
+  const note = news.plan === null ? null : { target: news.plan, shown: "", block: news.step };
+  return give(door, "ask-again", { ...about(news), note, request: null });
+}
+
+function about({ code, id, note, plan }: News): Answered {
+  return {
+    note,
+    plan: plan === null ? null : { path: plan, taskId: "", title: "" },
+    request: code === "finished" ? null : id,
+    paths: [note.target],
+  };
+}

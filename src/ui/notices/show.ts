@@ -1,0 +1,33 @@
+/** A notice with buttons. A short one goes by itself; one that stays goes when it is clicked, or when whoever showed it takes it down. */
+import { Notice } from "obsidian";
+import { plain } from "../../kit/text";
+
+/** Milliseconds: long enough to read two lines and reach a button. */
+const SHOWN = 12_000;
+
+export interface NoticeShape {
+  readonly text: string;
+  /** The line beneath; empty for none. */
+  readonly detail: string;
+  readonly stays: boolean;
+  readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
+}
+
+/** Answers how to take it down. */
+export function showNotice({ text, detail, stays, buttons }: NoticeShape): () => void {
+  const notice = new Notice(
+    createFragment((words) => {
+      const content = words.createDiv({
+        cls: "planwright-notice",
+        attr: { role: stays ? "alert" : "status" },
+      });
+      content.createDiv({ text: plain(text, 300) });
+      if (detail !== "") content.createDiv({ cls: "planwright-notice-detail", text: plain(detail, 200) });
+      const row = content.createDiv("planwright-notice-answers");
+      for (const { label, run } of buttons)
+        row.createEl("button", { text: label }).addEventListener("click", () => void run());
+    }),
+    stays ? 0 : SHOWN,
+  );
+  return () => notice.hide();
+}

@@ -1,0 +1,95 @@
+/** Tells a person what came of things, once on this device: by name what this device did, together what sync brought or happened meanwhile. */
+import type { World } from "../../rules/world";
+import {
+  isStanding,
+  newestNews,
+  newsBetween,
+  newsSince,
+  NEWS_THAT_STAYS,
+  type News,
+} from "../../views/outcomes";
+import type { Door } from "../door";
+import { tellOwn, tellTogether, type Shown } from "./news";
+
+/** What this device remembers of it from one start of the app to the next. */
+interface Memory {
+  /** When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told yet. */
+  toldUntil(): number | null;
+  setToldUntil(at: number): void;
+}
+
+/** More of them are not on the screen at once. */
+const MOST_PASSING = 20;
+
+export class OutcomeTeller {
+  /** The look before; sessions that are opened anew go on from it. */
+  #before: World | null = null;
+  /** The newest thing that was told before the app started. */
+  #since = 0;
+  readonly #told = new Set<string>();
+  #standing: readonly Shown[] = [];
+  /** Notices that go by themselves; some of these are gone already. */
+  #passing: readonly Shown[] = [];
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly door: Door,
+  ) {}
+
+  show(world: World): void {
+    const before = this.#before;
+    this.#before = world;
+    const news = (before === null ? this.#meanwhile(world) : newsBetween(before, world, this.#since)).filter(
+      (each) => this.#isNew(each),
+    );
+    this.#takeDown(world);
+    const { acting } = world;
+    const own = before === null ? [] : news.filter((each) => each.isOwn || isAsked(each));
+    const others = news.filter((each) => !own.includes(each));
+    const where = before === null ? null : acting.kind === "named" ? acting.name : "";
+    this.#keep(tellOwn(this.door, own));
+    if (others.length > 0) this.#keep([tellTogether(this.door, others, where)]);
+    const newest = news.reduce((at, each) => (each.at > world.now ? at : Math.max(at, each.at)), 0);
+    if (newest > (this.memory.toldUntil() ?? 0)) this.memory.setToldUntil(newest);
+  }
+
+  hide(): void {
+    for (const { hide } of [...this.#standing, ...this.#passing]) hide();
+    this.#standing = [];
+    this.#passing = [];
+  }
+
+  /** At the first start ever, nothing that is there is news. */
+  #meanwhile(world: World): readonly News[] {
+    const until = this.memory.toldUntil();
+    this.#since = until ?? newestNews(world);
+    if (until === null) this.memory.setToldUntil(this.#since);
+    return newsSince(world, this.#since);
+  }
+
+  #isNew({ code, id }: News): boolean {
+    const key = `${code} ${id}`;
+    const isNew = !this.#told.has(key);
+    this.#told.add(key);
+    return isNew;
+  }
+
+  #keep(shown: readonly Shown[]): void {
+    const stays = ({ news }: Shown): boolean => news.some(({ code }) => NEWS_THAT_STAYS.includes(code));
+    this.#standing = [...this.#standing, ...shown.filter(stays)];
+    this.#passing = [...this.#passing, ...shown.filter((each) => !stays(each))].slice(-MOST_PASSING);
+  }
+
+  /** What was answered elsewhere asks nobody any more. */
+  #takeDown(world: World): void {
+    this.#standing = this.#standing.filter(({ news, hide }) => {
+      const stands = news.some((each) => isStanding(each, world));
+      if (!stands) hide();
+      return stands;
+    });
+  }
+}
+
+function isAsked({ code }: News): boolean {
+  return code === "asked" || code === "asked-anew";
+}

@@ -1,0 +1,229 @@
+/**
+ * News between two looks: what was sent, failed or may have been sent, what is asked, which plans are finished. Codes and data; the words
+ * are with whoever tells them. What comes from notes and servers is passed on as it is.
+ */
+import type { RequestView } from "../approval/view";
+import { failureWords } from "../device/failure";
+import { latchesOf, type Latch } from "../device/ledger";
+import type { Outcome } from "../device/outcome";
+import type { Mark } from "../plan/logEntry";
+import { planTitle, type Plan } from "../plan/plan";
+import { receiptName } from "../request/name";
+import type { World } from "../rules/world";
+import type { NoteRef } from "./need";
+import { requestTarget, requestTitle } from "./titles";
+
+/**
+ * `used-up`: approved, and nothing came of it. `stopped`: begun, and stopped before anything went out. `asked-anew`: the request was changed
+ * after it had been approved.
+ */
+export type NewsCode =
+  "sent" | "failed" | "maybe-sent" | "used-up" | "stopped" | "asked" | "asked-anew" | "finished";
+
+export interface News {
+  readonly code: NewsCode;
+  /** Action id of the request; key of a finished plan. */
+  readonly id: string;
+  /** When it came about. Milliseconds since the epoch. */
+  readonly at: number;
+  /** It came about on this device; sync has brought all other news. */
+  readonly isOwn: boolean;
+  /** Of the request, or of the plan. */
+  readonly title: string;
+  /** To whom or where, as written; empty where nobody says. */
+  readonly target: string;
+  /** How it failed, or why nothing came of it: a sentence that may quote a server. Empty where nothing is known. */
+  readonly detail: string;
+  readonly note: NoteRef;
+  /** Path of its plan; null where that is not known. */
+  readonly plan: string | null;
+  readonly planKey: string;
+  /** Block id of its step; null of a finished plan. */
+  readonly step: string | null;
+}
+
+/** A person has to do something about these. */
+export const NEWS_THAT_STAYS: readonly NewsCode[] = ["failed", "maybe-sent", "used-up"];
+
+type Past = Pick<World, "device" | "requests" | "recent">;
+
+/** In the order in which they came about. `since`: a moment before which sync brings no news. */
+export function newsBetween(before: Past, after: World, since: number): readonly News[] {
+  // A log may name a request before sync brings its note.
+  const known = new Set(before.requests.flatMap(({ id, notes }) => (notes.length === 0 ? [] : [id])));
+  return inOrder([
+    // A memory that could not be read before tells nothing new.
+    ...(before.device.device === null ? [] : ended(before.device.latch, after, before.requests)),
+    ...asked(after).filter(({ id }) => !known.has(id)),
+    ...logged(before.recent, after).filter(({ at }) => at > since),
+  ]);
+}
+
+/** All that came about after that moment, as far as this device remembers it and logs tell. */
+export function newsSince(world: World, since: number): readonly News[] {
+  return inOrder([...ended(new Map(), world, []), ...logged([], world)].filter(({ at }) => at > since));
+}
+
+/** When the newest of all this came about; a clock that goes wrong elsewhere makes nothing newer than now. */
+export function newestNews(world: World): number {
+  return newsSince(world, 0).reduce((newest, { at }) => (at > world.now ? newest : Math.max(newest, at)), 0);
+}
+
+/** Whether a person still has to do something about it, as far as can be told: nobody has answered it, and its plan is at that step. */
+export function isStanding({ code, id, planKey, step }: News, world: World): boolean {
+  if (!NEWS_THAT_STAYS.includes(code)) return false;
+  const card = world.catalog.home(planKey);
+  if (card !== null && (card.next === null || card.next.id !== step)) return false;
+  const latch = world.device.latch.get(id);
+  if (code === "maybe-sent")
+    return latch === undefined || latch.outcome === null || latch.outcome === "unknown";
+  if (latch !== undefined && latch.outcome !== null && CODES[latch.outcome] !== code) return false;
+  return !latchesOf(world.device, planKey, step ?? "").some(
+    (each) =>
+      each.action !== id &&
+      (each.asked ?? 0) > (latch?.asked ?? 0) &&
+      (each.seen !== null || each.begun !== null || each.outcome !== null),
+  );
+}
+
+const CODES: Partial<Record<Outcome, NewsCode>> = {
+  ok: "sent",
+  "not-sent": "failed",
+  "tool-error": "failed",
+  unknown: "maybe-sent",
+  "not-run": "used-up",
+};
+
+/** Of what this device began. An action without an end is news once nobody can be in the middle of it. */
+function codeOf({ outcome, begun }: Latch, request: RequestView | undefined): NewsCode | null {
+  if (outcome === null)
+    return begun !== null && request?.state === "in-doubt" && request.underWay === null ? "maybe-sent" : null;
+  // What a person took back before it was begun is no news to them.
+  if (outcome === "withdrawn") return begun === null ? null : "stopped";
+  return CODES[outcome] ?? null;
+}
+
+function ended(
+  before: ReadonlyMap<string, Latch>,
+  after: World,
+  requests: readonly RequestView[],
+): readonly News[] {
+  const find = (among: readonly RequestView[], id: string): RequestView | undefined =>
+    among.find((each) => each.id === id);
+  return [...after.device.latch.values()].flatMap((now): News[] => {
+    const then = before.get(now.action);
+    if (then?.outcome === now.outcome && (now.outcome !== null || now.begun === null)) return [];
+    const present = find(after.requests, now.action);
+    const code = codeOf(now, present);
+    if (code === null || (then !== undefined && code === codeOf(then, find(requests, now.action)))) return [];
+    // Of what is over and put away, only the look before knows what it said.
+    const told = present?.action == null ? (find(requests, now.action) ?? present) : present;
+    const of = { type: now.type, name: now.name, action: told?.action ?? null, latch: now };
+    return [
+      {
+        code,
+        id: now.action,
+        at: now.ended ?? now.begun ?? 0,
+        isOwn: true,
+        title: requestTitle(of),
+        target: requestTarget(of),
+        detail: failureWords(now.outcome, now.detail) ?? now.detail,
+        note: { target: receiptName(now.name), shown: "", block: null },
+        plan: after.catalog.home(now.plan)?.path ?? null,
+        planKey: now.plan,
+        step: now.step,
+      },
+    ];
+  });
+}
+
+function asked(world: World): readonly News[] {
+  return world.requests.flatMap((request): News[] => {
+    const { id, state, notes, identity } = request;
+    const isWhole = notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn");
+    if (id === "" || state !== "waiting" || !isWhole) return [];
+    return [
+      {
+        code: identity?.cause == null ? "asked" : "asked-anew",
+        id,
+        at: request.created,
+        isOwn: request.latch !== null,
+        title: requestTitle(request),
+        target: requestTarget(request),
+        detail: "",
+        note: { target: request.name, shown: "", block: null },
+        plan: world.catalog.home(request.plan)?.path ?? null,
+        planKey: request.plan,
+        step: request.step,
+      },
+    ];
+  });
+}
+
+/** What plans say of themselves: that they are finished, and what other devices did for them. */
+function logged(before: readonly Plan[], after: World): readonly News[] {
+  const then = new Set(before);
+  const keys = new Set(before.flatMap((plan) => marked(plan).map((each) => keyOf(plan, each))));
+  const isActing = after.role === "executor";
+  return after.recent
+    .filter((plan) => !then.has(plan))
+    .flatMap((plan) =>
+      marked(plan).flatMap((each): News[] => {
+        const { code, at, mark } = each;
+        const isOwn = code === "finished" ? isActing : after.device.latch.has(mark.request ?? "");
+        // What this device did itself, its memory tells.
+        if (keys.has(keyOf(plan, each)) || (isOwn && code !== "finished")) return [];
+        return [
+          {
+            code,
+            id: mark.request ?? plan.key,
+            at,
+            isOwn,
+            title: planTitle(plan),
+            target: "",
+            detail: "",
+            note: { target: plan.path, shown: "", block: code === "finished" ? null : mark.step },
+            plan: plan.path,
+            planKey: plan.key,
+            step: code === "finished" ? null : mark.step,
+          },
+        ];
+      }),
+    );
+}
+
+interface Marked {
+  readonly code: NewsCode;
+  readonly at: number;
+  readonly mark: Mark;
+}
+
+const read = new WeakMap<Plan, readonly Marked[]>();
+
+/** Read once for each reading of the note. */
+function marked(plan: Plan): readonly Marked[] {
+  const known = read.get(plan);
+  if (known !== undefined) return known;
+  const found = plan.journal.entries.flatMap(({ mark, at }): Marked[] => {
+    const code = mark === null ? null : codeOfMark(mark);
+    return mark === null || code === null || at === null ? [] : [{ code, at, mark }];
+  });
+  read.set(plan, found);
+  return found;
+}
+
+function codeOfMark({ word, block, request }: Mark): NewsCode | null {
+  if (word === "finished") return "finished";
+  if (request === null) return null;
+  if (word === "carried-out") return "sent";
+  if (word !== "blocked") return null;
+  return block === "doubt" ? "maybe-sent" : block === "spent" ? "used-up" : null;
+}
+
+function keyOf({ key }: Plan, { code, at, mark }: Marked): string {
+  return `${key} ${code} ${mark.request ?? String(at)}`;
+}
+
+function inOrder(news: readonly News[]): readonly News[] {
+  return [...news].sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,187 @@
+/** What a person is told of what came of things: once, with what they can do, and until it is answered where they have to. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { newProfile } from "./obsidian/surroundings";
+import {
+  confirmSettings,
+  leftBehind,
+  openRoom,
+  pass,
+  plan,
+  PROMPT,
+  requestIn,
+  setUpHere,
+  waitFor,
+  type Room,
+} from "./plugin-room";
+
+const undo: (() => unknown)[] = [];
+let sink: Sink;
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  sink = await startSink();
+  undo.push(() => sink.stop());
+  room = await openRoom();
+  undo.push(() => room.leave());
+  const email = {
+    server: "mail",
+    tool: "send_email",
+    idempotency_argument: "message_id",
+    error_means_nothing_happened: true,
+  };
+  await room.settings({
+    ...PROMPT,
+    call_timeout_seconds: 30,
+    servers: {
+      mail: {
+        command: process.execPath,
+        args: [`${root}scripts/parts/mail-server.mjs`],
+        env: { SMTP_PORT: String(sink.port) },
+      },
+    },
+    actions: { email },
+  });
+  app = await room.start();
+  await confirmSettings(app);
+  await setUpHere(app);
+  await pass(app);
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEP));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
+});
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+const STEP = [
+  "- [ ] ✋ Send the invoice",
+  "    ```action",
+  "    type: email",
+  "    target: client_a@example.com",
+  "    args:",
+  "      subject: January invoice",
+  "      body: Please find it.",
+  "    ```",
+];
+
+const some = async (folder: string): Promise<boolean> =>
+  (await room.names(folder)).some((name) => name.includes("_email_"));
+const isShown = (words: string): boolean => app.shownNotices().some((each) => each.includes(words));
+
+async function approveIt(): Promise<void> {
+  await app.run("approve");
+  await app.modal().click("Approve");
+}
+
+/** Presses a button in the notice that holds these words. */
+async function press(words: string, label: string): Promise<void> {
+  const notices = Array.from(app.window.document.querySelectorAll<HTMLElement>(".notice"));
+  const notice = notices.find(({ textContent }) => textContent.includes(words));
+  const buttons = Array.from(notice?.querySelectorAll("button") ?? []);
+  const button = buttons.find(({ textContent }) => textContent === label);
+  if (button === undefined)
+    throw new Error(`No “${label}” in “${words}”. There is: ${app.shownNotices().join(" | ")}`);
+  button.click();
+  await app.idle();
+}
+
+describe("a request", () => {
+  test("is told with its subject as soon as it waits, and its notice opens the review", async () => {
+    expect(isShown("Approval needed: January invoice")).toBe(true);
+    await press("Approval needed", "Review");
+    expect(app.modal().text()).toContain("Please find it.");
+    await app.modal().click("Approve");
+    await waitFor(app, "the notice", () => isShown("Sent to client_a@example.com"));
+    expect(await leftBehind(app)).toEqual([]);
+  });
+});
+
+describe("an outcome", () => {
+  test("is told when it was sent, leads to the record, and is told once, whatever starts anew", async () => {
+    await approveIt();
+    await waitFor(app, "the notice", () => isShown("Sent to client_a@example.com"));
+    expect(isShown("January invoice")).toBe(true);
+    await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+    await waitFor(app, "the end", () => isShown("Finished: Do PLAN-2026-001."));
+    const sent = (): number => app.notices().filter((each) => each.startsWith("Sent to")).length;
+    await press("Sent to", "Open");
+    expect(app.activeNote()).toMatch(/^Done\/Actions\/.*_receipt\.md$/);
+    await pass(app, 120_000);
+    expect(sent()).toBe(1);
+    expect(app.errors()).toEqual([]);
+    await app.unload();
+    app = await room.start();
+    await pass(app, 120_000);
+    expect(app.notices().filter((each) => /Sent|While you were away|Finished/.test(each))).toEqual([]);
+  });
+
+  test("is told in the server's words when it was refused, until it is clicked, and asks again", async () => {
+    sink.behave("refuse");
+    await approveIt();
+    await waitFor(app, "the notice", () => isShown("Failed, not sent: “"));
+    expect(isShown("Mailbox unavailable")).toBe(true);
+    await waitFor(app, "the next attempt", () => some("Pending_Approval"));
+    await pass(app, 600_000);
+    sink.behave("accept");
+    await press("Failed, not sent", "Ask again");
+    expect(app.modal().text()).toContain("Please find it.");
+    await app.modal().click("Approve");
+    await waitFor(app, "the mail", () => sink.messages.length === 1);
+    await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+    expect(isShown("Failed")).toBe(false);
+  });
+
+  test("that nobody knows is asked about until it is answered, in the notice or elsewhere", async () => {
+    sink.behave("hang");
+    await approveIt();
+    await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
+    await app.time.advance(20_000);
+    expect(app.statusBar()).toMatch(/^Still sending to client_a@example\.com for \d\d s/);
+    await app.time.advance(20_000);
+    await waitFor(app, "the notice", () => isShown("Maybe sent to client_a@example.com"));
+    await pass(app, 600_000);
+    expect(isShown("Maybe sent to client_a@example.com")).toBe(true);
+    await app.run("resolve");
+    await app.modal().click("It happened");
+    await pass(app);
+    expect(isShown("Maybe sent")).toBe(false);
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("that nobody knows is settled by the answer in its notice", async () => {
+    sink.behave("hang");
+    await approveIt();
+    await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
+    await app.time.advance(40_000);
+    await waitFor(app, "the notice", () => isShown("Maybe sent to client_a@example.com"));
+    await press("Maybe sent", "It happened");
+    await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test("of another device is told as one, when sync brings it or the app is opened again", async () => {
+    const profile = newProfile();
+    const phone = await room.start({ device: "phone", profile });
+    await pass(phone);
+    await phone.unload();
+    await approveIt();
+    await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+    await app.unload();
+    const again = await room.start({ device: "phone", profile });
+    await pass(again);
+    expect(again.notices().filter((each) => each.startsWith("While you were away"))).toEqual([
+      expect.stringMatching(/^While you were away: 1 sent, 1 plan finished/),
+    ]);
+  });
+
+  test("of a request that a person holds or rejects is not told", async () => {
+    const name = await requestIn(room, "Pending_Approval");
+    await app.run("reject");
+    await app.modal().click("Reject");
+    await pass(app);
+    expect(await room.names("Rejected")).toContain(name);
+    expect(app.notices().filter((each) => /^(?:Sent|Failed|Stopped|Approved, but)/.test(each))).toEqual([]);
+  });
+});

@@ -27,43 +27,49 @@ export function reworded(before: string, after: string): readonly Stretch[] {
   ]);
 }
 
+/** Joined, they are the text. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 }
 
 /** The longest common run of words stays; everything else is gone or new. */
 function middle(old: readonly string[], now: readonly string[]): readonly Stretch[] {
-  if (old.length > MOST || now.length > MOST)
-    return [
-      { kind: "gone", text: old.join("") },
-      { kind: "new", text: now.join("") },
-    ];
-  const width = now.length + 1;
-  const longest = new Uint16Array((old.length + 1) * width);
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = now.length - 1; j >= 0; j -= 1)
-      longest[i * width + j] =
-        old[i] === now[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
   const found: Stretch[] = [];
   let [i, j] = [0, 0];
-  while (i < old.length || j < now.length) {
-    if (i < old.length && j < now.length && old[i] === now[j]) {
-      found.push({ kind: "same", text: old[i] ?? "" });
-      [i, j] = [i + 1, j + 1];
-    } else if (
-      i < old.length &&
-      (j === now.length || (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
-    ) {
-      found.push({ kind: "gone", text: old[i] ?? "" });
-      i += 1;
-    } else {
-      found.push({ kind: "new", text: now[j] ?? "" });
-      j += 1;
-    }
+  for (const [to, from] of [...commonWords(old, now), [old.length, now.length] as const]) {
+    found.push(
+      { kind: "gone", text: old.slice(i, to).join("") },
+      { kind: "new", text: now.slice(j, from).join("") },
+      { kind: "same", text: old[to] ?? "" },
+    );
+    [i, j] = [to + 1, from + 1];
   }
   return found;
+}
+
+/** Places, in the one and in the other, of the longest run of words that both have in this order; empty for texts that are too long to compare. */
+export function commonWords(
+  one: readonly string[],
+  other: readonly string[],
+): readonly (readonly [number, number])[] {
+  if (one.length > MOST || other.length > MOST) return [];
+  const width = other.length + 1;
+  const longest = new Uint16Array((one.length + 1) * width);
+  const at = (i: number, j: number): number => longest[i * width + j] ?? 0;
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let j = other.length - 1; j >= 0; j -= 1)
+      longest[i * width + j] =
+        one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const pairs: (readonly [number, number])[] = [];
+  let [i, j] = [0, 0];
+  while (i < one.length && j < other.length) {
+    if (one[i] === other[j]) {
+      pairs.push([i, j]);
+      [i, j] = [i + 1, j + 1];
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
 }
 
 /** Neighbours of a kind made one; of a change, what is gone comes before what is new. A lone space between two changes belongs to both. */
@@ -75,13 +81,14 @@ function joined(stretches: readonly Stretch[]): readonly Stretch[] {
     if (added !== "") made.push({ kind: "new", text: added });
     [gone, added] = ["", ""];
   };
-  stretches.forEach(({ kind, text }, at) => {
+  const told = stretches.filter(({ text }) => text !== "");
+  told.forEach(({ kind, text }, at) => {
     if (kind === "gone") gone += text;
     else if (kind === "new") added += text;
-    else if (/^[ \t]+$/.test(text) && gone + added !== "" && isChange(stretches[at + 1])) {
+    else if (/^[ \t]+$/.test(text) && gone + added !== "" && isChange(told[at + 1])) {
       gone += text;
       added += text;
-    } else if (text !== "") {
+    } else {
       close();
       const last = made.at(-1);
       if (last?.kind === "same") made[made.length - 1] = { kind: "same", text: last.text + text };

@@ -46,6 +46,7 @@ export function makeDoor(
     say: (text) => notice.say(text),
     atEnd,
     obey: (command, goesOn) => sessions.obey(command, goesOn),
+    answer: (command) => sessions.answer(command),
     draft: async (wanted, stop) => {
       const session = sessions.current();
       if (session === null) return STARTING;

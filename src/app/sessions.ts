@@ -82,20 +82,24 @@ export class Sessions {
 
   /** Does what a person asked for, and tells them the answer. True when it was done. */
   async obey(command: Command, goesOn: GoesOn = () => true): Promise<boolean> {
-    const { notice } = this.#ground;
+    const { isDone, said } = await this.answer(command, goesOn);
+    this.#ground.notice.say(said);
+    return isDone;
+  }
+
+  /** The same, with the answer handed over instead of said. */
+  async answer(
+    command: Command,
+    goesOn: GoesOn = () => true,
+  ): Promise<{ readonly isDone: boolean; readonly said: string }> {
     const session = this.#session;
-    if (session === null) {
-      notice.say(STARTING);
-      return false;
-    }
+    if (session === null) return { isDone: false, said: STARTING };
     try {
       const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
-      notice.say(answer.say);
       session.ports.vault.nudge();
-      return answer.kind === "done";
+      return { isDone: answer.kind === "done", said: answer.say };
     } catch (error) {
-      notice.say(`That could not be done: ${wordsOf(error)}`);
-      return false;
+      return { isDone: false, said: `That could not be done: ${wordsOf(error)}` };
     }
   }
 

@@ -25,6 +25,8 @@ export interface Door {
   atEnd(takeDown: () => void): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
+  /** The same, for a face that shows the answer itself. */
+  answer(command: Command): Promise<{ readonly isDone: boolean; readonly said: string }>;
   /** Lets what is to be done for one plan be done now, and nothing else. */
   settle(path: string): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. */

@@ -184,7 +184,7 @@ function departure(request: RequestView, identity: Identity | null, world: World
 }
 
 /** Nothing is left out: the target, every argument, what goes along, and the mark by which a receiver tells a repetition. */
-function shownOf(
+export function shownOf(
   action: Action,
   was: Action | null,
   identity: Identity | null,
@@ -193,12 +193,16 @@ function shownOf(
   const now = argumentsOf(action, identity);
   const old = was === null ? now : argumentsOf(was, identity);
   const roles = rolesOf([...now.keys()], kind, action.target === "" ? null : ([...now.keys()][0] ?? null));
+  const files =
+    action.attachments.length === 0
+      ? null
+      : named(identity?.route?.attachmentsArgument, "attachments", action);
   const shown = [...now].map(([name, value]): Shown => {
     const before = old.get(name);
     const differs = before === undefined || canonical(before) !== canonical(value);
     return {
       name,
-      role: roles.get(name) ?? "other",
+      role: name === files ? "files" : (roles.get(name) ?? "other"),
       value,
       was: differs ? (before === undefined ? "" : textOf(before)) : null,
       isGone: false,
@@ -210,19 +214,23 @@ function shownOf(
   return [...shown, ...gone];
 }
 
-function argumentsOf({ target, args, attachments }: Action, identity: Identity | null): Map<string, Json> {
+function argumentsOf(action: Action, identity: Identity | null): Map<string, Json> {
+  const { target, args, attachments } = action;
   const route = identity?.route ?? null;
   const key = route?.idempotencyArgument ?? null;
-  const named = (name: string | null | undefined, otherwise: string): string =>
-    name ?? (Object.hasOwn(args, otherwise) ? `(${otherwise})` : otherwise);
   return new Map<string, Json>([
-    ...(target === "" ? [] : [[named(route?.targetArgument, "target"), target] as const]),
+    ...(target === "" ? [] : [[named(route?.targetArgument, "target", action), target] as const]),
     ...Object.entries(args),
     ...(attachments.length === 0
       ? []
-      : [[named(route?.attachmentsArgument, "attachments"), [...attachments]] as const]),
+      : [[named(route?.attachmentsArgument, "attachments", action), [...attachments]] as const]),
     ...(key === null || identity === null ? [] : [[key, identity.idempotency] as const]),
   ]);
+}
+
+/** The name of the argument that takes it; where none does, a word that no argument has for its name. */
+function named(argument: string | null | undefined, otherwise: string, { args }: Action): string {
+  return argument ?? (Object.hasOwn(args, otherwise) ? `(${otherwise})` : otherwise);
 }
 
 /** A value as it is written for a person: text as it is, everything else as JSON. */

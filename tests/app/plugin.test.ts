@@ -154,11 +154,9 @@ describe("from a gated step to the archive", () => {
     await app.modal().click("Approve");
     await pass(app);
     expect(await room.names("Approved")).toEqual(["About this folder.md"]);
-    expect(
-      app
-        .notices()
-        .some((each) => each.endsWith("cannot be approved: It was changed after Planwright wrote it.")),
-    ).toBe(true);
+    expect(app.modal().text()).toContain("cannot be approved: It was changed after Planwright wrote it.");
+    expect(app.modal().title).toBe("Changed since you were asked");
+    expect(app.modal().el.querySelector("ins")?.textContent).toContain("b");
   });
 
   test("half a note is not approved, with what goes out still to come", async () => {

@@ -60,7 +60,7 @@ export function showFacts(parent: HTMLElement, review: Review, now: number): voi
 
 export function showRaw(parent: HTMLElement, { action, note }: Review): void {
   if (action === null && note === null) return;
-  const details = parent.createEl("details");
+  const details = parent.createEl("details", { cls: "planwright-fold" });
   details.createEl("summary", { text: words.raw });
   if (action !== null) showText(details, renderSource(action));
   if (note !== null) showNote(details, note);

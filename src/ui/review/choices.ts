@@ -1,12 +1,13 @@
-/** The buttons of the review: what a person can answer to the request in it, and what each does. */
+/** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../approval/confirming";
 import { hashText } from "../../kit/hash";
+import type { Command } from "../../rules/command";
 import { ANSWER_ROWS } from "../../views/answers";
 import type { Review } from "../../views/review";
 import type { Door } from "../door";
 import { copyAction } from "../opening/copyAction";
-import { WORDS } from "../words";
 import { refusable } from "../requests";
+import { WORDS } from "../words";
 
 const { review: words } = WORDS;
 
@@ -17,93 +18,157 @@ export interface Choice {
   readonly key?: "A" | "R" | "Mod+Enter" | undefined;
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
-  /** `answered`: on to the next. `refused`: the request is looked at anew. `stay`: nothing has changed. */
   readonly run: () => Promise<After> | After;
 }
 
-type After = "answered" | "refused" | "stay" | "close" | "rejecting";
+/** What came of it. `answered`: these need no answer any more. Where nothing was answered, the request is looked at anew. */
+export type After =
+  | {
+      readonly kind: "answered";
+      readonly ids: readonly string[];
+      readonly said: string;
+      readonly did: keyof Tally;
+    }
+  | { readonly kind: "stay" | "close" | "rejecting" | "one-by-one" };
 
-/** Those before the hint, and those behind it. */
-export function choicesFor(door: Door, review: Review): { readonly start: Choice[]; readonly end: Choice[] } {
-  const { request, decision, note } = review;
-  const obey = async (command: Parameters<Door["obey"]>[0]): Promise<"answered" | "refused"> =>
-    (await door.obey(command)) ? "answered" : "refused";
+/** How many requests got which answer. */
+export interface Tally {
+  approved: number;
+  rejected: number;
+  others: number;
+}
+
+export interface Choices {
+  /** Before the hint. */
+  readonly start: readonly Choice[];
+  /** Behind it. */
+  readonly end: readonly Choice[];
+}
+
+/** Gives the same answer to several requests, one after the other; ends at the first that is refused. */
+export async function answerAll(
+  door: Door,
+  commands: readonly (Command & { request: string })[],
+): Promise<After> {
+  const ids: string[] = [];
+  let said = "";
+  for (const command of commands) {
+    const answer = await door.answer(command);
+    said = answer.said;
+    if (!answer.isDone) break;
+    ids.push(command.request);
+  }
+  const kind = commands[0]?.kind;
+  return {
+    kind: "answered",
+    ids,
+    said,
+    did: kind === "approve" ? "approved" : kind === "reject" ? "rejected" : "others",
+  };
+}
+
+export function choicesFor(door: Door, review: Review): Choices {
+  const { request, decision, plan } = review;
+  const answer = (command: Command & { request: string }) => () => answerAll(door, [command]);
   const world = door.world();
-  const start: Choice[] = [];
-  const end: Choice[] = [];
-  if (decision !== "by-hand" && world !== null && refusable(world).some(({ id }) => id === request.id))
-    start.push({ label: ANSWER_ROWS.reject.label, key: "R", run: () => "rejecting" });
-  if (decision === "hold" || decision === "confirm" || decision === "by-hand")
-    (decision === "hold" ? end : start).push({
-      label: ANSWER_ROWS.hold.label,
-      kind: decision === "hold" ? "main" : undefined,
-      run: () => obey({ kind: "hold", request: request.id }),
-    });
-  const { plan } = review;
-  if (plan !== null && (decision === "approve" || decision === "changed"))
-    start.push({
-      label: words.change,
-      run: () => {
-        const link = plan.step === "" ? plan.path : `${plan.path}#^${plan.step}`;
-        void door.app.workspace.openLinkText(link, "");
-        return "close";
-      },
-    });
+  const hold: Choice = {
+    label: ANSWER_ROWS.hold.label,
+    kind: decision === "hold" ? "main" : undefined,
+    run: answer({ kind: "hold", request: request.id }),
+  };
+  const mayReject = world !== null && refusable(world).some(({ id }) => id === request.id);
+  const start: readonly Choice[] = [
+    ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
+    ...(decision === "confirm" || decision === "by-hand" ? [hold] : []),
+    ...(decision === "by-hand" ? byHand(door, review) : []),
+    ...(plan !== null && (decision === "approve" || decision === "changed")
+      ? [changeInPlan(door, plan)]
+      : []),
+  ];
   switch (decision) {
     case "approve":
-      if (note !== null && review.shown !== null)
-        end.push({
-          label: words.approve,
-          kind: "main",
-          key: "A",
-          afterReading: true,
-          run: () => obey({ kind: "approve", request: request.id, read: hashText(note) }),
-        });
-      break;
+      return { start, end: approving(door, [review]) };
     case "confirm":
-    case "by-hand":
-      if (decision === "by-hand") start.push(...byHand(door, review));
-      end.push({
+    case "by-hand": {
+      const word: Choice = {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
         key: "Mod+Enter",
         afterReading: decision === "confirm",
-        run: () => obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
+        run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
+      };
+      return { start, end: [word] };
+    }
+    case "resolve": {
+      const resolve = (happened: boolean): Choice => ({
+        label: ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
+        kind: happened ? undefined : "careful",
+        run: answer({ kind: "resolve", request: request.id, happened }),
       });
-      break;
-    case "changed":
+      return { start, end: [resolve(false), resolve(true)] };
+    }
     case "hold":
+      return { start, end: [hold] };
+    case "changed":
     case "none":
-      break;
-    case "resolve":
-      for (const happened of [false, true])
-        end.push({
-          label: ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
-          kind: happened ? undefined : "careful",
-          run: () => obey({ kind: "resolve", request: request.id, happened }),
-        });
+      return { start, end: [] };
   }
-  return { start, end };
+}
+
+/** Of requests that are alike: those that are ticked get the one answer. */
+export function choicesForMany(door: Door, ticked: readonly Review[]): Choices {
+  const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
+  return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(door, ticked) };
+}
+
+const REJECTING: Choice = { label: ANSWER_ROWS.reject.label, key: "R", run: () => ({ kind: "rejecting" }) };
+
+/** Each approval stands for the text of the note that was shown. */
+function approving(door: Door, reviews: readonly Review[]): readonly Choice[] {
+  const commands = reviews.flatMap(({ request, note, shown }) =>
+    note === null || shown === null
+      ? []
+      : [{ kind: "approve" as const, request: request.id, read: hashText(note) }],
+  );
+  if (commands.length === 0) return [];
+  return [
+    {
+      label: words.approve(commands.length),
+      kind: "main",
+      key: "A",
+      afterReading: true,
+      run: () => answerAll(door, commands),
+    },
+  ];
+}
+
+function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
+  return {
+    label: words.change,
+    run: () => {
+      void door.app.workspace.openLinkText(step === "" ? path : `${path}#^${step}`, "");
+      return { kind: "close" };
+    },
+  };
 }
 
 /** What a person needs to do it: its text, and a new mail where it is one. */
 function byHand(door: Door, { action, kind }: Review): readonly Choice[] {
   if (action === null) return [];
   const { target, args } = action;
-  const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
-  const mail = `mailto:${encodeURIComponent(target)}?subject=${encodeURIComponent(text("subject"))}&body=${encodeURIComponent(text("body"))}`;
+  const text = (name: string): string => encodeURIComponent(typeof args[name] === "string" ? args[name] : "");
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
     run: async (): Promise<After> => {
       await copyAction(door, { action });
-      return "stay";
+      return { kind: "stay" };
     },
   };
   const write: Choice = {
     label: words.mailApp,
     run: () => {
-      window.open(mail);
-      return "stay";
+      window.open(`mailto:${encodeURIComponent(target)}?subject=${text("subject")}&body=${text("body")}`);
+      return { kind: "stay" };
     },
   };
   return kind === "mail" ? [copy, write] : [copy];

@@ -3,41 +3,52 @@ import { Modal, setIcon } from "obsidian";
 import type { Action } from "../../action/action";
 import { plain } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
-import { noteOf, reviewOf, type Review } from "../../views/review";
+import type { World } from "../../rules/world";
+import { alike, textsOf, type Alike } from "../../views/alike";
 import { stateWords } from "../../views/describe";
+import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
-import { choicesFor, type Choice } from "./choices";
+import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
 import { showReview } from "./show";
+import { showAlike } from "./table";
 
 const { review: words } = WORDS;
 
+/** One request, or several with the same text. */
+type Item = readonly RequestView[];
+
 export class ReviewDialog extends Modal {
   readonly #door: Door;
-  #queue: readonly RequestView[];
+  #queue: readonly Item[];
   #at: number;
   #rejects: boolean;
-  readonly #all: number;
-  #review: Review | null = null;
+  /** Shown now: one, or those that are alike. */
+  #reviews: readonly Review[] = [];
+  /** Ids of those that are alike and get the answer. */
+  readonly #ticked = new Set<string>();
   /** The end of the text was in view. */
   #isRead = false;
   #isBusy = false;
   #keys: ReadonlyMap<string, Choice> = new Map();
   /** The button that waits until the text is read, and its label. */
   #main: { readonly button: HTMLButtonElement; readonly label: string } | null = null;
+  #end: HTMLElement | null = null;
+  #rows: readonly HTMLElement[] = [];
+  #hint: HTMLElement | null = null;
+  readonly #counts: Tally = { approved: 0, rejected: 0, others: 0 };
+  #saidLast = "";
   readonly #context: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #live: HTMLElement;
   readonly #foot: HTMLElement;
-  #end: HTMLElement | null = null;
 
-  constructor(door: Door, requests: readonly RequestView[], at: number, rejects: boolean) {
+  constructor(door: Door, queue: readonly Item[], at: number, rejects: boolean) {
     super(door.app);
     this.#door = door;
-    this.#queue = requests;
-    this.#all = requests.length;
-    this.#at = Math.min(Math.max(at, 0), requests.length - 1);
+    this.#queue = queue;
+    this.#at = Math.min(Math.max(at, 0), queue.length - 1);
     this.#rejects = rejects;
     const { modalEl, titleEl, contentEl } = this;
     modalEl.addClass("planwright-review");
@@ -64,50 +75,77 @@ export class ReviewDialog extends Modal {
     void this.#show("");
   }
 
-  /** Shows the request at hand as it is now. `said` is told first; `before`: what the person was shown of it. */
-  async #show(said: string, before: Action | null = null): Promise<void> {
-    const given = this.#queue[this.#at];
-    if (given === undefined) return;
+  /** Shows the item at hand as it is now. `said`: what the last answer led to. `before`: what the person was shown, where they look anew. */
+  async #show(said: string, before: Action | null = null, isRefused = false): Promise<void> {
+    const item = this.#queue[this.#at];
     const world = this.#door.world();
-    if (world === null) return;
-    const request = world.requests.find(({ id, name }) => id === given.id && name === given.name) ?? given;
-    const path = noteOf(request);
-    const note = path === null ? null : await this.#door.read(path);
-    if (this.#queue[this.#at] !== given) return;
-    const review = reviewOf(request, note, world, before);
-    this.#review = review;
-    this.#isRead = false;
-    this.setTitle(question(review));
-    this.#drawContext(review);
-    this.#scroller.empty();
-    this.#scroller.scrollTop = 0;
-    if (said !== "") this.#scroller.createEl("p", { cls: "planwright-said", text: said });
-    showUnusual(this.#scroller, review);
-    this.#end = showReview(this.#scroller, review);
-    showFacts(this.#scroller, review, this.#door.now());
-    showRaw(this.#scroller, review);
-    this.#live.setText(
-      `${said} ${this.#all === 1 ? "" : words.progress(this.#at + 1, this.#queue.length)}`.trim(),
-    );
-    if (this.#rejects) this.#drawRejecting(review);
-    else {
-      this.#drawFoot(review);
-      this.#scroller.focus();
+    if (item === undefined || world === null) return;
+    const reviews = await Promise.all(item.map((each) => this.#read(each, world, before)));
+    if (this.#queue[this.#at] !== item) return;
+    const found =
+      reviews.length === 1
+        ? null
+        : alike(
+            reviews.map(({ request, shown, decision }) =>
+              textsOf(request, decision === "approve" ? (shown ?? []) : []),
+            ),
+          );
+    if (reviews.length > 1 && found === null) {
+      this.#takeApart();
+      await this.#show(said);
+      return;
     }
+    this.#reviews = reviews;
+    this.#ticked.clear();
+    for (const { request } of reviews) this.#ticked.add(request.id);
+    this.#isRead = false;
+    this.#drawText(reviews, found, isRefused ? said : "");
+    this.#live.setText(
+      this.#queue.length < 2 ? said : `${said} ${words.progress(this.#at + 1, this.#queue.length)}`,
+    );
+    if (this.#rejects) this.#drawRejecting();
+    else this.#drawFoot();
+    if (!this.#rejects) this.#scroller.focus();
     this.#rejects = false;
-    this.#look();
   }
 
-  #drawContext({ title, place }: Review): void {
+  async #read(given: RequestView, world: World, before: Action | null): Promise<Review> {
+    const request = world.requests.find(({ id, name }) => id === given.id && name === given.name) ?? given;
+    const path = noteOf(request);
+    return reviewOf(request, path === null ? null : await this.#door.read(path), world, before);
+  }
+
+  #drawText(reviews: readonly Review[], found: Alike | null, said: string): void {
+    const [review] = reviews;
+    if (review === undefined) return;
+    this.setTitle(found === null ? question(review) : words.alike[review.kind](reviews.length));
+    this.#drawContext(review, reviews.length - 1);
+    const text = this.#scroller;
+    text.empty();
+    text.scrollTop = 0;
+    if (said !== "") text.createEl("p", { cls: "planwright-said", text: said });
+    if (found === null) {
+      showUnusual(text, review);
+      this.#rows = [];
+      this.#end = showReview(text, review);
+      showFacts(text, review, this.#door.now());
+      showRaw(text, review);
+      return;
+    }
+    const { rows, end } = showAlike(text, found, reviews, this.#ticked, () => this.#drawFoot());
+    this.#rows = rows;
+    this.#end = end;
+  }
+
+  #drawContext({ title, place }: Review, more: number): void {
     this.#context.empty();
     setIcon(this.#context.createSpan({ attr: { "aria-hidden": "true" } }), "list-checks");
     const name = plain(title, 200);
-    this.#context.createEl("bdi", { text: place === null ? name : words.place(name, place.n, place.of) });
-    if (this.#queue.length < 2) return;
-    this.#context.createSpan({
-      cls: "planwright-review-progress",
-      text: words.progress(this.#at + 1, this.#queue.length),
+    this.#context.createEl("bdi", {
+      text: more > 0 ? words.plans(name, more) : place === null ? name : words.place(name, place.n, place.of),
     });
+    if (this.#queue.length < 2) return;
+    this.#context.createSpan({ text: words.progress(this.#at + 1, this.#queue.length) });
     for (const [label, icon, by] of [
       [words.before, "arrow-left", -1],
       [words.next, "arrow-right", 1],
@@ -122,17 +160,29 @@ export class ReviewDialog extends Modal {
     }
   }
 
-  #drawFoot(review: Review): void {
+  #drawFoot(): void {
     this.#foot.empty();
-    const { start, end } = choicesFor(this.#door, review);
-    this.#keys = new Map(
-      [...start, ...end].flatMap((each) => (each.key === undefined ? [] : [[each.key, each]])),
-    );
+    const [review] = this.#reviews;
+    if (review === undefined) return;
+    const { start, end } =
+      this.#reviews.length === 1
+        ? choicesFor(this.#door, review)
+        : choicesForMany(
+            this.#door,
+            this.#reviews.filter(({ request }) => this.#ticked.has(request.id)),
+          );
+    this.#setKeys([...start, ...end]);
     this.#main = null;
     for (const each of start) this.#addButton(each);
-    this.#foot.createSpan({ cls: "planwright-review-hint", text: hint(review) });
+    this.#hint = this.#foot.createSpan({ cls: "planwright-review-hint", text: hint(review) });
     for (const each of end) this.#addButton(each);
     this.#look();
+  }
+
+  #setKeys(choices: readonly Choice[]): void {
+    this.#keys = new Map(
+      choices.flatMap((each) => (each.key === undefined ? [] : [[each.key, each] as const])),
+    );
   }
 
   #addButton(choice: Choice): void {
@@ -145,65 +195,105 @@ export class ReviewDialog extends Modal {
       button.dataset["key"] = key === "Mod+Enter" ? "Ctrl ↵" : key;
     }
     if (choice.afterReading === true) this.#main = { button, label };
-    // A second click within a double click would answer the next request, which nobody has read.
+    // The second click of a double click would answer the next request, which nobody has read.
     button.addEventListener("click", (event) => {
       if (event.detail < 2) void this.#take(choice);
     });
   }
 
   async #take(choice: Choice): Promise<void> {
-    const review = this.#review;
-    if (this.#isBusy || review === null || (choice.afterReading === true && !this.#isRead)) return;
+    if (this.#isBusy || (choice.afterReading === true && !this.#isRead)) return;
     this.#isBusy = true;
     try {
-      const came = await choice.run();
-      if (came === "close") this.close();
-      if (came === "rejecting") this.#drawRejecting(review);
-      if (came === "answered") await this.#goOn(review);
-      if (came === "refused") {
-        await this.#door.look();
-        await this.#show(words.changed, review.action);
-      }
+      await this.#follow(await choice.run());
     } finally {
       this.#isBusy = false;
     }
   }
 
-  async #goOn({ request }: Review): Promise<void> {
-    this.#queue = this.#queue.filter(({ id }) => id !== request.id);
+  async #follow(after: After): Promise<void> {
+    switch (after.kind) {
+      case "close":
+        this.close();
+        break;
+      case "rejecting":
+        this.#drawRejecting();
+        break;
+      case "one-by-one":
+        this.#takeApart();
+        await this.#show("");
+        break;
+      case "answered":
+        this.#counts[after.did] += after.ids.length;
+        await this.#goOn(after.ids, after.said);
+        break;
+      case "stay":
+    }
+  }
+
+  /** What was answered is gone from the queue; what was not is shown anew. */
+  async #goOn(ids: readonly string[], said: string): Promise<void> {
+    const shown = this.#reviews;
+    const isDone = ids.length === shown.length;
+    if (ids.length > 0) this.#saidLast = said;
+    this.#takeApart();
+    this.#queue = this.#queue
+      .map((item) => item.filter(({ id }) => !ids.includes(id)))
+      .filter((item) => item.length > 0);
     if (this.#queue.length === 0) {
-      if (this.#all > 1) this.#door.say(words.answered(this.#all));
       this.close();
       return;
     }
     this.#at = Math.min(this.#at, this.#queue.length - 1);
-    await this.#door.look();
-    await this.#show("");
+    if (!isDone) await this.#door.look();
+    await this.#show(said, isDone || shown.length > 1 ? null : (shown[0]?.action ?? null), !isDone);
   }
 
-  #drawRejecting(review: Review): void {
+  /** Several that are alike become items of their own. */
+  #takeApart(): void {
+    const item = this.#queue[this.#at] ?? [];
+    this.#queue = [
+      ...this.#queue.slice(0, this.#at),
+      ...item.map((each) => [each]),
+      ...this.#queue.slice(this.#at + 1),
+    ];
+  }
+
+  override onClose(): void {
+    const { approved, rejected, others } = this.#counts;
+    const all = approved + rejected + others;
+    if (all > 0) this.#door.say(all === 1 ? this.#saidLast : `${words.tally(approved, rejected, others)}.`);
+  }
+
+  #drawRejecting(): void {
     this.#foot.empty();
     this.#main = null;
+    this.#hint = null;
     const label = this.#foot.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
     this.#foot.createSpan({ cls: "planwright-review-hint", text: words.kept });
-    const { request } = review;
+    const ids = this.#reviews.flatMap(({ request }) => (this.#ticked.has(request.id) ? [request.id] : []));
     const send: Choice = {
-      label: words.reject,
+      label: words.reject(ids.length),
       kind: "careful",
       key: "Mod+Enter",
-      run: async () =>
-        (await this.#door.obey({ kind: "reject", request: request.id, note: field.value }))
-          ? "answered"
-          : "refused",
+      run: () =>
+        answerAll(
+          this.#door,
+          ids.map((request) => ({ kind: "reject" as const, request, note: field.value })),
+        ),
     };
-    const back = this.#foot.createEl("button", { text: words.back });
-    back.addEventListener("click", () => {
-      this.#drawFoot(review);
-      this.#scroller.focus();
-    });
+    const back: Choice = {
+      label: words.back,
+      run: () => {
+        this.#drawFoot();
+        this.#scroller.focus();
+        return { kind: "stay" };
+      },
+    };
+    this.#setKeys([send]);
+    this.#addButton(back);
     this.#addButton(send);
-    this.#keys = new Map([["Mod+Enter", send]]);
     field.focus();
   }
 
@@ -239,12 +329,14 @@ export class ReviewDialog extends Modal {
 
   /** Whether the end of the text is in view by now; once it was, the text is read. */
   #look(): void {
-    const end = this.#end?.getBoundingClientRect().bottom ?? 0;
-    if (end <= this.#scroller.getBoundingClientRect().bottom + 1) this.#isRead = true;
+    const bottom = this.#scroller.getBoundingClientRect().bottom + 1;
+    const isBelow = (each: HTMLElement): boolean => each.getBoundingClientRect().bottom > bottom;
+    if (this.#end !== null && !isBelow(this.#end)) this.#isRead = true;
+    if (this.#rows.length > 0) this.#hint?.setText(words.below(this.#rows.filter(isBelow).length));
     if (this.#main === null) return;
     const { button, label } = this.#main;
     button.setAttribute("aria-disabled", String(!this.#isRead));
-    button.setText(this.#isRead ? label : words.unread);
+    button.setText(this.#isRead ? label : words.unread(label));
   }
 }
 
@@ -262,7 +354,8 @@ function question({ decision, kind, route, request }: Review): string {
       return words.doubt;
     case "hold":
       return words.hold;
-    default:
+    case "changed":
+    case "none":
       return stateWords(request);
   }
 }

@@ -1,16 +1,30 @@
 /** Opens the review: one dialog in which a person reads requests, one after the other, and answers them. */
 import type { RequestView } from "../../approval/view";
+import { inGroups } from "../../views/alike";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 import { ReviewDialog } from "./dialog";
 
-/** `at`: the place of the request that is shown first. `rejects`: with the field for the reason open. */
-export function openReview(door: Door, requests: readonly RequestView[], at = 0, rejects = false): void {
-  if (requests.length === 0) door.say(WORDS.review.nothing);
-  else new ReviewDialog(door, requests, at, rejects).open();
+/**
+ * `at`: the place of the request that is shown first; without one, requests with the same text are shown together. `rejects`: with the
+ * field for the reason open.
+ */
+export function openReview(
+  door: Door,
+  requests: readonly RequestView[],
+  at: number | null = null,
+  rejects = false,
+): void {
+  const world = door.world();
+  if (requests.length === 0 || world === null) {
+    door.say(WORDS.review.nothing);
+    return;
+  }
+  const queue = at === null ? inGroups(requests, world) : requests.map((each) => [each]);
+  new ReviewDialog(door, queue, at ?? 0, rejects).open();
 }
 
-/** Opens the review of some requests, oldest first: at the one given, else at that of the open note, else at the first. */
+/** Some requests, oldest first: at the one given, else at that of the open note, else from the first on. */
 export function review(
   door: Door,
   requests: readonly RequestView[],
@@ -22,5 +36,5 @@ export function review(
   const at = queue.findIndex((each) =>
     given === null ? each.notes.some(({ path }) => path === here) : each.id === given.id,
   );
-  openReview(door, queue, Math.max(at, 0), rejects && (at >= 0 || queue.length === 1));
+  openReview(door, queue, at < 0 ? null : at, rejects && (at >= 0 || queue.length === 1));
 }

@@ -23,9 +23,8 @@ export function showReview(parent: HTMLElement, review: Review): HTMLElement {
   showRows(
     box,
     shown.filter((each) => !isHead(each)),
-    (each) => each.name,
+    review,
   );
-  showFiles(box, review);
   return endLine(box, words.all(shown.length));
 }
 
@@ -33,17 +32,15 @@ function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HT
   const order = ["to", "cc", "bcc", "from", "subject"] as const;
   const head = order.flatMap((role) => shown.filter((each) => each.role === role));
   const body = shown.find(({ role }) => role === "body");
-  const labels: Readonly<Record<string, string>> = words.labels;
-  showRows(box, head, (each) => labels[each.role] ?? each.name).addClass("planwright-sheet-head");
+  showRows(box, head, review).addClass("planwright-sheet-head");
   const text = box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } });
   if (body === undefined || body.value === "") text.createEl("em", { text: words.noText });
   else showText(text, body);
   showRows(
     box,
     shown.filter((each) => each !== body && !head.includes(each)),
-    (each) => each.name,
+    review,
   );
-  showFiles(box, review);
   const lines =
     body === undefined
       ? 0
@@ -52,6 +49,12 @@ function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HT
           .split(/\r\n?|\n/).length;
   const files = review.attachments.length === 0 ? ` · ${words.noAttachments}` : "";
   return endLine(box, `${words.end(lines)}${files}`);
+}
+
+/** Of a mail the words that everybody knows; of anything else the name that the tool has for it. */
+export function labelOf({ name, role }: Shown, kind: Review["kind"]): string {
+  const labels: Readonly<Record<string, string>> = words.labels;
+  return plain((kind === "mail" ? labels[role] : undefined) ?? name, 100);
 }
 
 function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[]): void {
@@ -64,11 +67,17 @@ function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[
   if (payee !== "") sum.createEl("p", { text: `${words.payTo} ${payee}` });
 }
 
-function showRows(box: HTMLElement, rows: readonly Shown[], label: (each: Shown) => string): HTMLElement {
+function showRows(box: HTMLElement, rows: readonly Shown[], { kind, attachments }: Review): HTMLElement {
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {
-    list.createEl("dt", { text: plain(label(each), 100) });
-    showValue(list.createEl("dd"), each);
+    list.createEl("dt", { text: labelOf(each, kind) });
+    const cell = list.createEl("dd");
+    if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
+    else
+      for (const { path, size } of attachments)
+        cell
+          .createDiv()
+          .createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
   }
   return list;
 }
@@ -111,15 +120,6 @@ export function showReceiver(parent: HTMLElement, receiver: string): void {
   const address = parent.createEl("bdi", { attr: { dir: domain === "" ? "auto" : "ltr" } });
   address.appendText(`${reveal(local)}${domain === "" ? "" : " @ "}`);
   if (domain !== "") address.createEl("strong", { text: reveal(domain) });
-}
-
-function showFiles(box: HTMLElement, { attachments }: Review): void {
-  if (attachments.length === 0) return;
-  const list = box.createEl("dl", "planwright-rows");
-  list.createEl("dt", { text: words.attachments });
-  const cell = list.createEl("dd");
-  for (const { path, size } of attachments)
-    cell.createDiv().createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
 }
 
 function endLine(box: HTMLElement, text: string): HTMLElement {

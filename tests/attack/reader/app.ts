@@ -54,7 +54,7 @@ const SHOWING = [
   "resume-plan",
 ];
 const ACTIVE =
-  "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details, .modal-content > .planwright-fold), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
+  "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details, .modal-content > .planwright-fold, .planwright-review-text > .planwright-fold, .planwright-fold > .planwright-note + details), dialog, table:not(.planwright-wide > .planwright-alike), math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
 
 const never = (): Promise<never> => Promise.reject(new Error("not here"));
 const disk = {
@@ -107,6 +107,7 @@ function doorOf(app: App, stage: Stage): Door {
     say,
     atEnd: () => undefined,
     obey: () => Promise.resolve(false),
+    answer: () => Promise.resolve({ isDone: false, said: "" }),
     settle: () => Promise.resolve(),
     draft: () => Promise.resolve("No model is asked here."),
     propose: (wanted) => stage.desk.propose(wanted),
@@ -183,6 +184,13 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
           odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
         item.click();
         await breath();
+      }
+      // A review goes through its requests one by one.
+      for (let more = 0; more < 2; more += 1) {
+        document.querySelector<HTMLElement>(".planwright-review-context button:last-child")?.click();
+        await breath();
+        for (const found of document.body.querySelectorAll(ACTIVE))
+          odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
       }
       await close();
     }

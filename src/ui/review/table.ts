@@ -1,0 +1,112 @@
+/** Draws requests that are alike: the common text once, with the places that differ, and a table of all that differs. */
+import { plain } from "../../kit/text";
+import type { Alike, Part } from "../../views/alike";
+import type { Review } from "../../views/review";
+import { revealed, showWarning } from "../text";
+import { WORDS } from "../words";
+import { labelOf, showReceiver } from "./show";
+
+const { review: words } = WORDS;
+
+export interface Table {
+  /** The last row: below it nothing is left to read. */
+  readonly end: HTMLElement;
+  readonly rows: readonly HTMLElement[];
+}
+
+/** `ticked` is kept up to date; `changed` is called after each tick. */
+export function showAlike(
+  parent: HTMLElement,
+  found: Alike,
+  reviews: readonly Review[],
+  ticked: Set<string>,
+  changed: () => void,
+): Table {
+  const [first] = reviews;
+  const common =
+    first?.unusual.filter((each) => reviews.every(({ unusual }) => unusual.includes(each))) ?? [];
+  for (const each of common) showWarning(parent, each);
+  const places: (readonly [HTMLElement, number])[] = [];
+  const sheet = parent.createDiv("planwright-sheet");
+  const head = sheet.createEl("dl", "planwright-rows");
+  for (const each of first?.shown ?? []) {
+    const parts = found.common.get(each.name) ?? [];
+    const [only] = parts;
+    if (parts.length === 1 && typeof only === "number" && found.columns[only]?.argument === each.name)
+      continue;
+    const isText = first?.kind === "mail" && each.role === "body";
+    if (!isText) head.createEl("dt", { text: labelOf(each, first?.kind ?? "tool") });
+    const cell = isText
+      ? sheet.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
+      : head.createEl("dd");
+    showParts(cell, parts, places);
+  }
+  parent.createEl("p", { cls: "planwright-end", text: words.differs });
+  const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
+  const top = table.createEl("thead").createEl("tr");
+  top.createEl("th", { text: words.send });
+  found.columns.forEach(({ argument }, at) => {
+    const shown = first?.shown?.find(({ name }) => name === argument);
+    top.createEl("th", {
+      text: shown === undefined ? letterOf(found, at) : labelOf(shown, first?.kind ?? "tool"),
+      attr: { scope: "col" },
+    });
+  });
+  const body = table.createEl("tbody");
+  const select = (row: readonly string[]): void => {
+    for (const [place, column] of places)
+      place.setText(`${letterOf(found, column)} ${revealed(row[column] ?? "")}`);
+  };
+  const rows = reviews.map((review, at) => {
+    const row = found.rows[at] ?? [];
+    const line = body.createEl("tr");
+    showTick(line.createEl("td"), review, ticked, changed);
+    row.forEach((value, column) => {
+      const cell = line.createEl("td");
+      const shown = first?.shown?.find(({ name }) => name === found.columns[column]?.argument);
+      const isReceiver = shown !== undefined && ["to", "cc", "bcc"].includes(shown.role);
+      if (isReceiver) showReceiver(cell, value);
+      else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
+      if (column > 0) return;
+      for (const each of review.unusual) if (!common.includes(each)) showWarning(cell, each);
+    });
+    for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
+    return line;
+  });
+  select(found.rows[0] ?? []);
+  return { rows, end: rows.at(-1) ?? table };
+}
+
+function showTick(
+  cell: HTMLElement,
+  { request, title }: Review,
+  ticked: Set<string>,
+  changed: () => void,
+): void {
+  const box = cell.createEl("input", {
+    type: "checkbox",
+    attr: { "aria-label": plain(`${title} ${request.action?.target ?? ""}`, 120) },
+  });
+  box.checked = ticked.has(request.id);
+  box.addEventListener("change", () => {
+    if (box.checked) ticked.add(request.id);
+    else ticked.delete(request.id);
+    changed();
+  });
+}
+
+function showParts(
+  cell: HTMLElement,
+  parts: readonly Part[],
+  places: (readonly [HTMLElement, number])[],
+): void {
+  for (const part of parts) {
+    if (typeof part === "string") cell.appendText(revealed(part));
+    else places.push([cell.createEl("mark"), part]);
+  }
+}
+
+/** A, B, C for the places within texts. */
+function letterOf({ columns }: Alike, at: number): string {
+  return String.fromCharCode(65 + columns.slice(0, at).filter(({ argument }) => argument === null).length);
+}

@@ -1,0 +1,304 @@
+/** The review: what a person reads of a request before they answer, and how they answer with the keyboard. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Harness } from "./harness";
+import { acting, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  room = await openRoom();
+  await room.settings(PROMPT);
+});
+afterEach(() => room.leave());
+
+function step(action: readonly string[]): readonly string[] {
+  return ["- [ ] ✋ Do it", "    ```action", ...action.map((line) => `    ${line}`), "    ```"];
+}
+
+function mail(
+  to: string,
+  subject: string,
+  body: readonly string[],
+  more: readonly string[] = [],
+): readonly string[] {
+  return step([
+    "type: email",
+    `target: ${to}`,
+    "args:",
+    `  subject: ${subject}`,
+    ...more,
+    "  body: |-",
+    ...body.map((line) => `    ${line}`),
+  ]);
+}
+
+const LUNCH = mail("ana@example.com", "Lunch", ["Dear Ana,", "", "shall we have lunch?"]);
+const PAYMENT = step([
+  "type: payment",
+  "target: GB29 NWBK 6016 1331 9268 19",
+  "args:",
+  '  amount: "640.00"',
+  "  currency: GBP",
+  "  payee: Osei and Daughters Ltd",
+  "  reference: 3 Rope Lane",
+]);
+const reminder = (name: string, n: number): readonly string[] =>
+  mail(`${name.toLowerCase()}@example.com`, `Invoice ${String(n)} is due`, [
+    `Dear ${name},`,
+    "",
+    `invoice ${String(n)} was due on 20 November. Please pay it soon.`,
+  ]);
+
+async function asked(plans: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  app = await acting(room);
+  for (const [name, steps] of Object.entries(plans)) {
+    await room.put(`Plans/${name}.md`, plan(name, steps));
+    await pass(app);
+  }
+}
+
+const requests = async (folder: string): Promise<readonly string[]> =>
+  (await room.names(folder)).filter((name) => name !== "About this folder.md");
+
+async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  const { document, KeyboardEvent } = app.window as Window & typeof globalThis;
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+  await app.idle();
+}
+
+const rows = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(app.modal().el.querySelectorAll("dt"), (name) => [
+      name.textContent ?? "",
+      name.nextElementSibling?.textContent ?? "",
+    ]),
+  );
+
+describe("a request is shown", () => {
+  test("as a mail, with every further argument", async () => {
+    await asked({
+      "PLAN-1": mail(
+        "ana@example.com",
+        "Lunch",
+        ["Dear Ana,", "", "shall we?"],
+        ["  cc: bo@example.org", "  priority: high"],
+      ),
+    });
+    await app.run("approve");
+    expect(app.modal().title).toBe("Send this mail?");
+    expect(rows()).toEqual({
+      To: "ana @ example.com",
+      Cc: "bo @ example.org",
+      Subject: "Lunch",
+      priority: "high",
+    });
+    expect(app.modal().el.querySelector(".planwright-mail")?.textContent).toBe("Dear Ana,\n\nshall we?");
+    expect(app.modal().text()).toContain("Do PLAN-1. · step 1 of 1");
+    expect(app.modal().text()).toContain("End of the text · 3 lines · no attachments");
+    expect(app.modal().text()).toContain("unchanged since it was asked");
+    expect(app.modal().el.ownerDocument.activeElement).toBe(
+      app.modal().el.querySelector(".planwright-review-text"),
+    );
+  });
+
+  test("as a payment: amount and payee first, the rest beneath", async () => {
+    await asked({ "PLAN-1": PAYMENT });
+    await app.run("approve");
+    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().el.querySelector(".planwright-amount")?.textContent).toBe(
+      "640.00 GBPto Osei and Daughters Ltd",
+    );
+    expect(rows()).toEqual({ target: "GB29 NWBK 6016 1331 9268 19", reference: "3 Rope Lane" });
+  });
+
+  test("as its arguments, all of them, where it is neither", async () => {
+    const odd = step([
+      "type: other",
+      "args:",
+      "  contact: Library",
+      "  tags:",
+      "    - library",
+      "    - invoice",
+      "  metadata:",
+      "    source: a letter",
+      "  notify:",
+    ]);
+    await asked({ "PLAN-1": odd });
+    await app.run("approve");
+    expect(rows()).toEqual({
+      contact: "Library",
+      tags: "library · invoice 2 items",
+      metadata: '{\n  "source": "a letter"\n}',
+      notify: "(empty)",
+    });
+    expect(app.modal().text()).toContain("4 arguments, all shown");
+  });
+});
+
+describe("with the keyboard", () => {
+  test("A approves and goes on to the next, and Enter does nothing", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    await app.run("approve");
+    await press("Enter");
+    expect(await requests("Approved")).toEqual([]);
+    expect(app.modal().text()).toContain("1 of 2");
+    await press("a");
+    expect(await requests("Approved")).toHaveLength(1);
+    expect(app.modal().title).toBe("Pay this?");
+    await press("a", { repeat: true });
+    expect(await requests("Approved")).toHaveLength(1);
+    await press("a");
+    expect(app.modals()).toEqual([]);
+    expect(await requests("Approved")).toHaveLength(2);
+    expect(app.notices().at(-1)).toBe("2 approved.");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("arrows move without answering, and R opens the field for the reason", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    await app.run("approve");
+    await press("ArrowRight");
+    expect(app.modal().title).toBe("Pay this?");
+    await press("k");
+    expect(app.modal().title).toBe("Send this mail?");
+    await press("r");
+    await app.modal().fill("Why, or what should be different", "Ask Bo instead.");
+    app.modal().el.querySelector("textarea")?.focus();
+    await press("a");
+    expect(await requests("Approved")).toEqual([]);
+    await press("Enter", { ctrlKey: true });
+    const [name = ""] = await requests("Rejected");
+    expect(await room.get(`Rejected/${name}`)).toContain("Ask Bo instead.");
+    expect(app.modal().title).toBe("Pay this?");
+    await app.modal().pressEscape();
+    expect(app.notices().at(-1)).toBe("Rejected. Nothing is sent.");
+  });
+
+  test("nothing is approved before the end of the text was in view", async () => {
+    await asked({ "PLAN-1": LUNCH });
+    const { Event, HTMLElement } = app.window as Window & typeof globalThis;
+    const { prototype } = HTMLElement;
+    const before = prototype.getBoundingClientRect;
+    let bottom = 2000;
+    prototype.getBoundingClientRect = function (this: HTMLElement) {
+      return {
+        ...before.call(this),
+        bottom: this.classList.contains("planwright-end") ? bottom : 500,
+      } as DOMRect;
+    };
+    try {
+      await app.run("approve");
+      expect(app.modal().buttons()).toContain("Scroll to the end to approve");
+      await press("a");
+      expect(await requests("Approved")).toEqual([]);
+      bottom = 400;
+      app.modal().el.querySelector(".planwright-review-text")?.dispatchEvent(new Event("scroll"));
+      await press("a");
+      expect(await requests("Approved")).toHaveLength(1);
+    } finally {
+      prototype.getBoundingClientRect = before;
+    }
+  });
+
+  test("the second click of a double click answers nothing", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    await app.run("approve");
+    const button = Array.from(app.modal().el.querySelectorAll("button")).find(
+      (each) => each.textContent === "Approve",
+    );
+    const { MouseEvent } = app.window as Window & typeof globalThis;
+    button?.dispatchEvent(new MouseEvent("click", { detail: 2 }));
+    await app.idle();
+    expect(await requests("Approved")).toEqual([]);
+  });
+});
+
+describe("requests with the same text", () => {
+  const PLANS = { "PLAN-1": reminder("Ana", 1), "PLAN-2": reminder("Bo", 2), "PLAN-3": reminder("Carla", 3) };
+
+  test("are shown as one text and a table, and approved with one answer", async () => {
+    await asked({ ...PLANS, "PLAN-4": PAYMENT });
+    await app.run("approve");
+    expect(app.modal().title).toBe("3 mails with the same text");
+    const table = Array.from(app.modal().el.querySelectorAll("tbody tr"), (row) =>
+      Array.from(row.querySelectorAll("td"), (cell) => cell.textContent ?? ""),
+    );
+    expect(table).toEqual([
+      ["", "ana @ example.com", "1", "Ana"],
+      ["", "bo @ example.com", "2", "Bo"],
+      ["", "carla @ example.com", "3", "Carla"],
+    ]);
+    const [, second] = Array.from(app.modal().el.querySelectorAll<HTMLInputElement>("tbody input"));
+    second?.click();
+    expect(app.modal().buttons()).toContain("Approve 2");
+    await app.modal().click("Approve 2");
+    expect(await requests("Approved")).toHaveLength(2);
+    expect(app.modal().title).toBe("Send this mail?");
+    expect(rows()["To"]).toBe("bo @ example.com");
+    await press("a");
+    expect(app.modal().title).toBe("Pay this?");
+    await app.modal().pressEscape();
+    expect(app.notices().at(-1)).toBe("3 approved.");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("one that changed while they were read is not approved, and is shown", async () => {
+    await asked(PLANS);
+    await app.run("approve");
+    const [, name = ""] = await requests("Pending_Approval");
+    await room.put(
+      `Pending_Approval/${name}`,
+      (await room.get(`Pending_Approval/${name}`)).replace("Please pay it soon.", "Please pay me twice."),
+    );
+    await app.modal().click("Approve 3");
+    expect(await requests("Approved")).toHaveLength(1);
+    expect(app.modal().text()).toContain("cannot be approved");
+    expect(app.modal().title).toBe("Changed since you were asked");
+  });
+
+  test("one by one goes through them, and one reason rejects all that are ticked", async () => {
+    await asked(PLANS);
+    await app.run("approve");
+    await app.modal().click("One by one");
+    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().text()).toContain("1 of 3");
+    await app.modal().pressEscape();
+    await app.run("approve");
+    await app.modal().click("Reject…");
+    await app.modal().fill("Why, or what should be different", "Too early.");
+    await app.modal().click("Reject 3");
+    expect(await requests("Rejected")).toHaveLength(3);
+    expect(app.notices().at(-1)).toBe("3 rejected.");
+  });
+});
+
+describe("a request that was changed after it was asked", () => {
+  test("shows word by word what differs from the plan", async () => {
+    await asked({ "PLAN-1": LUNCH });
+    const [name = ""] = await requests("Pending_Approval");
+    await room.put(
+      `Pending_Approval/${name}`,
+      (await room.get(`Pending_Approval/${name}`)).replace("shall we have lunch?", "shall we have supper?"),
+    );
+    await pass(app);
+    await app
+      .fileMenu(`Pending_Approval/${name}`)
+      .find(({ title }) => title === "Reject with a note…")
+      ?.click();
+    expect(app.modal().title).toBe("Changed since you were asked");
+    expect(app.modal().el.querySelector("del")?.textContent).toBe("lunch");
+    expect(app.modal().el.querySelector("ins")?.textContent).toBe("supper");
+  });
+});
+
+describe("on a phone", () => {
+  test("it says which device sends it", async () => {
+    await room.settings({ ...PROMPT, grace_seconds: 10 });
+    await asked({ "PLAN-1": PAYMENT });
+    await app.unload();
+    app = await room.start({ device: "phone" });
+    await pass(app);
+    await app.run("approve");
+    expect(app.modal().text()).toContain("You carry this out yourself after you have approved it.");
+  });
+});

@@ -25,7 +25,9 @@ test("the words that differ are told, and nothing else", () => {
 });
 
 test("both texts can be read from it, letter for letter", () => {
-  const text = fc.array(fc.constantFrom("a", "b", " ", "\n", ".", "due", "\u202e", "é")).map((all) => all.join(""));
+  const text = fc
+    .array(fc.constantFrom("a", "b", " ", "\n", ".", "due", "\u202e", "é"))
+    .map((all) => all.join(""));
   fc.assert(
     fc.property(text, text, (before, after) => {
       const all = reworded(before, after);

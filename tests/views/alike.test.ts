@@ -66,18 +66,15 @@ describe("requests with the same text", () => {
       fc.constantFrom("", " ", "a a", "due", "on", "\u202e", "–"),
     );
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(word, word, word, word), { minLength: 2, maxLength: 6 }),
-        (people) => {
-          const all = people.map((each) => reminder(...each));
-          const found = alike(all);
-          if (found === null) return;
-          all.forEach(({ texts }, at) => {
-            for (const [name, text] of texts)
-              expect(refill(found.common.get(name) ?? [], found.rows[at] ?? [])).toBe(text);
-          });
-        },
-      ),
+      fc.property(fc.array(fc.tuple(word, word, word, word), { minLength: 2, maxLength: 6 }), (people) => {
+        const all = people.map((each) => reminder(...each));
+        const found = alike(all);
+        if (found === null) return;
+        all.forEach(({ texts }, at) => {
+          for (const [name, text] of texts)
+            expect(refill(found.common.get(name) ?? [], found.rows[at] ?? [])).toBe(text);
+        });
+      }),
       { numRuns: 100 },
     );
   });

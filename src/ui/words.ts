@@ -20,12 +20,12 @@ export const WORDS = {
       payment: (n: number): string => `${String(n)} payments with the same text`,
       tool: (n: number): string => `${String(n)} requests with the same text`,
     },
-    plans: (title: string, more: number): string => `${title} · and ${String(more)} more`,
+    plans: (more: number): string => `· and ${String(more)} more`,
     letRun: (server: string, tool: string): string => `Let ${server} run “${tool}”?`,
     byHand: "Do it by hand",
     doubt: "Did this happen?",
     hold: "About to go out",
-    place: (title: string, n: number, of: number): string => `${title} · step ${String(n)} of ${String(of)}`,
+    place: (n: number, of: number): string => `· step ${String(n)} of ${String(of)}`,
     progress: (n: number, of: number): string => `${String(n)} of ${String(of)}`,
     before: "Request before",
     next: "Next request",
@@ -57,7 +57,7 @@ export const WORDS = {
     why: "Why, or what should be different",
     kept: "Nothing is sent. Your words are kept with the request, under “Your note”.",
     back: "Back",
-    byYourself: "You carry this out yourself after you have approved it.",
+    byYourself: "Then you do it yourself",
     takeBack: (seconds: number): string =>
       seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
     from: (device: string, seconds: number): string =>

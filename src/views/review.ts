@@ -97,6 +97,9 @@ export function reviewOf(
     unusual: [
       ...situation(request, decision, world),
       ...(decision === "approve" && shown === null ? [UNREADABLE] : []),
+      ...(decision === "changed" && shown?.every(({ was: old }) => old === null) === true
+        ? [SAME_ACTION]
+        : []),
       ...(told?.warnings ?? []),
       ...(action === null ? [] : unusualReceivers(action, request, world)),
       ...unusuallyLarge(shown ?? [], request, world),
@@ -118,6 +121,9 @@ export function reviewOf(
 
 const UNREADABLE =
   "What goes out cannot be read, so it cannot be approved here. The note may not have arrived whole yet; wait for the rest of it.";
+
+const SAME_ACTION =
+  "What goes out reads as it was asked; something else in its note was changed, or its server or tool was.";
 
 export function decisionOf(request: RequestView): Decision {
   const { state, objection, underWay } = request;

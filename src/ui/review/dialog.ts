@@ -119,6 +119,8 @@ export class ReviewDialog extends Modal {
     const [review] = reviews;
     if (review === undefined) return;
     this.setTitle(found === null ? question(review) : words.alike[review.kind](reviews.length));
+    const icon = this.titleEl.createSpan({ prepend: true, attr: { "aria-hidden": "true" } });
+    setIcon(icon, ICONS[review.kind]);
     this.#drawContext(review, reviews.length - 1);
     const text = this.#scroller;
     text.empty();
@@ -140,10 +142,12 @@ export class ReviewDialog extends Modal {
   #drawContext({ title, place }: Review, more: number): void {
     this.#context.empty();
     setIcon(this.#context.createSpan({ attr: { "aria-hidden": "true" } }), "list-checks");
-    const name = plain(title, 200);
-    this.#context.createEl("bdi", {
-      text: more > 0 ? words.plans(name, more) : place === null ? name : words.place(name, place.n, place.of),
-    });
+    const where = this.#context.createDiv("planwright-review-where");
+    where.createEl("bdi", { text: plain(title, 200) });
+    if (more > 0 || place !== null)
+      where.createSpan({
+        text: more > 0 ? words.plans(more) : place === null ? "" : words.place(place.n, place.of),
+      });
     if (this.#queue.length < 2) return;
     this.#context.createSpan({ text: words.progress(this.#at + 1, this.#queue.length) });
     for (const [label, icon, by] of [
@@ -339,6 +343,8 @@ export class ReviewDialog extends Modal {
     button.setText(this.#isRead ? label : words.unread(label));
   }
 }
+
+const ICONS = { mail: "mail", payment: "banknote", tool: "plug" } as const;
 
 function question({ decision, kind, route, request }: Review): string {
   switch (decision) {

@@ -51,9 +51,10 @@ function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HT
   return endLine(box, `${words.end(lines)}${files}`);
 }
 
-/** Of a mail the words that everybody knows; of anything else the name that the tool has for it. */
+/** Of a mail the words that everybody knows; of anything else the name that the tool has for it, where it has one. */
 export function labelOf({ name, role }: Shown, kind: Review["kind"]): string {
   const labels: Readonly<Record<string, string>> = words.labels;
+  if (name === "target") return words.labels.to;
   return plain((kind === "mail" ? labels[role] : undefined) ?? name, 100);
 }
 
@@ -71,7 +72,7 @@ function showRows(box: HTMLElement, rows: readonly Shown[], { kind, attachments 
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {
     list.createEl("dt", { text: labelOf(each, kind) });
-    const cell = list.createEl("dd");
+    const cell = list.createEl("dd", `planwright-${each.role}`);
     if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
     else
       for (const { path, size } of attachments)

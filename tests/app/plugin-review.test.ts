@@ -174,6 +174,21 @@ describe("with the keyboard", () => {
     expect(app.notices().at(-1)).toBe("Rejected. Nothing is sent.");
   });
 
+  test("Escape does not throw away a reason that was begun", async () => {
+    await asked({ "PLAN-1": LUNCH });
+    await app.run("approve");
+    await press("r");
+    await app.modal().fill("Why, or what should be different", "Too ear");
+    await app.modal().pressEscape();
+    expect(app.modal().buttons()).toContain("Approve");
+    await app.modal().click("Reject…");
+    expect(app.modal().fields()).toEqual({ "Why, or what should be different": "Too ear" });
+    await app.modal().click("Back");
+    await app.modal().pressEscape();
+    expect(app.modals()).toEqual([]);
+    expect(await requests("Rejected")).toEqual([]);
+  });
+
   test("nothing is approved before the end of the text was in view", async () => {
     await asked({ "PLAN-1": LUNCH });
     const { Event, HTMLElement } = app.window as Window & typeof globalThis;
@@ -288,6 +303,19 @@ describe("a request that was changed after it was asked", () => {
     expect(app.modal().title).toBe("Changed since you were asked");
     expect(app.modal().el.querySelector("del")?.textContent).toBe("lunch");
     expect(app.modal().el.querySelector("ins")?.textContent).toBe("supper");
+    await app.modal().pressEscape();
+    await app
+      .fileMenu(`Pending_Approval/${name}`)
+      .find(({ title }) => title.includes("Reject"))
+      ?.click();
+    await app.modal().click("Back");
+    await app.modal().click("Ask again");
+    expect(app.modals()).toEqual([]);
+    await pass(app);
+    const [again = "", ...others] = await requests("Pending_Approval");
+    expect(others).toEqual([]);
+    expect(again).not.toBe(name);
+    expect(await room.get(`Pending_Approval/${again}`)).toContain("shall we have lunch?");
   });
 });
 

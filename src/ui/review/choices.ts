@@ -1,11 +1,14 @@
 /** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../approval/confirming";
 import { hashText } from "../../kit/hash";
+import { shownAs } from "../../plan/steps";
 import type { Command } from "../../rules/command";
+import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
-import type { Review } from "../../views/review";
+import { noteOf, type Review } from "../../views/review";
 import type { Door } from "../door";
 import { copyAction } from "../opening/copyAction";
+import { openNote } from "../opening/openNote";
 import { refusable } from "../requests";
 import { WORDS } from "../words";
 
@@ -76,6 +79,7 @@ export function choicesFor(door: Door, review: Review): Choices {
     kind: decision === "hold" ? "main" : undefined,
     run: answer({ kind: "hold", request: request.id }),
   };
+  const path = request.state === "in-doubt" ? (request.receipt?.path ?? noteOf(request)) : noteOf(request);
   const mayReject = world !== null && refusable(world).some(({ id }) => id === request.id);
   const start: readonly Choice[] = [
     ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
@@ -83,6 +87,9 @@ export function choicesFor(door: Door, review: Review): Choices {
     ...(decision === "by-hand" ? byHand(door, review) : []),
     ...(plan !== null && (decision === "approve" || decision === "changed")
       ? [changeInPlan(door, plan)]
+      : []),
+    ...(path !== null && (decision === "resolve" || decision === "changed" || decision === "none")
+      ? [opens(door, path)]
       : []),
   ];
   switch (decision) {
@@ -110,6 +117,7 @@ export function choicesFor(door: Door, review: Review): Choices {
     case "hold":
       return { start, end: [hold] };
     case "changed":
+      return { start, end: world === null ? [] : askingAgain(door, review, world) };
     case "none":
       return { start, end: [] };
   }
@@ -142,11 +150,43 @@ function approving(door: Door, reviews: readonly Review[]): readonly Choice[] {
   ];
 }
 
+/** As the plan says it now; while the plan is at the step of the request. */
+function askingAgain(door: Door, { request }: Review, world: World): readonly Choice[] {
+  const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
+  if (view === undefined || view.step?.gate.kind !== "action") return [];
+  const { plan, step } = view;
+  return [
+    {
+      label: ANSWER_ROWS["ask-again"].label,
+      run: async (): Promise<After> => {
+        const { isDone, said } = await door.answer({
+          kind: "request",
+          plan: plan.path,
+          step: null,
+          action: null,
+          shown: shownAs(plan, step),
+        });
+        return { kind: "answered", ids: isDone ? [request.id] : [], said, did: "others" };
+      },
+    },
+  ];
+}
+
+function opens(door: Door, path: string): Choice {
+  return {
+    label: ANSWER_ROWS.open.label,
+    run: async (): Promise<After> => {
+      await openNote(door, { target: path, block: null });
+      return { kind: "close" };
+    },
+  };
+}
+
 function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
     label: words.change,
-    run: () => {
-      void door.app.workspace.openLinkText(step === "" ? path : `${path}#^${step}`, "");
+    run: async (): Promise<After> => {
+      await openNote(door, { target: path, block: step === "" ? null : step });
       return { kind: "close" };
     },
   };

@@ -1,9 +1,9 @@
 /** Opens the review: one dialog in which a person reads requests, one after the other, and answers them. */
 import type { RequestView } from "../../approval/view";
-import { inGroups } from "../../views/alike";
+import { inGroups } from "../../views/sameText";
 import type { Door } from "../door";
 import { WORDS } from "../words";
-import { ReviewDialog } from "./dialog";
+import { ReviewDialog } from "./reviewDialog";
 
 /**
  * `at`: the place of the request that is shown first; without one, requests with the same text are shown together. `rejects`: with the

@@ -1,10 +1,10 @@
 /** Draws requests that are alike: the common text once, with the places that differ, and a table of all that differs. */
 import { plain } from "../../kit/text";
-import type { Alike, Part } from "../../views/alike";
+import type { Alike, Part } from "../../views/sameText";
 import type { Review } from "../../views/review";
 import { revealed, showWarning } from "../text";
 import { WORDS } from "../words";
-import { labelOf, showReceiver } from "./show";
+import { labelOf, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
 

@@ -4,14 +4,14 @@ import type { Action } from "../../action/action";
 import { plain } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
-import { alike, textsOf, type Alike } from "../../views/alike";
+import { alike, textsOf, type Alike } from "../../views/sameText";
 import { stateWords } from "../../views/describe";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
-import { showReview } from "./show";
+import { showReview } from "./sheet";
 import { showAlike } from "./table";
 
 const { review: words } = WORDS;
@@ -31,6 +31,9 @@ export class ReviewDialog extends Modal {
   /** The end of the text was in view. */
   #isRead = false;
   #isBusy = false;
+  /** Why the request is rejected, as far as it is written; null where nobody rejects. */
+  #reason: HTMLTextAreaElement | null = null;
+  #begun = "";
   #keys: ReadonlyMap<string, Choice> = new Map();
   /** The button that waits until the text is read, and its label. */
   #main: { readonly button: HTMLButtonElement; readonly label: string } | null = null;
@@ -96,6 +99,8 @@ export class ReviewDialog extends Modal {
       return;
     }
     this.#reviews = reviews;
+    this.#reason = null;
+    this.#begun = "";
     this.#ticked.clear();
     for (const { request } of reviews) this.#ticked.add(request.id);
     this.#isRead = false;
@@ -166,6 +171,7 @@ export class ReviewDialog extends Modal {
 
   #drawFoot(): void {
     this.#foot.empty();
+    this.#reason = null;
     const [review] = this.#reviews;
     if (review === undefined) return;
     const { start, end } =
@@ -240,6 +246,7 @@ export class ReviewDialog extends Modal {
     const shown = this.#reviews;
     const isDone = ids.length === shown.length;
     if (ids.length > 0) this.#saidLast = said;
+    this.#reason = null;
     this.#takeApart();
     this.#queue = this.#queue
       .map((item) => item.filter(({ id }) => !ids.includes(id)))
@@ -263,6 +270,12 @@ export class ReviewDialog extends Modal {
     ];
   }
 
+  /** A reason that was begun is not thrown away by a key or a click beside the dialog: the first leads back to the text. */
+  override close(): void {
+    if (this.#reason === null || this.#reason.value.trim() === "") super.close();
+    else this.#leaveReason();
+  }
+
   override onClose(): void {
     const { approved, rejected, others } = this.#counts;
     const all = approved + rejected + others;
@@ -275,6 +288,8 @@ export class ReviewDialog extends Modal {
     this.#hint = null;
     const label = this.#foot.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
+    field.value = this.#begun;
+    this.#reason = field;
     this.#foot.createSpan({ cls: "planwright-review-hint", text: words.kept });
     const ids = this.#reviews.flatMap(({ request }) => (this.#ticked.has(request.id) ? [request.id] : []));
     const send: Choice = {
@@ -290,8 +305,7 @@ export class ReviewDialog extends Modal {
     const back: Choice = {
       label: words.back,
       run: () => {
-        this.#drawFoot();
-        this.#scroller.focus();
+        this.#leaveReason();
         return { kind: "stay" };
       },
     };
@@ -299,6 +313,12 @@ export class ReviewDialog extends Modal {
     this.#addButton(back);
     this.#addButton(send);
     field.focus();
+  }
+
+  #leaveReason(): void {
+    this.#begun = this.#reason?.value ?? "";
+    this.#drawFoot();
+    this.#scroller.focus();
   }
 
   #move(by: number): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alike, alikeGroups, refill, type Texts } from "../../src/views/alike";
+import { alike, alikeGroups, refill, type Texts } from "../../src/views/sameText";
 
 const BODY = "Dear NAME,\n\ninvoice NUMBER over AMOUNT was due on 20 November.\n\nTove\n";
 

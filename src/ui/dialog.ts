@@ -1,9 +1,13 @@
 /** A dialog with a title, content and buttons. Closing it in any way but by a button that acts changes nothing. */
-import { ConfirmationModal, Setting, type App, type TextAreaComponent } from "obsidian";
+import { ConfirmationModal, Platform, Setting, type App, type TextAreaComponent } from "obsidian";
+import { firstField, goOnWithEnter, nameFields, watchTyping } from "./fields";
+import { WORDS } from "./words";
+
+const { dialog: words } = WORDS;
 
 export interface DialogButton {
   readonly label: string;
-  /** `main` stands out; `careful` warns. */
+  /** `main` stands out, and Enter in the last line of a form does it; `careful` warns. */
   readonly kind?: "main" | "careful" | undefined;
   /** Answers whether the dialog may close. */
   readonly run: () => boolean | Promise<boolean>;
@@ -13,7 +17,7 @@ export interface DialogShape {
   readonly title: string;
   readonly fill: (content: HTMLElement) => void;
   readonly buttons: readonly DialogButton[];
-  /** Of the button that does nothing; it has the focus, so that Enter does nothing either. */
+  /** Of the button that does nothing. */
   readonly leave?: string;
   /** Called once it is closed, in whichever way. */
   readonly closed?: () => void;
@@ -21,34 +25,87 @@ export interface DialogShape {
 
 export function openDialog(
   app: App,
-  { title, fill, buttons, leave = "Not now", closed }: DialogShape,
+  { title, fill, buttons, leave = words.leave, closed }: DialogShape,
 ): { readonly close: () => void } {
-  const modal = new ConfirmationModal(app);
+  const modal = new Dialog(app);
   modal.setTitle(title);
   modal.addClass("planwright-dialog");
-  fill(modal.contentEl);
+  const { contentEl } = modal;
+  fill(contentEl);
+  nameFields(contentEl);
+  // Fields that come later, or are drawn anew.
+  contentEl.addEventListener("focusin", () => nameFields(contentEl));
   let busy = false;
+  let main: HTMLElement | null = null;
   for (const { label, kind, run } of buttons) {
     modal.addButton((button) => {
       button.setButtonText(label);
       if (kind === "main") button.setCta();
       if (kind === "careful") button.setDestructive();
+      if (kind === "main") main = button.buttonEl;
       button.onClick(async () => {
         // A second click while the first is at work is not a second order.
         if (busy) return true;
         busy = true;
         try {
-          return !(await run());
+          modal.isDone = await run();
+          return !modal.isDone;
         } finally {
           busy = false;
         }
       });
     });
   }
-  modal.addButton((button) => button.setButtonText(leave).setCancel().setInitialFocus());
+  let leaving: HTMLElement | null = null;
+  modal.addButton((button) => (leaving = button.setButtonText(leave).setCancel().buttonEl));
   if (closed !== undefined) modal.setCloseCallback(closed);
+  goOnWithEnter(contentEl, () => main?.click());
+  modal.hasTyped = watchTyping(contentEl);
   modal.open();
-  return { close: () => modal.close() };
+  // While something is under way, to stop it is all there is to do.
+  const isUnderWay = buttons.length === 0 && contentEl.querySelector("[role=status]") !== null;
+  focusFirst(contentEl, isUnderWay ? leaving : null);
+  return {
+    close: () => {
+      modal.isDone = true;
+      modal.close();
+    },
+  };
+}
+
+/** Closing it once something was typed asks first. */
+class Dialog extends ConfirmationModal {
+  /** A button has done what it is for. */
+  isDone = false;
+  hasTyped: () => boolean = () => false;
+  #isAsking = false;
+
+  override close(): void {
+    if (this.#isAsking) return;
+    if (this.isDone || !this.hasTyped()) {
+      super.close();
+      return;
+    }
+    this.#isAsking = true;
+    openDialog(this.app, {
+      title: words.discard,
+      fill: () => undefined,
+      buttons: [{ label: words.discardIt, kind: "careful", run: () => (this.isDone = true) }],
+      leave: words.keep,
+      closed: () => {
+        this.#isAsking = false;
+        if (this.isDone) this.close();
+      },
+    });
+  }
+}
+
+/** The first field, or the text where there is none: a button would scroll a long text out of view. On a phone a field brings up the keys. */
+function focusFirst(content: HTMLElement, button: HTMLElement | null): void {
+  const first = button ?? (Platform.isMobile ? null : firstField(content));
+  if (first === null) content.setAttr("tabindex", "-1");
+  (first ?? content).focus({ preventScroll: true });
+  content.scrollTop = 0;
 }
 
 /** A field for several lines, as wide as the dialog. */

@@ -10,7 +10,14 @@ import { SETTINGS_WORDS } from "./settings/settingsWords";
 export const WORDS = {
   settings: SETTINGS_WORDS,
   /** Shared by dialogs. */
-  dialog: { leave: "Not now", close: "Close", cancel: "Cancel" },
+  dialog: {
+    leave: "Not now",
+    close: "Close",
+    cancel: "Cancel",
+    discard: "Discard what you typed?",
+    discardIt: "Discard",
+    keep: "Keep writing",
+  },
   /** The dialog in which a person reads a request and answers it. */
   review: {
     question: { mail: "Send this mail?", payment: "Pay this?", tool: "Do this?" },

@@ -1,0 +1,93 @@
+/** The manners of dialogs: where the focus is, what Enter does, and that nothing a person typed is thrown away. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  room = await openRoom();
+  await room.settings(PROMPT);
+  app = await acting(room);
+});
+afterEach(() => room.leave());
+
+const active = (): HTMLElement => app.window.document.activeElement as HTMLElement;
+const nameOf = (el: HTMLElement): string =>
+  app.window.document.getElementById(el.getAttribute("aria-labelledby") ?? "")?.textContent ?? "";
+
+async function press(key: string): Promise<void> {
+  const { KeyboardEvent } = app.window as Window & typeof globalThis;
+  active().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await app.idle();
+}
+
+async function type(text: string): Promise<void> {
+  const field = active() as HTMLInputElement;
+  field.value = text;
+  const { Event } = app.window as Window & typeof globalThis;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await app.idle();
+}
+
+describe("a form", () => {
+  test("begins in its first field, and every field has a name", async () => {
+    await app.run("new-plan");
+    expect(nameOf(active())).toBe("Objective");
+    await press("Enter");
+    expect(nameOf(active())).toBe("Steps");
+    expect(app.modals()).toHaveLength(1);
+  });
+
+  test("asks once before it throws away what was typed, and not where nothing was", async () => {
+    await app.run("new-plan");
+    await app.modal().pressEscape();
+    expect(app.modals()).toEqual([]);
+    await app.run("new-plan");
+    await type("Paint the fence");
+    await app.modal().pressEscape();
+    expect(app.modal().title).toBe("Discard what you typed?");
+    await app.modal().click("Keep writing");
+    expect(app.modal().fields()["Objective"]).toBe("Paint the fence");
+    await app.modal().click("Cancel");
+    await app.modal().click("Discard");
+    expect(app.modals()).toEqual([]);
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("is sent by Enter in its last line, and not asked about then", async () => {
+    await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] ✋ Post it"]));
+    await pass(app);
+    await app.run("request-approval");
+    await app.modal().fill("Type", "other");
+    const fields = app.modal().fields();
+    expect(Object.keys(fields)).toEqual([
+      "Type",
+      "To whom or where",
+      "Subject (optional)",
+      "Text (optional)",
+    ]);
+    await app.modal().fill("To whom or where", "the board");
+    await app.modal().click("Ask for approval");
+    expect(app.modals()).toEqual([]);
+    await app.run("act-here");
+    expect(active().classList.contains("modal-content")).toBe(true);
+    await press("Enter");
+    expect(app.modals()).toHaveLength(1);
+  });
+});
+
+test("where there is nothing to choose, the notice says so and no list opens", async () => {
+  await app.run("hold");
+  expect(app.notices().at(-1)).toBe("Nothing is about to run.");
+  expect(app.modals()).toEqual([]);
+});
+
+test("the focus goes back to where it was", async () => {
+  const field = app.window.document.body.createEl("input");
+  field.focus();
+  await app.run("new-plan");
+  await app.modal().pressEscape();
+  expect(active()).toBe(field);
+  field.remove();
+});

@@ -324,7 +324,7 @@ function isUnpinned({
 }
 
 /** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes, and `GIT_ASKPASS` which program runs. */
-function isSecret(name: string): boolean {
+export function isSecret(name: string): boolean {
   const words =
     name
       .replace(/([a-z])([A-Z])/g, "$1 $2")

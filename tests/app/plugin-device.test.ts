@@ -15,8 +15,6 @@ import {
   type Room,
 } from "./plugin-room";
 
-const DATA = ".obsidian/plugins/planwright/data.json";
-
 let room: Room;
 beforeEach(async () => {
   room = await openRoom();
@@ -126,6 +124,7 @@ describe("a phone", () => {
     await phone.run("set-up");
     expect(Object.keys(phone.modal().fields())).toEqual([
       "Folder for all of them",
+      "Time zone",
       "Other people write in this vault",
     ]);
     await phone.modal().click("Create folders");
@@ -340,38 +339,6 @@ describe("settings", () => {
     expect(app.notices().some((each) => each.includes("cannot be read"))).toBe(true);
     expect(await room.get(".obsidian/plugins/planwright/data.json")).toBe("{ half");
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
-  });
-
-  test("a server and an action are added in dialogs; deleting a server asks, and says what uses it", async () => {
-    const app = await acting(room);
-    const tab = await app.settingsTab();
-    await tab.click("Servers");
-    await tab.click("Add a server");
-    await app.modal().fill("Name", "mail");
-    await app.modal().fill("Program", "node");
-    await app.modal().fill("Arguments", "server.mjs\n--quiet");
-    await app.modal().click("Save");
-    await tab.click("Add…");
-    await app.modal().fill("Type", "email");
-    await app.modal().fill("Tool", "send_email");
-    await app.modal().click("Save");
-    expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → mail · send_email");
-    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
-      servers: { mail: { command: "node", args: ["server.mjs", "--quiet"] } },
-      actions: { email: { server: "mail", tool: "send_email" } },
-    });
-    await tab.click("Servers");
-    expect(tab.rows().find((row) => row.name === "mail")?.desc).toBe("node server.mjs --quiet");
-    await tab.click("More about mail");
-    await app.popovers()[0]?.click("Delete…");
-    expect(app.modal().title).toBe("Delete the server “mail”?");
-    expect(app.modal().text()).toContain("It is used by the type email. They are deleted with it");
-    await app.modal().click("Cancel");
-    expect(JSON.parse(await room.get(DATA))).toMatchObject({ servers: { mail: {} } });
-    await tab.click("More about mail");
-    await app.popovers()[0]?.click("Delete…");
-    await app.modal().click("Delete");
-    expect(JSON.parse(await room.get(DATA))).toMatchObject({ servers: {}, actions: {} });
   });
 });
 

@@ -121,9 +121,9 @@ test("whoever has plans is told when this device starts, and then that it does",
   await app.run("set-up");
   await app.modal().click("Use these folders");
   expect(app.modals()).toEqual([]);
-  expect(app.notices().at(-1)).toMatch(/^Starts in \d+ s\.$/);
+  expect(app.notices().at(-1)).toMatch(/^This device starts to act in \d+ s\.$/);
   await pass(app, 90_000);
-  expect(app.notices()).toContain("It acts now.");
+  expect(app.notices()).toContain("This device acts now.");
   expect(await leftBehind(app)).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ describe("what can be sent", () => {
     expect(said(tab, "Payments")).toContain("planwright-no-such-program");
     await press(app, tab, "Mail");
     await waitFor(app, "the test ends", () => / tools?$/.test(chip(tab, "Mail")));
-    expect(said(tab, "Mail")).toMatch(/^Mail: \d+ tools?\.$/);
+    expect(said(tab, "Mail")).toBe("It answered, and has the tool “send_email”.");
     expect(inRow(tab, "Mail", "[role=status]")).not.toBeNull();
     await app.time.advance(1000);
     expect(chip(tab, "letter")).toBe("no tool “send_letter”");
@@ -90,7 +90,7 @@ describe("what can be sent", () => {
     await tab.click("Servers");
     await tab.click("More about mail");
     await app.popovers()[0]?.click("Change…");
-    await app.modal().fill("Environment", "A=b");
+    await app.modal().fill("Environment or headers", "A=b");
     await app.modal().click("Save");
     expect(chip(tab, "Mail")).toBe("not tested yet");
   });
@@ -109,6 +109,144 @@ describe("what can be sent", () => {
     expect(tab.buttons()).not.toContain("Test");
     expect(["Mail", "crm_update"].map((name) => chip(tab, name))).toEqual(["", ""]);
     expect(tab.el.querySelector(".planwright-warning")).toBeNull();
+  });
+});
+
+describe("adding what can be sent", () => {
+  beforeEach(() => room.settings(PROMPT));
+  const kept = async (): Promise<Record<string, unknown>> =>
+    JSON.parse(await room.get(DATA)) as Record<string, unknown>;
+  const command = `"${SERVER.command}" "${SERVER.args[0] ?? ""}"`;
+  async function addMail(app: Harness, tab: Face, source: string): Promise<void> {
+    await tab.click("Add…");
+    await app.modal().click("Mail");
+    await app.modal().fill("Program or address", source);
+  }
+
+  test("a mail server is set up and tested with six clicks; its tool is proposed, and Enter goes on", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Add…");
+    await app.modal().click("Mail");
+    expect(app.modal().title).toBe("Mail: through which server?");
+    expect(app.modal().fields()["Name"]).toBe("mail");
+    await app.modal().fill("Program or address", command);
+    const name = app.modal().el.querySelector<HTMLInputElement>("input[type=text]");
+    const { KeyboardEvent } = app.window as Window & typeof globalThis;
+    name?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    await waitFor(app, "the server answers", () => app.modal().title === "Mail: with which tool?");
+    expect(app.modal().text()).toContain("“mail” offers");
+    expect(app.modal().fields()).toMatchObject({
+      Tool: "send_email",
+      "Argument for the target": "",
+      "Argument for the mark against repetition": "message_id",
+    });
+    expect(app.modal().text()).toContain("It takes: ");
+    await app.modal().click("Save");
+    expect(app.modals()).toEqual([]);
+    expect(await kept()).toMatchObject({
+      servers: { mail: SERVER },
+      actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+    });
+    expect(chip(tab, "Mail")).toMatch(/ tools?$/);
+    await app.closeSettings();
+    await pass(app);
+    expect((await app.settingsTab()).rows().map((row) => row.name)).toContain(
+      "Settings are confirmed on this device",
+    );
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("going back and closing lose nothing that was typed", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await addMail(app, tab, "node mail.mjs");
+    await app.modal().click("Back");
+    await app.modal().click("Mail");
+    expect(app.modal().fields()["Program or address"]).toBe("node mail.mjs");
+    await app.modal().pressEscape();
+    await tab.click("Add…");
+    await app.modal().click("Mail");
+    expect(app.modal().fields()["Program or address"]).toBe("node mail.mjs");
+    expect(await kept()).not.toHaveProperty("servers.mail");
+  });
+
+  test("a server that cannot be reached is told of, and can be saved untested", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await addMail(app, tab, "planwright-no-such-program");
+    await app.modal().click("Go on");
+    await waitFor(app, "the look ends", () => app.modal().text().includes("It was not reached"));
+    expect(app.modal().text()).toContain("planwright-no-such-program");
+    await app.modal().click("Go on without it");
+    await app.modal().click("Save");
+    expect(app.modal().text()).toContain("Name the tool.");
+    await app.modal().fill("Tool", "send_email");
+    await app.modal().click("Save");
+    expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → mail · send_email");
+    expect(chip(tab, "Mail")).toBe("not reached");
+  });
+
+  test("what a manual says to paste is taken apart, and its password goes to the keychain", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    const env = { SMTP_HOST: "localhost", SMTP_PASS: "canary-7" };
+    await tab.click("Servers");
+    await tab.click("Add a server");
+    await app
+      .modal()
+      .fill("Program or address", JSON.stringify({ mcpServers: { post: { command: "post", env } } }));
+    expect(app.modal().fields()).toMatchObject({ Name: "post", "Program or address": "post" });
+    expect(app.modal().text()).toContain("SMTP_PASS looks like a password");
+    await app.modal().click("Keep it in the keychain");
+    expect(app.modal().text()).not.toContain("looks like a password");
+    await app.modal().click("Save");
+    expect(await kept()).toMatchObject({
+      servers: {
+        post: { command: "post", env: { SMTP_HOST: "localhost", SMTP_PASS: "$secret:post-smtp-pass" } },
+      },
+    });
+    expect(await room.get(DATA)).not.toContain("canary-7");
+    expect(app.app.secretStorage.getSecret("post-smtp-pass")).toBe("canary-7");
+  });
+
+  test("deleting a server asks, and says what uses it", async () => {
+    await room.settings({
+      ...PROMPT,
+      servers: { mail: SERVER },
+      actions: { email: { server: "mail", tool: "send_email" } },
+    });
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Servers");
+    await tab.click("More about mail");
+    await app.popovers()[0]?.click("Delete…");
+    expect(app.modal().title).toBe("Delete the server “mail”?");
+    expect(app.modal().text()).toContain("It is used by the type email. They are deleted with it");
+    await app.modal().click("Cancel");
+    expect(await kept()).toMatchObject({ servers: { mail: {} } });
+    await tab.click("More about mail");
+    await app.popovers()[0]?.click("Delete…");
+    await app.modal().click("Delete");
+    expect(await kept()).toMatchObject({ servers: {}, actions: {} });
+  });
+
+  test("a type is changed with what its server is known to offer, once it was asked", async () => {
+    await room.settings({
+      ...PROMPT,
+      servers: { mail: SERVER },
+      actions: { email: { server: "mail", tool: "post_mail" } },
+    });
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("More about Mail");
+    await app.popovers()[0]?.click("Change…");
+    expect(app.modal().text()).toContain("has not been asked for its tools");
+    await app.modal().click("Show its tools");
+    await waitFor(app, "the server answers", () => app.modal().text().includes("“mail” offers"));
+    await app.modal().fill("Tool", "send_email");
+    await app.modal().click("Save");
+    expect(await kept()).toMatchObject({ actions: { email: { tool: "send_email" } } });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Settings that are one field each: where their value is in the settings, and how it is typed. */
 import type { SettingDefinition } from "obsidian";
+import { knowsZone } from "../../kit/dates";
 import { checkPath } from "../../kit/path";
 import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../../settings/settings";
 import { WORDS } from "../words";
@@ -77,6 +78,18 @@ export function rootField(): SettingDefinition {
       type: "text",
       key: "root",
       validate: (value) => (value === "" ? undefined : pathFault(value)),
+    },
+  };
+}
+
+export function zoneField(): SettingDefinition {
+  return {
+    ...words.time_zone,
+    control: {
+      type: "text",
+      key: "time_zone",
+      placeholder: "Europe/Zurich",
+      validate: (value) => (value === "" || knowsZone(value) ? undefined : words.badZone),
     },
   };
 }

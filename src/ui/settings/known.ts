@@ -15,6 +15,8 @@ export interface Known {
   readonly short: string;
   /** Sentences: what is wrong and what to do; null where the few words say it all. */
   readonly more: string | null;
+  /** Said once, after a test that went well. */
+  readonly news?: string;
 }
 
 /** The answers of this run of the app, each with exactly what was asked: what was changed since has not been tested. */
@@ -69,7 +71,12 @@ export function serverKnown(door: Door, tests: Tests, name: string): Known {
   const view = viewOf(door, tests, name);
   if (view === null) return { tone: "none", short: words.untested, more: null };
   return view.kind === "up"
-    ? { tone: "good", short: words.tools(view.tools.length), more: null }
+    ? {
+        tone: "good",
+        short: words.tools(view.tools.length),
+        more: null,
+        news: words.answered(view.tools.length),
+      }
     : { tone: "bad", short: words.unreached, more: plain(view.why, 600) };
 }
 
@@ -80,7 +87,8 @@ export function typeKnown(door: Door, tests: Tests, type: string): Known {
   const known = serverKnown(door, tests, mapping.server);
   const view = viewOf(door, tests, mapping.server);
   if (known.tone !== "good" || view?.kind !== "up") return known;
-  if (view.tools.some(({ name }) => name === mapping.tool)) return known;
+  if (view.tools.some(({ name }) => name === mapping.tool))
+    return { ...known, news: words.hasTool(plain(mapping.tool, 60)) };
   const names = view.tools.slice(0, NAMED).map(({ name }) => plain(name, 60));
   return {
     tone: "bad",

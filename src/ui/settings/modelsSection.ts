@@ -25,6 +25,11 @@ export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
     },
     {
       type: "group",
+      // Without a model there is nothing to choose.
+      visible: () => {
+        const now = place.door.settings.now();
+        return Object.keys(now.models).length > 0 || now.roles.worker !== "" || now.roles.planner !== "";
+      },
       items: [
         choiceField("roles.worker", { "": words.models.noModel, ...names }),
         choiceField("roles.planner", { "": words.models.sameAsWorker, ...names }),

@@ -5,7 +5,15 @@ import { typeBehind } from "../../settings/agentTools";
 import { FOLDER_NAMES } from "../../settings/describe";
 import { DEFAULT_SETTINGS, type AgentTool, type FolderName, type Settings } from "../../settings/settings";
 import { WORDS } from "../words";
-import { choiceField, folderField, listField, numberField, rootField, toggleField } from "./fields";
+import {
+  choiceField,
+  folderField,
+  listField,
+  numberField,
+  rootField,
+  toggleField,
+  zoneField,
+} from "./fields";
 import type { Place } from "./place";
 import { addMenu } from "./row";
 
@@ -62,17 +70,20 @@ export function limitsPage(): SettingDefinitionPage {
     type: "page",
     name: words.limits.name,
     desc: words.limits.desc,
-    items: (
-      [
-        "alert_hours",
-        "quiet_seconds",
-        "start_delay_seconds",
-        "call_timeout_seconds",
-        "start_timeout_seconds",
-        "open_requests",
-        "actions_per_hour",
-      ] as const
-    ).map(numberField),
+    items: [
+      zoneField(),
+      ...(
+        [
+          "alert_hours",
+          "quiet_seconds",
+          "start_delay_seconds",
+          "call_timeout_seconds",
+          "start_timeout_seconds",
+          "open_requests",
+          "actions_per_hour",
+        ] as const
+      ).map(numberField),
+    ],
   };
 }
 

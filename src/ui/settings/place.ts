@@ -6,10 +6,13 @@ import type { Door } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import type { Tests } from "./known";
+import type { ServerDraft, TypeDraft } from "./drafts";
 
 export interface Place {
   readonly door: Door;
   readonly tests: Tests;
+  /** What was typed for something new and not saved yet: closing the dialog loses none of it. */
+  readonly drafts: { server: ServerDraft | null; type: TypeDraft | null };
   /** Shows the tab anew. */
   redraw(): void;
   /** Makes the change and shows the tab anew. Answers why it cannot be made; null when it was saved. */

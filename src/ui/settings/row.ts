@@ -27,17 +27,17 @@ export interface TestedRow {
 /** Answers how it is taken down again. */
 export function drawTested(setting: Setting, { name, known, test, asking, menu }: TestedRow): () => void {
   const stop = new AbortController();
+  setting.setClass("planwright-tested");
   const outcome = setting.infoEl.createDiv({ cls: "planwright-outcome", attr: { role: "status" } });
   const chip = setting.controlEl.createSpan("planwright-chip");
   let isAsking = false;
   const show = (isNews: boolean): void => {
     if (isAsking) return;
-    const { tone, short, more } = known();
+    const { tone, short, more, news } = known();
     chip.className = `planwright-chip mod-${tone}`;
     if (chip.textContent !== short) chip.setText(short);
-    // A success has no more to say than its few words, but who cannot see those is told.
-    const said = more ?? (isNews ? words.state.outcome(name, short) : "");
-    if (isNews || more !== null) outcome.setText(plain(said, 1000));
+    const said = more ?? (isNews ? (news ?? "") : null);
+    if (said !== null && outcome.textContent !== said) outcome.setText(plain(said, 1000));
     outcome.toggleClass("planwright-warning", tone === "bad");
   };
   show(false);

@@ -4,11 +4,11 @@ import { plain } from "../../kit/text";
 import { riskBehind } from "../../settings/agentTools";
 import type { Mapping, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
-import { editAction } from "./actionForm";
 import { serverKnown, typeKnown, usersOf } from "./known";
-import { askToDelete, renamed, without, type Place } from "./place";
+import { askToDelete, without, type Place } from "./place";
 import { drawTested } from "./row";
-import { editServer } from "./serverForm";
+import { changeServer } from "./serverFlow";
+import { changeType } from "./routeFlow";
 
 const words = WORDS.settings;
 
@@ -121,52 +121,5 @@ function deleteServer(place: Place, name: string): void {
         actions: Object.fromEntries(Object.entries(now.actions).filter(([, to]) => to.server !== name)),
         agent_tools: now.agent_tools.filter(({ server }) => server !== name),
       })),
-  );
-}
-
-function changeServer(place: Place, name: string | null): void {
-  const now = place.door.settings.now();
-  editServer(
-    place.door.app,
-    name ?? "",
-    name === null ? null : (now.servers[name] ?? null),
-    (called, server) => saveServer(place, name, called, server),
-  );
-}
-
-/** Types and tools of agents that go through a server which is called otherwise go with it. */
-export async function saveServer(
-  place: Place,
-  name: string | null,
-  called: string,
-  server: Settings["servers"][string],
-): Promise<string | null> {
-  if (called !== name && Object.hasOwn(place.door.settings.now().servers, called)) return words.servers.taken;
-  const moved = <Of extends { readonly server: string }>(of: Of): Of =>
-    of.server === name ? { ...of, server: called } : of;
-  return await place.save((now) => ({
-    ...now,
-    servers: renamed(now.servers, name, called, server),
-    actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, moved(to)])),
-    agent_tools: now.agent_tools.map(moved),
-  }));
-}
-
-function changeType(place: Place, type: string | null): void {
-  const settings = place.door.settings.now();
-  if (Object.keys(settings.servers).length === 0) {
-    place.door.say(words.sending.addServerFirst);
-    return;
-  }
-  editAction(
-    place.door.app,
-    settings,
-    type ?? "",
-    type === null ? null : (settings.actions[type] ?? null),
-    async (called, mapping) => {
-      if (called !== type && Object.hasOwn(place.door.settings.now().actions, called))
-        return words.sending.hasAction;
-      return await place.save((now) => ({ ...now, actions: renamed(now.actions, type, called, mapping) }));
-    },
   );
 }

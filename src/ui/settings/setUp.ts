@@ -1,5 +1,6 @@
 /** Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something to try. */
 import { Notice, Setting } from "obsidian";
+import { SECOND } from "../../kit/dates";
 import { checkPath } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
@@ -10,6 +11,7 @@ import { WORDS } from "../words";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
 import { beginSample } from "./sample";
+import { zoneOfDevice } from "./zoneOfDevice";
 
 const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
 
@@ -46,6 +48,8 @@ export async function setUp(door: Door): Promise<void> {
   // A folder or two of these names are somebody's own: then ours go under a folder of their own, unless the person says otherwise.
   let root = ours || (found.length === 0 && taken.length === 0) || start.root !== "" ? start.root : OWN_ROOT;
   let others = start.others_write;
+  // A zone that was given before is the vault's; another device may be elsewhere.
+  let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
   const acting = door.world()?.acting ?? { kind: "nobody" as const };
   let act = door.device.canAct && (door.device.acts() || acting.kind === "nobody");
   let trouble: HTMLElement | null = null;
@@ -72,6 +76,10 @@ export async function setUp(door: Door): Promise<void> {
         .addText((text) =>
           text.setValue(root).onChange((value) => (root = value.trim().replace(/^\/+|\/+$/g, ""))),
         );
+      new Setting(content)
+        .setName(fields.time_zone.name)
+        .setDesc(fields.time_zone.desc)
+        .addText((text) => text.setValue(zone).onChange((value) => (zone = value.trim())));
       addToggle(content, fields.others_write.name, fields.others_write.desc, (on) => (others = on), others);
       if (door.device.canAct) {
         const named =
@@ -90,6 +98,7 @@ export async function setUp(door: Door): Promise<void> {
             (now) => ({
               ...now,
               root: root === start.root ? now.root : root,
+              time_zone: zone === start.time_zone ? now.time_zone : zone,
               others_write: others === start.others_write ? now.others_write : others,
             }),
             act,
@@ -133,14 +142,17 @@ async function sayNext(door: Door, act: boolean): Promise<void> {
 /** Says when this device starts to act, and then that it does. */
 function tellStart(door: Door): void {
   const { acts, sentence } = stateOfDevice(door);
-  if (sentence !== "") door.say(sentence);
-  if (acts || door.device.startsAt() <= door.now()) return;
+  const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
+  if (acts) door.say(deviceWords.saysNow);
+  else if (seconds <= 0) door.say(sentence);
+  else door.say(deviceWords.saysStart(seconds));
+  if (acts || seconds <= 0) return;
   const stopTicking = everySecond(() => {
     const now = stateOfDevice(door);
     // What else keeps it from acting is told where it always is.
     if (door.device.startsAt() > door.now() || now.sentence === deviceWords.starting) return;
     stopTicking();
-    if (now.acts) door.say(now.sentence);
+    if (now.acts) door.say(deviceWords.saysNow);
   });
   door.atEnd(stopTicking);
 }

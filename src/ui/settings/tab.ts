@@ -24,6 +24,7 @@ export class PlanwrightSettings extends PluginSettingTab {
     this.#place = {
       door,
       tests: new Tests(),
+      drafts: { server: null, type: null },
       redraw: () => this.update(),
       save: async (edit) => {
         const why = await this.#change(edit);

@@ -5,11 +5,12 @@
 import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
 import { createAppNotice } from "../../../src/adapters/obsidian/notice";
 import { findFolders } from "../../../src/engine/perform/setup";
-import { editAction } from "../../../src/ui/settings/actionForm";
 import { addCommands } from "../../../src/ui/commands";
 import type { Door } from "../../../src/ui/door";
-import { editServer } from "../../../src/ui/settings/serverForm";
+import { Tests } from "../../../src/ui/settings/known";
+import { changeServer } from "../../../src/ui/settings/serverFlow";
 import { PlanwrightSettings } from "../../../src/ui/settings/tab";
+import { changeType } from "../../../src/ui/settings/routeFlow";
 import { offerSetUp } from "../../../src/ui/settings/setUp";
 import { StatusBar } from "../../../src/ui/statusBar";
 import { App } from "../../app/obsidian/app";
@@ -195,10 +196,19 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
       await close();
     }
   }
-  for (const [name, server] of Object.entries(stage.settings.servers))
-    editServer(door.app, name, server, () => Promise.resolve(name));
-  for (const [type, mapping] of Object.entries(stage.settings.actions))
-    editAction(door.app, stage.settings, type, mapping, () => Promise.resolve(type));
+  const place = {
+    door,
+    tests: new Tests(),
+    drafts: { server: null, type: null },
+    redraw: () => undefined,
+    save: () => Promise.resolve("Not here."),
+  };
+  for (const name of Object.keys(stage.settings.servers)) {
+    changeServer(place, name);
+    const definition = stage.settings.servers[name];
+    if (definition !== undefined) place.tests.keepServer(name, definition, await stage.lookAtServer(name));
+  }
+  for (const type of Object.keys(stage.settings.actions)) changeType(place, type);
   for (const said of [...stage.notices.texts, ...stage.answers]) door.say(said);
   offerSetUp(door);
   const tab = new PlanwrightSettings(plugin as unknown as ObsidianPlugin, door);

@@ -1,0 +1,105 @@
+/** A dialog of several pages. What was typed is kept by whoever draws the pages, so that going back and closing lose nothing. */
+import { Modal, Setting, type App } from "obsidian";
+import { addText } from "../dialog";
+import { showLine, showWarning } from "../text";
+import { WORDS } from "../words";
+
+export interface FlowPage {
+  readonly title: string;
+  readonly fill: (content: HTMLElement) => void;
+  readonly back?: () => void;
+  /** The last one stands out; Enter in a field does the same. */
+  readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
+}
+
+export class Flow extends Modal {
+  readonly #buttons: HTMLElement;
+  #telling: HTMLElement | null = null;
+  #busy = false;
+
+  constructor(app: App) {
+    super(app);
+    this.modalEl.addClass("planwright-dialog");
+    this.#buttons = this.modalEl.createDiv("modal-button-container");
+  }
+
+  show({ title, fill, back, buttons }: FlowPage): void {
+    this.setTitle(title);
+    this.contentEl.empty();
+    this.#buttons.empty();
+    fill(this.contentEl);
+    this.#telling = this.contentEl.createDiv({ attr: { "aria-live": "polite" } });
+    const add = (label: string, cls: string, run: () => unknown): HTMLButtonElement => {
+      const button = this.#buttons.createEl("button", { text: label, cls });
+      button.addEventListener("click", () => void this.#once(run));
+      return button;
+    };
+    if (back !== undefined) add(WORDS.settings.flow.back, "", back);
+    add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
+    buttons.forEach(({ label, run }, at) => add(label, at === buttons.length - 1 ? "mod-cta" : "", run));
+    const main = buttons.at(-1)?.run;
+    this.contentEl.onkeydown = (event) => {
+      const { target } = event;
+      const isField = target instanceof HTMLElement && target.matches("input[type=text], select");
+      if (event.key !== "Enter" || event.isComposing || !isField || main === undefined) return;
+      event.preventDefault();
+      // What is in the field counts, although it was not left.
+      target.dispatchEvent(new Event("change", { bubbles: true }));
+      void this.#once(main);
+    };
+    const first =
+      this.contentEl.querySelector<HTMLElement>("input, textarea, select, button") ??
+      this.#buttons.querySelector<HTMLElement>(".mod-cta");
+    first?.focus();
+  }
+
+  tell(why: string | null, isTrouble = true): void {
+    this.#telling?.empty();
+    if (why === null || this.#telling === null) return;
+    if (isTrouble) showWarning(this.#telling, why);
+    else showLine(this.#telling, why);
+  }
+
+  /** A second click while the first is at work is not a second order. */
+  async #once(run: () => unknown): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      await run();
+    } finally {
+      this.#busy = false;
+    }
+  }
+}
+
+/** What is rarely needed, folded away. */
+export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLElement {
+  const fold = content.createEl("details", { cls: "planwright-fold" });
+  fold.open = isOpen;
+  fold.createEl("summary", { text: summary });
+  return fold;
+}
+
+/** A list where what there is to choose from is known; otherwise it is typed. `none`: what choosing nothing is called. */
+export function addChoice(
+  content: HTMLElement,
+  { name, desc, none }: { readonly name: string; readonly desc: string; readonly none?: string },
+  options: readonly string[] | null,
+  start: string,
+  set: (value: string) => void,
+): void {
+  if (options === null) {
+    addText(content, name, desc, (text) => set(text.trim()), start);
+    return;
+  }
+  new Setting(content)
+    .setName(name)
+    .setDesc(desc)
+    .addDropdown((list) => {
+      if (none !== undefined) list.addOption("", none);
+      for (const each of options) list.addOption(each, each);
+      // What was chosen before stays to be seen, also where the server no longer offers it.
+      if (start !== "" && !options.includes(start)) list.addOption(start, start);
+      list.setValue(start).onChange(set);
+    });
+}

@@ -1,0 +1,243 @@
+/** One MCP server: the program or address, and the secrets it needs. Nothing is started or installed by filling this in. */
+import { SecretComponent, Setting } from "obsidian";
+import { plain } from "../../kit/text";
+import type { ServerView } from "../../ports/tools";
+import { isSecret } from "../../settings/describe";
+import { readServerSource, writeServerSource } from "../../settings/serverSource";
+import { REFERENCE, type Settings } from "../../settings/settings";
+import { addLines, addText } from "../dialog";
+import { WORDS } from "../words";
+import type { ServerDraft } from "./drafts";
+import { addFold, Flow } from "./flow";
+import { renamed, type Place } from "./place";
+
+const words = WORDS.settings.server;
+type ServerDefinition = Settings["servers"][string];
+
+export interface NamedServer {
+  readonly name: string;
+  readonly definition: ServerDefinition;
+}
+
+export function draftOf(name: string, definition: ServerDefinition | null): ServerDraft {
+  const draft = { name, source: "", values: "", cwd: "", secrets: [] };
+  if (definition !== null) fillIn(draft, definition);
+  return draft;
+}
+
+function fillIn(draft: ServerDraft, definition: ServerDefinition): void {
+  const isProgram = "command" in definition;
+  const entries = Object.entries(isProgram ? definition.env : definition.headers);
+  const ids = entries.map(([name, value]) => ({ name, value, id: REFERENCE.exec(value)?.[1] }));
+  draft.source = writeServerSource(definition);
+  draft.cwd = isProgram ? (definition.cwd ?? "") : "";
+  draft.secrets = ids.flatMap(({ name, id }) => (id === undefined ? [] : [{ name, id }]));
+  draft.values = ids
+    .flatMap(({ name, value, id }) => (id === undefined ? [`${name}${isProgram ? "=" : ": "}${value}`] : []))
+    .join("\n");
+}
+
+/** A sentence where it cannot be read. */
+export function readDraft({ name, source, values, cwd, secrets }: ServerDraft): NamedServer | string {
+  const reading = readServerSource(source);
+  if (reading.kind === "bad") return words.bad[reading.why];
+  if (name.trim() === "") return words.nameless;
+  const { definition } = reading;
+  const isProgram = "command" in definition;
+  const own = {
+    ...(isProgram ? definition.env : definition.headers),
+    ...pairsOf(values, isProgram ? "=" : ":"),
+    ...Object.fromEntries(
+      secrets.flatMap((each) =>
+        each.name === "" || each.id === "" ? [] : [[each.name, `$secret:${each.id}`]],
+      ),
+    ),
+  };
+  const folder = cwd.trim();
+  return {
+    name: name.trim(),
+    definition: isProgram
+      ? { ...definition, env: own, ...(folder === "" ? {} : { cwd: folder }) }
+      : { ...definition, headers: own },
+  };
+}
+
+/** The fields of a server. `redraw`: shows them anew. */
+export function fillServer(content: HTMLElement, place: Place, draft: ServerDraft, redraw: () => void): void {
+  addText(content, words.name.name, words.name.desc, (text) => (draft.name = text), draft.name);
+  new Setting(content)
+    .setName(words.source.name)
+    .setDesc(words.source.desc)
+    .setClass("planwright-lines")
+    .addTextArea((area) => {
+      area.setValue(draft.source).onChange((text) => (draft.source = text));
+      area.inputEl.rows = 3;
+      // What was pasted is taken apart, so that the person sees what it says.
+      area.inputEl.addEventListener("change", () => {
+        const reading = readServerSource(draft.source);
+        if (reading.kind !== "server" || !/^\s*[{"]/.test(draft.source)) return;
+        if (draft.name === "" && reading.name !== null) draft.name = reading.name;
+        fillIn(draft, reading.definition);
+        redraw();
+      });
+    });
+  for (const secret of draft.secrets) addSecret(content, place, draft, secret, redraw);
+  offerKeychain(content, place, draft, redraw);
+  new Setting(content)
+    .setName(words.secrets.name)
+    .setDesc(words.secrets.desc)
+    .addButton((button) =>
+      button.setButtonText(words.addSecret).onClick(() => {
+        draft.secrets.push({ name: "", id: "" });
+        redraw();
+      }),
+    );
+  const more = addFold(content, words.more, draft.values !== "" || draft.cwd !== "");
+  addLines(more, words.values.name, words.values.desc, (text) => (draft.values = text), draft.values);
+  addText(more, words.cwd.name, words.cwd.desc, (text) => (draft.cwd = text), draft.cwd);
+}
+
+function addSecret(
+  content: HTMLElement,
+  { door }: Place,
+  draft: ServerDraft,
+  secret: { name: string; id: string },
+  redraw: () => void,
+): void {
+  new Setting(content)
+    .setName(words.secret(plain(secret.name, 60)))
+    .setDesc(words.secretDesc)
+    .addText((text) => {
+      text.setPlaceholder(words.variable).setValue(secret.name);
+      text.inputEl.setAttribute("aria-label", words.variable);
+      text.onChange((name) => (secret.name = name.trim()));
+    })
+    .addComponent((el) =>
+      new SecretComponent(door.app, el).setValue(secret.id).onChange((id) => (secret.id = id.trim())),
+    )
+    .addButton((button) =>
+      button
+        .setIcon("x")
+        .setTooltip(words.removeSecret)
+        .setClass("clickable-icon")
+        .onClick(() => {
+          draft.secrets = draft.secrets.filter((each) => each !== secret);
+          redraw();
+        }),
+    );
+}
+
+/** A password that was pasted would travel with the vault. */
+function offerKeychain(content: HTMLElement, { door }: Place, draft: ServerDraft, redraw: () => void): void {
+  const reading = readServerSource(draft.source);
+  const sign = reading.kind === "server" && "url" in reading.definition ? ":" : "=";
+  for (const [name, value] of Object.entries(pairsOf(draft.values, sign))) {
+    if (value === "" || !isSecret(name)) continue;
+    const id = `${draft.name}-${name}`
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 100);
+    new Setting(content)
+      .setName(words.looksSecret(plain(name, 60)))
+      .setDesc(words.looksSecretDesc)
+      .addButton((button) =>
+        button.setButtonText(words.keep).onClick(() => {
+          // One of that name may be another's.
+          const free = door.app.secretStorage.getSecret(id) === null ? id : `${id}-2`;
+          door.app.secretStorage.setSecret(free, value);
+          draft.secrets.push({ name, id: free });
+          draft.values = linesOf(draft.values)
+            .filter((line) => line.slice(0, line.indexOf(sign)).trim() !== name)
+            .join("\n");
+          redraw();
+        }),
+      );
+  }
+}
+
+/** Asks it for its tools, and remembers the answer as the one of its test. */
+export async function lookAt({ door, tests }: Place, { name, definition }: NamedServer): Promise<ServerView> {
+  const view = await door.lookAtServer(name, definition);
+  tests.keepServer(name, definition, view);
+  return view;
+}
+
+/** `name`: of the server to change; null for a new one. */
+export function changeServer(place: Place, name: string | null): void {
+  const { servers } = place.door.settings.now();
+  const draft =
+    name === null ? (place.drafts.server ??= draftOf("", null)) : draftOf(name, servers[name] ?? null);
+  const flow = new Flow(place.door.app);
+  const withDraft = (run: (server: NamedServer) => Promise<unknown>) => async () => {
+    const server = readDraft(draft);
+    if (typeof server === "string") flow.tell(server);
+    else await run(server);
+  };
+  const show = (): void =>
+    flow.show({
+      title: name === null ? words.add : words.edit,
+      fill: (content) => fillServer(content, place, draft, show),
+      buttons: [
+        ...(place.door.device.canAct
+          ? [
+              {
+                label: WORDS.settings.test,
+                run: withDraft(async (server) => {
+                  flow.tell(WORDS.settings.askingServer, false);
+                  const view = await lookAt(place, server);
+                  if (view.kind === "down") flow.tell(words.down(plain(view.why, 600)));
+                  else flow.tell(WORDS.settings.state.answered(view.tools.length), false);
+                }),
+              },
+            ]
+          : []),
+        {
+          label: words.save,
+          run: withDraft(async (server) => {
+            const why = await saveServer(place, name, server);
+            if (why !== null) {
+              flow.tell(why);
+              return;
+            }
+            if (name === null) place.drafts.server = null;
+            flow.close();
+          }),
+        },
+      ],
+    });
+  show();
+  flow.open();
+}
+
+/** Types and tools of agents that go through a server which is called otherwise go with it. */
+export async function saveServer(
+  place: Place,
+  before: string | null,
+  { name, definition }: NamedServer,
+): Promise<string | null> {
+  if (name !== before && Object.hasOwn(place.door.settings.now().servers, name)) return words.taken;
+  const moved = <Of extends { readonly server: string }>(of: Of): Of =>
+    of.server === before ? { ...of, server: name } : of;
+  return await place.save((now) => ({
+    ...now,
+    servers: renamed(now.servers, before, name, definition),
+    actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, moved(to)])),
+    agent_tools: now.agent_tools.map(moved),
+  }));
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r*\n|\r/).filter((line) => line !== "");
+}
+
+function pairsOf(text: string, sign: string): Record<string, string> {
+  return Object.fromEntries(
+    linesOf(text).map((line) => {
+      const at = line.indexOf(sign);
+      return at < 0
+        ? [line.trim(), ""]
+        : [line.slice(0, at).trim(), sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1)];
+    }),
+  );
+}

@@ -14,17 +14,20 @@ export async function openBrowser() {
   return playwright.launch({ executablePath: found.path, args: isRoot ? ["--no-sandbox"] : [] });
 }
 
-/** `url`: of the page. `words`: what is added to its address. Answers when the plugin is loaded. */
-export async function sitDown(
-  browser,
-  url,
-  { width = 1280, height = 860, words = {}, reduced = false } = {},
-) {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    reducedMotion: reduced ? "reduce" : "no-preference",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
+/**
+ * `browser`: or a context of one that is prepared already. `url`: of the page. `words`: what is added to its address. Answers when the
+ * plugin is loaded.
+ */
+export async function sitDown(browser, url, seat = {}) {
+  const { width = 1280, height = 860, words = {}, reduced = false } = seat;
+  const context =
+    "newContext" in browser
+      ? await browser.newContext({
+          viewport: { width, height },
+          reducedMotion: reduced ? "reduce" : "no-preference",
+          permissions: ["clipboard-read", "clipboard-write"],
+        })
+      : browser;
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const address = new URL(url);

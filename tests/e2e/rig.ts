@@ -41,6 +41,8 @@ export interface Desk {
 }
 
 export interface Rig {
+  readonly made: Made;
+  readonly browser: Browser;
   /** A fresh copy of the sample vault, opened by a person. */
   desk(options?: {
     readonly settings?: object;
@@ -64,6 +66,8 @@ async function openRig(): Promise<Rig> {
   };
 
   return {
+    made,
+    browser,
     async desk({ settings = {}, acting = true, seat = {} } = {}) {
       const place = await mkdtemp(join(await realpath(tmpdir()), "planwright-e2e-"));
       undo.push(() => rm(place, { recursive: true, force: true }));

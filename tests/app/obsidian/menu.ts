@@ -190,7 +190,9 @@ export class Menu extends Component {
   };
 
   private pressed(event: KeyboardEvent): void {
-    const all = this.items.filter((item) => !item.disabled && !item.isLabel).map((item) => item.dom);
+    const all = Array.from(
+      this.el.querySelectorAll<HTMLElement>(".menu-item:not(.is-disabled):not(.is-label)"),
+    );
     const at = all.indexOf(documentOf(this.around).activeElement as HTMLElement);
     if (event.key === "ArrowDown") all[(at + 1) % all.length]?.focus();
     else if (event.key === "ArrowUp") all[at <= 0 ? all.length - 1 : at - 1]?.focus();

@@ -28,10 +28,7 @@ export class Modal {
     background.addEventListener("click", () => this.close());
     this.modalEl = this.containerEl.createDiv({ cls: "modal", attr: { role: "dialog" } });
     this.modalEl.tabIndex = -1;
-    const closeButton = this.modalEl.createDiv({
-      cls: "modal-close-button",
-      attr: { "aria-label": "Close" },
-    });
+    const closeButton = this.modalEl.createDiv("modal-close-button");
     setIcon(closeButton, "x");
     closeButton.addEventListener("click", () => this.close());
     this.titleEl = this.modalEl.createDiv("modal-header").createDiv("modal-title");

@@ -147,7 +147,7 @@ export class SettingDialog {
     });
     modal.setAttrs({ "aria-label": "Settings", tabindex: "-1" });
     keepFocusIn(modal);
-    const close = modal.createDiv({ cls: "modal-close-button", attr: { "aria-label": "Close" } });
+    const close = modal.createDiv("modal-close-button");
     setIcon(close, "x");
     close.addEventListener("click", () => this.close());
     const content = modal.createDiv("modal-content vertical-tabs-container");

@@ -1,0 +1,85 @@
+/** Approving by command, and whether everybody can use the faces: axe looks at each that is open. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { expect, test } from "vitest";
+import type { Person } from "../../scripts/start/person.mjs";
+import { inChromium } from "./rig";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Rules for the controls that the app draws from the definitions of a settings tab: a plugin cannot name them. */
+const DRAWN_BY_APP = ["label", "select-name", "aria-prohibited-attr"];
+const RENT = "Plans/Rent for December.md";
+
+declare global {
+  interface Window {
+    axe: { run(root: string | Document, options: object): Promise<AxeResults> };
+  }
+}
+
+/** What axe calls serious or critical in this part of the page, a line each. */
+async function faults(
+  { page }: Person,
+  part: string,
+  except: readonly string[] = [],
+): Promise<readonly string[]> {
+  // Chromium’s own tools may evaluate text; the page may not.
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Runtime.evaluate", { expression: AXE });
+  await tools.detach();
+  const found = await page.evaluate(async (root) => {
+    const { violations } = await window.axe.run(root, { resultTypes: ["violations"] });
+    // The accent of links and main buttons is the app’s own, and a theme’s.
+    const isAccent = (id: string, html: string): boolean =>
+      id === "color-contrast" && /^<a |^<button class="[^"]*mod-cta/.test(html);
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
+      .filter(({ id, html }) => !isAccent(id, html))
+      .map(({ id, html }) => `${id}: ${html.slice(0, 160)}`);
+  }, part);
+  return found.filter((line) => !except.some((rule) => line.startsWith(`${rule}:`)));
+}
+
+inChromium((rig) => {
+  test("a plan is started from its menu, approved by command, and paid once", async () => {
+    const { person, outside, appears, read, until } = await rig().desk();
+    await person.menu(RENT);
+    await person.click("Planwright: Start");
+    const dialog = person.page.locator(".modal-container").last();
+    await person.open(await appears("Pending_Approval", "_payment_"));
+    await person.run("planwright:approve");
+    await dialog.getByText("Osei and Daughters").first().waitFor();
+    await person.click("Approve");
+    // The review goes on to the next request. A payment wants a word on this device too.
+    await dialog.getByText("Dear Henrike").first().waitFor();
+    await person.press("Escape");
+    await person.run("planwright:confirm");
+    await dialog.getByText("Osei and Daughters").first().waitFor();
+    await person.click("Confirm");
+    await until("the transfer is made", () => outside.list().some(({ kind }) => kind === "transfer"));
+    await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));
+    expect(outside.list().filter(({ kind }) => kind === "transfer")).toEqual([
+      expect.objectContaining({ title: "640 GBP", text: "3 Rope Lane, December 2026" }),
+    ]);
+    expect(await person.errors()).toEqual([]);
+  });
+
+  test("axe finds nothing serious in a note, the review, the settings and a menu", async () => {
+    const { person, appears, picture } = await rig().desk();
+    await appears("Pending_Approval", "_email_");
+    await person.open("Dashboard.md");
+    expect(await faults(person, ".workspace-split.mod-root"), "the Dashboard").toEqual([]);
+    await person.run("planwright:approve");
+    await person.page.locator(".modal-container").last().waitFor();
+    await picture("review");
+    expect(await faults(person, ".modal-container"), "the review").toEqual([]);
+    await person.press("Escape");
+    await person.settings();
+    await picture("settings");
+    expect(await faults(person, ".modal-container", DRAWN_BY_APP), "the settings").toEqual([]);
+    await person.press("Escape");
+    await person.menu(RENT);
+    expect(await faults(person, ".menu"), "the menu").toEqual([]);
+  });
+});

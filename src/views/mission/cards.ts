@@ -71,8 +71,18 @@ const ICONS: Partial<Record<NeedId, string>> = {
   missing: "file-question",
 };
 
-/** `most`: of one kind; more are counted. */
+/** Several faces show the same look, and one of them each second. */
+const MADE = new WeakMap<World, Cards>();
+
+/** `most`: of one kind; more are counted. Left out: a few. */
 export function cardsOf(world: World, most?: number): Cards {
+  if (most !== undefined) return makeCards(world, most);
+  const made = MADE.get(world) ?? makeCards(world);
+  MADE.set(world, made);
+  return made;
+}
+
+function makeCards(world: World, most?: number): Cards {
   const sayNothing = (): string => "";
   // What is about to go out is told above the cards.
   const groups = needsOf(world, sayNothing, 0, most).filter(
@@ -101,7 +111,7 @@ export function cardsOf(world: World, most?: number): Cards {
 
 /** How much asks the person, the step of the current plan left out: the plan itself stands beside it. */
 export function countAsked(world: World): number {
-  return withoutCurrent(cardsOf(world, 0), world).asked;
+  return withoutCurrent(cardsOf(world), world).asked;
 }
 
 /** The step of the current plan is told once, with the plan. */

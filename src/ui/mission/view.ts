@@ -37,6 +37,8 @@ export async function openMission(app: App): Promise<void> {
   if (open === null) return;
   await open.setViewState({ type: MISSION_VIEW, active: true });
   await workspace.revealLeaf(open);
+  // Who comes by a key goes on by keys.
+  if (open.view instanceof MissionView) open.view.focusFirst();
 }
 
 export class MissionView extends ItemView {
@@ -96,6 +98,13 @@ export class MissionView extends ItemView {
       (mission.going.length > 0 || mission.current?.agent?.now != null || hindrances.length > 0);
     if (!moves) this.#stopTimer();
     else this.#timer ??= this.contentEl.win.setInterval(() => this.show(), SECOND);
+  }
+
+  focusFirst(): void {
+    const first = this.contentEl.querySelector<HTMLElement>(
+      ".planwright-going, .planwright-card, .planwright-plan",
+    );
+    first?.focus({ preventScroll: true });
   }
 
   #stopTimer(): void {

@@ -1,0 +1,101 @@
+/** How many keys and clicks a person needs for what they do often, in Chromium. `npm run flows` prints the table. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { countHands, FLOWS, keep, type FlowId } from "./flows";
+import { inChromium, type Desk } from "./rig";
+
+const mail = (n: number): string =>
+  [
+    "---",
+    `task_id: PLAN-2026-m${String(n)}`,
+    "status: Active",
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    `Remind ${String(n)}`,
+    "",
+    "## Roadmap",
+    "- [ ] ✋ Write the reminder",
+    "    ```action",
+    "    type: email",
+    `    target: person${String(n)}@example.com`,
+    "    args:",
+    "      account: default",
+    `      subject: Reminder ${String(n)}`,
+    `      body: Please send back book ${String(n * 7)}.`,
+    "    ```",
+    "",
+    "## Reasoning Logs",
+    "",
+  ].join("\n");
+
+async function put({ vault }: Desk, path: string, text: string): Promise<void> {
+  await mkdir(join(vault, path, ".."), { recursive: true });
+  await writeFile(join(vault, path), text);
+}
+
+/** The mission view, once this many requests wait, with the hands on its first card. */
+async function waitingFor(desk: Desk, n: number): Promise<void> {
+  await desk.until(
+    `${String(n)} requests wait`,
+    async () => (await desk.names("Pending_Approval")).length >= n,
+  );
+  await desk.person.run("planwright:open-mission");
+  const cards = desk.person.page.locator(".planwright-card", { hasText: "Review" });
+  await desk.until("the cards are there", async () => (await cards.count()) >= Math.min(n, 8));
+  await cards.first().focus();
+}
+
+async function takes(id: FlowId, desk: Desk, run: () => Promise<void>): Promise<void> {
+  const hands = await countHands(desk.person.page);
+  await run();
+  const all = await hands();
+  await keep(id, all);
+  expect(all, FLOWS[id].what).toBeLessThanOrEqual(FLOWS[id].goal);
+}
+
+inChromium((rig) => {
+  test("approve one of several, and ten, by keys alone", async () => {
+    const desk = await rig().desk({ settings: { grace_seconds: 600, open_requests: 50 } });
+    const { person, names, until } = desk;
+    for (let n = 1; n <= 11; n += 1) await put(desk, `Plans/Reminder ${String(n)}.md`, mail(n));
+    await waitingFor(desk, 12);
+    await takes("approve-one", desk, async () => {
+      await person.press("Enter");
+      await person.press("a");
+      await until("one is approved", async () => (await names("Approved")).length === 1);
+    });
+    await person.press("Escape");
+    await waitingFor(desk, 11);
+    await takes("approve-ten", desk, async () => {
+      await person.press("Enter");
+      for (let n = 2; n <= 11; n += 1) {
+        await person.press("a");
+        await until(`${String(n)} are approved`, async () => (await names("Approved")).length === n);
+      }
+    });
+    expect(await person.errors()).toEqual([]);
+  }, 240_000);
+
+  test("the view says why a plan stands still, has the way out, and starts a draft", async () => {
+    const desk = await rig().desk();
+    const { person, until, read } = desk;
+    await put(desk, "Plans/Reminder.md", mail(1).replace("      account: default\n", ""));
+    await person.run("planwright:open-mission");
+    const card = person.page.locator(".planwright-card", { hasText: "Write the reminder" });
+    await takes("why-stuck", desk, () => card.getByText("`account` is missing").waitFor());
+    await takes("way-out", desk, async () => {
+      await card.getByRole("button", { name: "Fill in…" }).click();
+      await person.page.locator(".modal-container").waitFor();
+    });
+    await person.press("Escape");
+    const row = person.page.locator(".planwright-row", { hasText: "Pay the December rent" });
+    await takes("start", desk, async () => {
+      await row.getByRole("button", { name: "Start" }).click();
+      await until("it is started", async () => !(await read("Plans/Rent.md")).includes("status: Draft"));
+    });
+    expect(await person.errors()).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,54 @@
+/** What a person wants to do often, with the most keys and clicks it may take. The figures before are those of the dialogs of 0.1.0. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+
+export interface Flow {
+  readonly what: string;
+  readonly before: string;
+  /** Keys and clicks together. */
+  readonly goal: number;
+}
+
+export const FLOWS = {
+  "approve-one": { what: "approve one of several requests", before: "12 keys", goal: 2 },
+  "approve-ten": {
+    what: "approve ten requests, one after the other",
+    before: "120 keys, 10 dialogs",
+    goal: 11,
+  },
+  "why-stuck": {
+    what: "see why a plan stands still, with the mission view open",
+    before: "16 keys",
+    goal: 0,
+  },
+  "way-out": { what: "take the way out of it", before: "another command", goal: 1 },
+  start: { what: "start a plan", before: "18 keys", goal: 1 },
+} as const satisfies Record<string, Flow>;
+
+export type FlowId = keyof typeof FLOWS;
+
+const FIGURES = "coverage/e2e/flows.json";
+
+/** Counts what the person does with keys and mouse from now on. A modifier alone is no key. */
+export async function countHands(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as Window & { hands?: number };
+    const listens = counted.hands !== undefined;
+    counted.hands = 0;
+    if (listens) return;
+    const count = (event: Event): void => {
+      const isAlone = event instanceof KeyboardEvent && /^(?:Shift|Control|Alt|Meta)$/.test(event.key);
+      if (event.isTrusted && !isAlone) counted.hands = (counted.hands ?? 0) + 1;
+    };
+    window.addEventListener("keydown", count, true);
+    window.addEventListener("pointerdown", count, true);
+  });
+  return () => page.evaluate(() => (window as Window & { hands?: number }).hands ?? 0);
+}
+
+/** Keeps the figure for the command that prints the table. */
+export async function keep(id: FlowId, hands: number): Promise<void> {
+  await mkdir("coverage/e2e", { recursive: true });
+  const kept = JSON.parse(await readFile(FIGURES, "utf8").catch(() => "{}")) as Record<string, number>;
+  await writeFile(FIGURES, JSON.stringify({ ...kept, [id]: hands }, null, 2));
+}

@@ -31,19 +31,19 @@ const FIGURES = "coverage/e2e/flows.json";
 
 /** Counts what the person does with keys and mouse from now on. A modifier alone is no key. */
 export async function countHands(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
+  const before = await page.evaluate(() => {
     const counted = window as Window & { hands?: number };
-    const listens = counted.hands !== undefined;
+    if (counted.hands !== undefined) return counted.hands;
     counted.hands = 0;
-    if (listens) return;
     const count = (event: Event): void => {
       const isAlone = event instanceof KeyboardEvent && /^(?:Shift|Control|Alt|Meta)$/.test(event.key);
       if (event.isTrusted && !isAlone) counted.hands = (counted.hands ?? 0) + 1;
     };
     window.addEventListener("keydown", count, true);
     window.addEventListener("pointerdown", count, true);
+    return 0;
   });
-  return () => page.evaluate(() => (window as Window & { hands?: number }).hands ?? 0);
+  return async () => (await page.evaluate(() => (window as Window & { hands?: number }).hands ?? 0)) - before;
 }
 
 /** Keeps the figure for the command that prints the table. */

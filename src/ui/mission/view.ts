@@ -101,9 +101,7 @@ export class MissionView extends ItemView {
   }
 
   focusFirst(): void {
-    const first = this.contentEl.querySelector<HTMLElement>(
-      ".planwright-going, .planwright-card, .planwright-plan",
-    );
+    const first = this.contentEl.querySelector<HTMLElement>(".planwright-card, .planwright-plan");
     first?.focus({ preventScroll: true });
   }
 

@@ -78,6 +78,11 @@ inChromium((rig) => {
         await until("one is approved", async () => (await names("Approved")).length === 1);
       });
       for (let n = 2; n <= 10; n += 1) {
+        await person.page
+          .locator(".modal-container")
+          .getByText(`1 of ${String(12 - n)}`)
+          .first()
+          .waitFor();
         await ready(desk);
         await person.press("a");
         await until(`${String(n)} are approved`, async () => (await names("Approved")).length === n);

@@ -203,12 +203,13 @@ export function shownOf(
     action.attachments.length === 0
       ? null
       : named(identity?.route?.attachmentsArgument, "attachments", action);
+  const key = identity?.route?.idempotencyArgument ?? null;
   const shown = [...now].map(([name, value]): Shown => {
     const before = old.get(name);
     const differs = before === undefined || canonical(before) !== canonical(value);
     return {
       name,
-      role: name === files ? "files" : (roles.get(name) ?? "other"),
+      role: name === files ? "files" : name === key ? "key" : (roles.get(name) ?? "other"),
       value,
       was: differs ? (before === undefined ? "" : textOf(before)) : null,
       isGone: false,

@@ -12,7 +12,18 @@ import type { Route } from "../request/request";
 export type ReviewKind = "mail" | "payment" | "tool";
 
 export type Role =
-  "to" | "cc" | "files" | "bcc" | "from" | "subject" | "body" | "amount" | "currency" | "payee" | "other";
+  | "to"
+  | "cc"
+  | "files"
+  | "key"
+  | "bcc"
+  | "from"
+  | "subject"
+  | "body"
+  | "amount"
+  | "currency"
+  | "payee"
+  | "other";
 
 export interface Shown {
   /** As the tool knows it; `target` where no argument takes the target. */

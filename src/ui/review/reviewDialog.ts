@@ -55,6 +55,8 @@ export class ReviewDialog extends Modal {
     this.#rejects = rejects;
     const { modalEl, titleEl, contentEl } = this;
     modalEl.addClass("planwright-review");
+    // The buttons of one request are where those of the next one will be.
+    modalEl.toggleClass("planwright-queue", queue.length > 1);
     titleEl.id = "planwright-review-title";
     for (const [name, value] of [
       ["role", "dialog"],

@@ -8,6 +8,9 @@ import { labelOf, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
 
+/** Letters of a value that stay on one line. */
+const SHORT = 20;
+
 export interface Table {
   /** The last row: below it nothing is left to read. */
   readonly end: HTMLElement;
@@ -45,13 +48,11 @@ export function showAlike(
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
-  found.columns.forEach(({ argument }, at) => {
+  const names = found.columns.map(({ argument }, at) => {
     const shown = first?.shown?.find(({ name }) => name === argument);
-    top.createEl("th", {
-      text: shown === undefined ? letterOf(found, at) : labelOf(shown, first?.kind ?? "tool"),
-      attr: { scope: "col" },
-    });
+    return shown === undefined ? letterOf(found, at) : labelOf(shown, first?.kind ?? "tool");
   });
+  for (const text of names) top.createEl("th", { text, attr: { scope: "col" } });
   const body = table.createEl("tbody");
   const select = (row: readonly string[]): void => {
     for (const [place, column] of places)
@@ -62,10 +63,12 @@ export function showAlike(
     const line = body.createEl("tr");
     showTick(line.createEl("td"), review, ticked, changed);
     row.forEach((value, column) => {
-      const cell = line.createEl("td");
-      const shown = first?.shown?.find(({ name }) => name === found.columns[column]?.argument);
-      const isReceiver = shown !== undefined && ["to", "cc", "bcc"].includes(shown.role);
-      if (isReceiver) showReceiver(cell, value);
+      const cell = line.createEl("td", { attr: { "data-name": names[column] ?? "" } });
+      const role =
+        first?.shown?.find(({ name }) => name === found.columns[column]?.argument)?.role ?? "other";
+      cell.addClass(`planwright-${role}`);
+      cell.toggleClass("planwright-short", value.length < SHORT);
+      if (role === "to" || role === "cc" || role === "bcc") showReceiver(cell, value);
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
       if (column > 0) return;
       for (const each of review.unusual) if (!common.includes(each)) showWarning(cell, each);

@@ -4,11 +4,10 @@ import { plain } from "../kit/text";
 import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
-import { explainPlan } from "../views/explain";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
-import { showLine, showText } from "./text";
+import { showLine } from "./text";
 
 /** Plans that are not over, the one of the open note first. */
 export function openPlans(door: Door, world: World): readonly Card[] {
@@ -38,18 +37,6 @@ export function newPlan(door: Door): void {
       { label: "Create and start", kind: "main", run: create(true) },
     ],
     leave: "Cancel",
-  });
-}
-
-export function explain(door: Door, view: PlanView, world: World): void {
-  openDialog(door.app, {
-    title: `Where “${plain(planTitle(view.plan), 60)}” is, and why`,
-    fill: (content) => {
-      showText(content, explainPlan(view, world).trimEnd());
-      for (const hindrance of door.device.hindrances()) showLine(content, hindrance);
-    },
-    buttons: [],
-    leave: "Close",
   });
 }
 

@@ -92,6 +92,17 @@ export const WORDS = {
     letAgentWork: "Let the agent work on this plan…",
     planSelection: "Plan selection…",
   },
+  /** Why a plan is where it is. */
+  explain: {
+    title: (plan: string): string => `Where “${plan}” is, and why`,
+    since: (when: string): string => `Since ${when}.`,
+    step: (n: number, of: number, text: string): string => `Step ${String(n)} of ${String(of)}: ${text}`,
+    over: (of: number): string => `All ${String(of)} steps are over`,
+    wayOut: (what: string): string => `What you can do: ${what}.`,
+    gate: (of: number, open: number): string =>
+      `Before it is carried out, ${String(of)} things must hold; ${open === 0 ? "none of them fails now" : `${String(open)} of them ${open === 1 ? "fails" : "fail"} now`}`,
+    holds: { yes: "✓", no: "✗", later: "Looked at just before:" },
+  },
   /** The item in the status bar. */
   status: {
     name: "Planwright",

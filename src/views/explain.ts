@@ -1,4 +1,4 @@
-/** What a plan is waiting for: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
+/** What a plan is waiting for: the same rules that act are asked what they would do, and nothing is done. The terminal writes it as lines, the app draws it. */
 import type { Card } from "../catalog/card";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
@@ -28,6 +28,55 @@ const DRAWS_NOTHING: VaultRule = {
   decide: () => null,
 };
 
+/** Where a plan is and why, in parts: a terminal writes them one below the other, the app draws them with links and buttons. */
+export interface Explanation {
+  /** A call that did not go well, before all else. May quote a server. */
+  readonly failed: string | null;
+  /** `Blocked: Awaiting human approval`. */
+  readonly status: string;
+  /** Since when that stands. Milliseconds since the epoch. */
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly request: { readonly words: string; readonly reason: string; readonly where: string } | null;
+  /** What happens next, or why nothing does. */
+  readonly next: readonly NextLine[];
+  readonly wayOut: string | null;
+  /** All that must hold before an approved request is carried out; empty where none is approved. */
+  readonly gate: readonly GateLine[];
+}
+
+/** `rule`: the row that decides it. */
+interface NextLine {
+  readonly words: string;
+  readonly rule: string | null;
+}
+
+/** `later`: looked at just before it is carried out. */
+export interface GateLine {
+  readonly holds: "yes" | "no" | "later";
+  readonly words: string;
+}
+
+export function explanationOf(
+  view: PlanView,
+  world: World,
+  show: Show = showStamp,
+  said: readonly string[] = [],
+): Explanation {
+  const { status, reason, wayOut } = describePlan(view, world);
+  const failed = view.request === null ? null : failureBehind(view.request, world);
+  return {
+    failed,
+    status,
+    since: moment(view.blockedSince),
+    reason: reason === failed ? null : reason,
+    request: view.request === null ? null : requestLine(view.request, world, show),
+    next: next(view, world, show, said),
+    wayOut,
+    gate: view.request?.state === "candidate" ? gateLines(view, view.request, world) : [],
+  };
+}
+
 export function explainPlan(
   view: PlanView,
   world: World,
@@ -35,24 +84,29 @@ export function explainPlan(
   said: readonly string[] = [],
 ): string {
   const { plan, step } = view;
-  const { status, reason, wayOut } = describePlan(view, world);
-  const since = moment(view.blockedSince);
-  const failed = view.request === null ? null : failureBehind(view.request, world);
+  const { failed, status, since, reason, request, next, wayOut, gate } = explanationOf(
+    view,
+    world,
+    show,
+    said,
+  );
   const lines = [
     ...(failed === null ? [] : [plain(failed, 600)]),
     `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
     `Note: ${plain(plan.path)}`,
     `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
-    ...(reason === null || reason === failed ? [] : [`Reason: ${plain(reason, 600)}`]),
+    ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
     step === null
       ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
       : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,
-    ...(view.request === null ? [] : requestLines(view.request, world, show)),
-    ...next(view, world, show, said),
+    ...(request === null
+      ? []
+      : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
+    ...next.map(({ words, rule }) => (rule === null ? words : `${words} (rule “${rule}”: ${whenOf(rule)})`)),
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+    ...writeGate(gate),
   ];
-  const gate = view.request?.state === "candidate" ? gateLines(view, view.request, world) : [];
-  return `${[...lines, ...gate].join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 /** A plan in the archive: nothing happens to it any more. */
@@ -66,62 +120,67 @@ export function explainArchived(card: Card): string {
   return `${lines.join("\n")}\n`;
 }
 
-function requestLines(request: RequestView, world: World, show: Show): string[] {
+function requestLine(request: RequestView, world: World, show: Show): NonNullable<Explanation["request"]> {
   const asked = moment(request.created);
-  const words = stateWords(request);
+  const words = `${stateWords(request)}.`;
   const reason = plain(fullReason(request));
   const where =
     request.notes.length === 0 && request.receipt === null
       ? `The note was called ${plain(request.name)}`
       : plain(requestPath(world, request));
-  return [
-    `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
-    `  ${where}${asked === null ? "" : `, asked ${show(asked)}`}`,
-  ];
+  return {
+    words,
+    reason: reason === words ? "" : reason,
+    where: `${where}${asked === null ? "" : `, asked ${show(asked)}`}`,
+  };
 }
 
 /** What the engine would do for this plan now, by which rule, or what it waits for. */
-function next(view: PlanView, world: World, show: Show, said: readonly string[]): string[] {
-  if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
+function next(view: PlanView, world: World, show: Show, said: readonly string[]): NextLine[] {
+  if (world.role === "viewer")
+    return [{ words: "Next: this device only shows. The acting device does the rest.", rule: null }];
   const decisions = decide(world, DRAWS_NOTHING);
   const { moves, waits } = ofPlan(view, world, decisions);
   const [move] = moves;
   const [wait] = waits;
-  if (move !== undefined)
-    return [`Next: ${plain(move.because, 400)} (rule “${move.rule}”: ${whenOf(move.rule)})`];
+  if (move !== undefined) return [{ words: `Next: ${plain(move.because, 400)}`, rule: move.rule }];
   const first = decisions.moves.find(({ rule }) =>
     VAULT_RULES.some((row) => row.stage === "first" && row.id === rule),
   );
   if (first !== undefined)
-    return [
-      `Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`,
-    ];
+    return [{ words: `Next: first, for the whole vault, ${plain(first.because)}`, rule: first.rule }];
   if (wait !== undefined) {
     const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
-    return [
-      `Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`,
-    ];
+    return [{ words: `Next: it waits${until}, because ${plain(wait.because)}`, rule: wait.rule }];
   }
   const standing = world.standing
     .filter((each) => !said.includes(each))
-    .map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
+    .map((each) => bare(`This device seals and carries out nothing: ${plain(each, 400)}`));
   const { request } = view;
   const turn =
     request?.state === "candidate" && request.objection === null && world.standing.length === 0
-      ? ["Next: it is approved and waits for its turn; one action is carried out at a time."]
+      ? [bare("Next: it is approved and waits for its turn; one action is carried out at a time.")]
       : [];
   if (turn.length > 0) return turn;
-  if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  if (isYourTurn(view, world))
+    return [bare("Next: nothing by itself; the step is yours to do."), ...standing];
   const faults = world.problems
     .filter(({ path }) => path === view.plan.path)
     .map(({ message }) => plain(message, 400));
-  if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
+  if (faults.length > 0)
+    return [bare(`Next: nothing until this is put right: ${endWith(faults)}`), ...standing];
   return [
-    view.block === null
-      ? "Next: nothing; no rule applies as things are."
-      : "Next: nothing until that has changed.",
+    bare(
+      view.block === null
+        ? "Next: nothing; no rule applies as things are."
+        : "Next: nothing until that has changed.",
+    ),
     ...standing,
   ];
+}
+
+function bare(words: string): NextLine {
+  return { words, rule: null };
 }
 
 function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
@@ -171,7 +230,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
 };
 
-function gateLines(view: PlanView, request: RequestView, world: World): string[] {
+function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {
   const facts = gateFacts(request, {
     seen: world,
     standing: world.standing,
@@ -183,16 +242,23 @@ function gateLines(view: PlanView, request: RequestView, world: World): string[]
     catalog: world.catalog,
     attachments: "unknown",
   });
-  const rows = GATE.map((row) => {
-    const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");
-    if (!row.holds(facts))
-      return `  no     ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
-    return `  ${isAskedLater(row.id, facts) ? "later" : "yes  "}  ${words}`;
+  return GATE.map((row): GateLine => {
+    if (row.holds(facts))
+      return {
+        holds: isAskedLater(row.id, facts) ? "later" : "yes",
+        words: CLAUSES[row.id] ?? row.id.replace(/-/g, " "),
+      };
+    const lasts = row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect.";
+    return { holds: "no", words: `${plain(row.say(facts), 400)}${lasts}` };
   });
-  const later = rows.some((row) => row.startsWith("  later"));
+}
+
+function writeGate(gate: readonly GateLine[]): readonly string[] {
+  if (gate.length === 0) return [];
+  const later = gate.some(({ holds }) => holds === "later");
   return [
     `Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`,
-    ...rows,
+    ...gate.map(({ holds, words }) => `  ${holds.padEnd(5)}  ${words}`),
   ];
 }
 

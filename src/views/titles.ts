@@ -132,3 +132,8 @@ function lower(text: string): string {
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A link or a button does it here; the terminal names its commands itself. */
+export function withoutTerminal(words: string): string {
+  return words.replace(/ \(in a terminal: [^()]*\)/g, "");
+}

@@ -91,3 +91,21 @@ test("the focus goes back to where it was", async () => {
   expect(active()).toBe(field);
   field.remove();
 });
+
+test("a plan is explained with a link to its step and a button for each way out, and no word of a terminal", async () => {
+  await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] ✋ Post it"]));
+  await pass(app);
+  await app.run("explain-plan");
+  const { title } = app.modal();
+  expect(title).toBe("Where “Do PLAN-1.” is, and why");
+  expect(app.modal().text()).toContain("Planwright cannot ask for this action yet.");
+  expect(app.modal().text()).not.toMatch(/in a terminal|rule “/);
+  expect(app.modal().buttons()).toEqual(["Step 1 of 1: ✋ Post it", "Fill in…", "Close"]);
+  await app.modal().click("Fill in…");
+  expect(app.modal().title).toBe("Request approval");
+  await app.modal().click("Cancel");
+  await app.run("explain-plan");
+  await app.modal().click("Step 1 of 1: ✋ Post it");
+  expect(app.modals()).toEqual([]);
+  expect(app.activeNote()).toBe("Plans/a.md");
+});

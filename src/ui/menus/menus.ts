@@ -8,7 +8,7 @@ import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
-import { explain } from "../plans";
+import { explain } from "../explain";
 import { confirmable, doubtful, held, refusable, requestAt, waiting } from "../requests";
 import { selectedLines } from "./selectedLines";
 import { withPlan } from "../opening/withPlan";

@@ -78,7 +78,4 @@ export function appLink(to: Partial<AppLink> & Pick<AppLink, "do">): string {
   return url === null ? "" : `[${linkLabel(to.do)}](${url})`;
 }
 
-/** A link or a button does it here; the terminal names its commands itself. */
-export function withoutTerminal(words: string): string {
-  return words.replace(/ \(in a terminal: [^()]*\)/g, "");
-}
+export { withoutTerminal } from "../titles";

@@ -156,7 +156,7 @@ export class ReviewDialog extends Modal {
         text: more > 0 ? words.plans(more) : place === null ? "" : words.place(place.n, place.of),
       });
     if (this.#queue.length < 2) return;
-    this.#context.createSpan({ text: words.progress(this.#at + 1, this.#queue.length) });
+    this.#context.createEl("bdi", { text: words.progress(this.#at + 1, this.#queue.length) });
     for (const [label, icon, by] of [
       [words.before, "arrow-left", -1],
       [words.next, "arrow-right", 1],

@@ -117,9 +117,9 @@ function showText(parent: HTMLElement, { value, was, isGone }: Shown): void {
 export function showReceiver(parent: HTMLElement, receiver: string): void {
   const { name, local, domain } = partsOf(receiver);
   if (oddCharacters(receiver).length > 0) parent.addClass("planwright-warning");
-  if (name !== "") parent.createEl("bdi", { text: `${reveal(name)}: ` });
   const address = parent.createEl("bdi", { attr: { dir: domain === "" ? "auto" : "ltr" } });
-  address.appendText(`${reveal(local)}${domain === "" ? "" : " @ "}`);
+  if (name !== "") address.createEl("bdi", { text: reveal(name) });
+  address.appendText(`${name === "" ? "" : ": "}${reveal(local)}${domain === "" ? "" : " @ "}`);
   if (domain !== "") address.createEl("strong", { text: reveal(domain) });
 }
 

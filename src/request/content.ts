@@ -1,7 +1,9 @@
 /**
- * What the seal covers: everything a person can read in the note, but for white space, the order of properties, the seal line itself, the
+ * What the seal covers: everything a person can read in the note, but for white space, the order of properties, the seal itself, the
  * box "I did it", the target of the link to the plan, and what they wrote under "Your note". The action block is covered twice: by its meaning, character for character, and
  * as it is written, so that no remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
+ *
+ * The seal stands in a comment right before "Your note", out of the way of what a person reads; earlier versions wrote it into the properties.
  */
 import { canonicalAction } from "../action/render";
 import { LATEST_READING, type Action } from "../action/action";
@@ -9,8 +11,8 @@ import { isActionFence, parseAction } from "../action/parse";
 import { besideValues, readFrontmatter } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
 import { canonical, toJson } from "../kit/json";
-import { hasTooManyLines, splitLines } from "../kit/lines";
-import { kindsOf } from "../kit/markdown";
+import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
+import { kindsOf, type LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import { inLine } from "../kit/text";
 import { isTicked, readTick, type Tick } from "../kit/checkbox";
@@ -46,10 +48,12 @@ export function readContent(text: string): RequestContent | null {
   const open = blocks[0] ?? -1;
   const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (noteAt < 0 || open < 0 || open > noteAt || kinds[close] !== "fence-close") return null;
-  const { seal: sealLine, ...rest } = data;
+  const { seal: property, ...rest } = data;
   const properties = toJson(rest);
   if (properties === null) return null;
-  const seal = typeof sealLine === "string" ? readSeal(sealLine) : null;
+  const comment = property === undefined ? sealComment(lines, kinds, noteAt) : null;
+  const seal =
+    typeof property === "string" ? readSeal(property) : comment === null ? null : readSeal(comment.seal);
   const parsed = parseAction(
     lines
       .slice(open + 1, close)
@@ -62,7 +66,7 @@ export function readContent(text: string): RequestContent | null {
     const tick = kinds[at] === "prose" ? readTick(lines[at]?.text ?? "") : null;
     return tick?.label === DID_IT ? tick : null;
   };
-  const body = lines.slice(bodyFrom, noteAt);
+  const body = lines.slice(bodyFrom, comment?.from ?? noteAt);
   const written = body
     .map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`))
     .filter((line) => line !== "");
@@ -91,6 +95,39 @@ export function readContent(text: string): RequestContent | null {
   };
 }
 
+interface SealComment {
+  /** Index of its first line. */
+  readonly from: number;
+  readonly seal: string;
+}
+
+/** A comment of its own: `%%`, `seal: …`, `%%`, with nothing but white space between it and the heading. */
+function sealComment(lines: readonly Line[], kinds: readonly LineKind[], noteAt: number): SealComment | null {
+  const last: number[] = [];
+  for (let at = noteAt - 1; at >= 0 && last.length < 3; at -= 1)
+    if (lines[at]?.text.trim() !== "") last.unshift(at);
+  const [open = "", sealed = "", close = ""] = last.map((at) => lines[at]?.text.trim() ?? "");
+  const seal = /^seal:[ \t]*(\S+)$/.exec(sealed)?.[1];
+  const [from] = last;
+  return from === undefined ||
+    seal === undefined ||
+    open !== "%%" ||
+    close !== "%%" ||
+    kinds[from] !== "comment"
+    ? null
+    : { from, seal };
+}
+
+/** The note with the comment for its seal filled in. */
+export function putSeal(unsealed: string, seal: string): string {
+  const at = unsealed.lastIndexOf(NO_SEAL);
+  return at < 0
+    ? unsealed
+    : `${unsealed.slice(0, at)}%%\nseal: ${seal}\n%%${unsealed.slice(at + NO_SEAL.length)}`;
+}
+
+export const NO_SEAL = "%%\nseal: none\n%%";
+
 /** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */
 export function linesAround(text: string): string[] {
   const lines = splitLines(text);
@@ -99,8 +136,9 @@ export function linesAround(text: string): string[] {
   const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
   const isAround = (at: number): boolean =>
     kinds[at] === "frontmatter" || kinds[at] === "prose" || kinds[at] === "comment";
+  const end = noteAt < 0 ? lines.length : noteAt;
   return lines
-    .slice(0, noteAt < 0 ? lines.length : noteAt)
+    .slice(0, sealComment(lines, kinds, end)?.from ?? end)
     .flatMap((line, at) =>
       isAround(at) && !/^seal:/.test(line.text) ? [withoutTarget(fold(line.text))] : [],
     )

@@ -19,6 +19,11 @@ export function readName(name: string): { readonly type: string; readonly id: st
   return match === null ? null : { type: match[1] ?? "", id: match[2] ?? "" };
 }
 
+/** Opens the review of a request in the app, and approves nothing. As `views/links` writes it. */
+export function reviewUrl(id: string): string {
+  return `obsidian://planwright?do=review&request=${id.slice(0, 8)}`;
+}
+
 export function receiptName(name: string): string {
   return name.replace(/\.md$/, "_receipt.md");
 }

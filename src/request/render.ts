@@ -7,7 +7,8 @@ import { renderAction } from "../action/render";
 import { showWithZone, writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
-import { contentHash, DID_IT } from "./content";
+import { contentHash, DID_IT, NO_SEAL, putSeal } from "./content";
+import { reviewUrl } from "./name";
 import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
 
@@ -19,9 +20,7 @@ const MOST_BENEATH = 12;
 export function renderRequest(draft: Draft, key: string): string {
   const unsealed = renderUnsealed(draft);
   const hash = contentHash(unsealed);
-  return hash === null
-    ? unsealed
-    : unsealed.replace("\nseal: none\n", `\nseal: ${writeSeal(draft.identity, hash, key)}\n`);
+  return hash === null ? unsealed : putSeal(unsealed, writeSeal(draft.identity, hash, key));
 }
 
 function renderUnsealed(draft: Draft): string {
@@ -48,17 +47,17 @@ function renderUnsealed(draft: Draft): string {
           `${inLine(words.changedSince ?? "Changed against the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`,
         ]
       : []),
-    `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
     ...(plain(words.beneath) === ""
       ? []
       : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
-    `## What will happen\n\n${where(draft)}`,
-    `## What goes out\n\n${[renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
+    `## What goes out\n\n${[...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
+    `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}\n\n${how(draft)}`,
     `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
+    NO_SEAL,
     `${NOTE_HEADING}\n`,
   ];
-  return `---\n${frontmatter.join("\n")}\nseal: none\n---\n\n${sections.join("\n\n")}`;
+  return `---\n${frontmatter.join("\n")}\n---\n\n${sections.join("\n\n")}`;
 }
 
 function headline(action: Draft["action"]): string {
@@ -72,18 +71,25 @@ export function sayHow(route: Route | null): string {
   return `Planwright calls the tool “${plain(route.tool, 100)}” of the server “${plain(route.server, 100)}”, once.`;
 }
 
-function where({ identity, action }: Draft): string {
+/** Who gets it, one by one, from the same values as the block beneath. */
+function to({ identity, action }: Draft): readonly string[] {
   const { route } = identity;
   const arguments_ =
     route?.targetArgument === null || route === null
       ? ""
       : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
   const all = identity.reading === 1 ? receiversOf(action.target) : identity.receivers;
-  const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
+  const first = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
   const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [
     `It also goes to (${inLine(argument, 60)}):`,
     texts.flatMap(receiversOf).map(receiver).join("\n"),
   ]);
+  return [...first, ...also];
+}
+
+/** By which way, with which files, and how a repetition is told. */
+function how({ identity }: Draft): string {
+  const { route } = identity;
   const files = identity.attachments.map(
     (each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`,
   );
@@ -95,8 +101,6 @@ function where({ identity, action }: Draft): string {
         ];
   return [
     inLine(sayHow(route)),
-    ...to,
-    ...also,
     ...(files.length > 0
       ? [
           `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`,
@@ -123,6 +127,7 @@ function howToAnswer({ identity, words }: Draft): string {
   const lines = [
     `- Move this note to ${inLine(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
     `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
+    `- In the app, [Review](${reviewUrl(identity.id)}) has buttons for both.`,
     `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";

@@ -1,18 +1,24 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { writtenAround } from "../../src/approval/differences";
 import { receiversOf } from "../../src/action/receivers";
 import { sameAction } from "../../src/action/render";
 import { isActionFence } from "../../src/action/parse";
 import { splitLines } from "../../src/kit/lines";
 import { kindsOf } from "../../src/kit/markdown";
 import { contentHash } from "../../src/request/content";
+import { reviewUrl } from "../../src/request/name";
 import { renderRequest } from "../../src/request/render";
 import type { Draft } from "../../src/request/request";
+import { writeLink } from "../../src/views/links";
 import { readSeal, writeSeal } from "../../src/request/seal";
 import { actions, LOOKALIKES, said } from "../action/actions";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY, kindOf, OTHER, parse, WORDS } from "./draft";
 
 const NOTE = renderRequest(DRAFT, KEY);
+/** The same, as it was written before its seal went to the end. */
+const FORMER = readFileSync("tests/request/former/sealed-in-its-properties.md", "utf8");
 const HAND_NOTE = renderRequest(BY_HAND, KEY);
 
 const hostile = fc.oneof(
@@ -82,7 +88,11 @@ describe("a request as it was written", () => {
       "> The council agreed.\n>\n> Twelve trees.",
     ])
       expect(bare).toContain(part);
-    expect(bare.endsWith("\n\n## Your note\n")).toBe(true);
+    expect(bare.endsWith("\n\n%%\nseal: …\n%%\n\n## Your note\n")).toBe(true);
+    expect(bare).toContain(
+      "- In the app, [Review](obsidian://planwright?do=review&request=7f3a9c21) has buttons",
+    );
+    expect(writeLink({ do: "review", request: IDENTITY.id })).toBe(reviewUrl(IDENTITY.id));
   });
 
   it("shows what the plan says beneath the step, and says where there is more of it", () => {
@@ -133,9 +143,9 @@ describe("a request as it was written", () => {
           "our headings",
         ).toEqual([
           "# For your approval",
-          "## What will happen",
           "## What goes out",
           "## How to answer",
+          "## What will happen",
           "## Why",
           "## Your note",
         ]);
@@ -147,7 +157,7 @@ describe("a request as it was written", () => {
   it("leaves out a warning without words", () => {
     expect(
       renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY),
-    ).toContain("# For your approval: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
+    ).toContain("# For your approval: email to nursery@example.com\n\n**Careful.**\n\n## What goes out");
   });
 
   it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {
@@ -188,6 +198,51 @@ describe("a request as it was written", () => {
   });
 });
 
+describe("a request of an earlier version, with the seal in its properties", () => {
+  it("is sealed, and says what was sealed", () => {
+    expect(said(parse(FORMER).reading)).toEqual(said(parse(NOTE).reading));
+    expect(kindOf(FORMER.replace("[[Orchard|", "[[Plans/Orchard in spring|"))).toBe("sealed");
+    expect(parse(`${FORMER}Wait.`).remarks.note).toBe("Wait.");
+  });
+
+  it("is edited by a word, and by a comment that looks like a seal of now", () => {
+    const now = /%%\nseal: .*\n%%\n\n/.exec(NOTE)?.[0] ?? "";
+    expect(now).not.toBe("");
+    expect(kindOf(FORMER.replace("twelve trees", "twenty trees"))).toBe("edited");
+    expect(kindOf(FORMER.replace("## Your note", `${now}## Your note`))).toBe("edited");
+  });
+
+  it("has no line that a request of now would not have, so nothing of it is quoted as a person’s", () => {
+    expect(writtenAround(FORMER, [NOTE])).toEqual([]);
+  });
+});
+
+describe("the seal of a request", () => {
+  const comment = /%%\nseal: .*\n%%\n/.exec(NOTE)?.[0] ?? "";
+  it("stands in a comment before “Your note”, and nothing of it above what a person reads", () => {
+    expect(NOTE.endsWith(`\n\n${comment}\n## Your note\n`)).toBe(true);
+    expect(NOTE.slice(0, NOTE.indexOf("## Your note")).split("seal:")).toHaveLength(2);
+    expect(NOTE.indexOf("```action")).toBeLessThan(600);
+  });
+
+  it.each([
+    ["is elsewhere", NOTE.replace(comment, "").replace("## Why", `${comment}\n## Why`)],
+    ["is no comment", NOTE.replace(comment, comment.replace(/%%\n/g, ""))],
+    ["is in another comment", NOTE.replace(comment, `<!--\n${comment}-->\n`)],
+    ["shares its comment", NOTE.replace(comment, comment.replace("%%\n", "%%\nApproved already.\n"))],
+    ["is below “Your note”", `${NOTE.replace(comment, "")}${comment}`],
+    ["is in a quote", NOTE.replace(comment, comment.replace(/^(?=.)/gm, "> "))],
+  ])("that %s is none", (_where, text) => {
+    expect(comment).not.toBe("");
+    expect(kindOf(text)).toBe("foreign");
+  });
+
+  it("in both places counts in the properties, and the comment is then a line that was added", () => {
+    const seal = comment.split("\n")[1] ?? "";
+    expect(kindOf(NOTE.replace("\n---\n", `\n${seal}\n---\n`))).toBe("edited");
+  });
+});
+
 describe("a request whose plan was renamed in Obsidian", () => {
   const link = "[[Orchard|Order apple trees]]";
   it.each([
@@ -219,7 +274,7 @@ describe("a request whose plan was renamed in Obsidian", () => {
   it("is sealed by the hash that the target of the link was part of, and edited when that changes", () => {
     const before = "702366188defbb61a9d142fc0b9944abbcff7a7136db951be37c3cf8bede4cda";
     // The hash of a note in the words of that version.
-    const old = NOTE.replace(/^seal: .*$/m, `seal: ${writeSeal(IDENTITY, before, KEY)}`)
+    const old = FORMER.replace(/^seal: .*$/m, `seal: ${writeSeal(IDENTITY, before, KEY)}`)
       .replace(
         "To change what goes out, change the plan: Planwright then writes a new request.",
         "To change something, change it in the plan and it is asked anew.",

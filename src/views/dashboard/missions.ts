@@ -52,7 +52,6 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
   const since = moment(view.blockedSince);
   const next = plan.steps.find((each) => each.state === "open" && each.n > (step?.n ?? Infinity));
   const finished = finishedSteps(plan);
-  const waits = waitingFor(view);
   return [
     `### ${titles.link(nameOfPlan(plan), undefined, 110)}`,
     "",
@@ -63,11 +62,8 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
     ...(since === null ? [] : [`- **Blocked since:** ${show(since)}`]),
-    ...waits,
-    // The request that is linked says itself how to answer it.
-    ...(wayOut === null || waits.some((line) => line.includes("[["))
-      ? []
-      : [`- **What you can do:** ${withoutTerminal(wayOut)}`]),
+    ...waitingFor(view),
+    ...(wayOut === null ? [] : [`- **What you can do:** ${withoutTerminal(wayOut)}`]),
     ...(next === undefined ? [] : [`- **Next step:** ${String(next.n)}, ${safe(next.text, 110)}`]),
   ];
 }

@@ -68,8 +68,15 @@ function flat(tokens: readonly Token[]): Token[] {
 const LINK = /\[\[([^[\]|]*?)(?:#\^([A-Za-z0-9-]+))?\|([^[\]|\n]*)\]\]/g;
 
 function shown(body: string): string {
-  return body.replace(LINK, (_whole, _target, _block, label: string) => label);
+  return body.replace(LINK, (_whole, _target, _block, label: string) => label).replace(INTO_THE_APP, "link");
 }
+
+/** A link into the app names an answer, and at most one thing by signs that end no link. */
+const INTO_THE_APP =
+  /\[[A-Z][A-Za-z ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&request=[0-9a-f]{8}|&(?:plan|note)=[\w.%-]{1,380})?\)/g;
+
+/** The seal of a request, right before the part that is a person’s, which may be cut off. */
+const SEALED = /^%%\nseal: pw1\.[\w.-]+\n%%\n+(?=## Your note$|(?![^]))/m;
 
 /** The lines outside code blocks and HTML, and without code in the line. */
 function prose(body: string, tokens: readonly Token[]): string {
@@ -78,7 +85,11 @@ function prose(body: string, tokens: readonly Token[]): string {
     if (type !== "fence" && type !== "html_block") continue;
     for (let at = map?.[0] ?? 0; at < (map?.[1] ?? 0); at += 1) lines[at] = "";
   }
-  return lines.join("\n").replace(/`[█░]+`/g, "");
+  return lines
+    .join("\n")
+    .replace(/`[█░]+`/g, "")
+    .replace(SEALED, "")
+    .replace(INTO_THE_APP, "link");
 }
 
 const SEARCHES: readonly (readonly [string, RegExp])[] = [
@@ -90,7 +101,7 @@ const SEARCHES: readonly (readonly [string, RegExp])[] = [
   ["an address", /[a-z][a-z0-9+.-]*:\/\/|\bwww\./i],
   ["a footnote", /(?<!\\)\[\^|(?<!\\)\^\[/],
   ["an embedded note", /!\[\[/],
-  ["a callout", /^[> ]*\[!(?!WARNING\]$)/m],
+  ["a callout", /^[> ]*\[!(?!WARNING\]$|NOTE\]- Asked, answered, started, waiting$)/m],
   ["a template's field", /\{\{|\{%/],
 ];
 

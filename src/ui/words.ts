@@ -121,10 +121,6 @@ export const WORDS = {
     opens: (text: string, why: string): string =>
       `${text}. ${why === "" ? "" : `${why} `}Click to see what needs you.`,
     watches: (text: string): string => `${text}. Click to see what the agent does.`,
-    actsNow:
-      "Planwright acts on this device now: it asks for your approval, and carries out what you approve.",
-    willAct: (seconds: number): string =>
-      `Planwright starts in ${String(seconds)} s, so that sync can bring what others decided. Until then it only shows.`,
   },
   /** Notices that tell what came of things. */
   news: {

@@ -11,7 +11,7 @@ import { planTitle, type Plan } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { World } from "../rules/world";
 import type { NoteRef } from "./need";
-import { requestTarget, requestTitle } from "./titles";
+import { requestTarget, requestTitle, withoutLinks } from "./titles";
 
 /**
  * `used-up`: approved, and nothing came of it. `stopped`: begun, and stopped before anything went out. `asked-anew`: the request was changed
@@ -179,7 +179,7 @@ function logged(before: readonly Plan[], after: World): readonly News[] {
             id: mark.request ?? plan.key,
             at,
             isOwn,
-            title: planTitle(plan),
+            title: withoutLinks(planTitle(plan)),
             target: "",
             detail: "",
             note: { target: plan.path, shown: "", block: code === "finished" ? null : mark.step },

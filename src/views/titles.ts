@@ -90,7 +90,7 @@ export function planState(card: Pick<Card, "status" | "block" | "byPerson">, vie
 export function planLine(card: Card, { plans, now }: Pick<World, "plans" | "now">): string {
   const view = plans.find(({ plan }) => plan.path === card.path) ?? null;
   const since = view?.blockedSince ?? card.since ?? card.newest ?? card.created;
-  return joined([card.title, planState(card, view), sayAge(since, now)]);
+  return joined([withoutLinks(card.title), planState(card, view), sayAge(since, now)]);
 }
 
 /** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
@@ -100,7 +100,7 @@ export function requestLine(request: RequestView, { catalog, now }: Pick<World, 
   return joined([
     requestTitle(request),
     requestWhere(request),
-    plan?.title ?? request.task,
+    withoutLinks(plan?.title ?? request.task),
     sayAge(request.created, now),
   ]);
 }

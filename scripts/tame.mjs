@@ -107,6 +107,40 @@ export { CfWorkerJsonSchemaValidator as t };
     from: /\tasync doGenerate\(options\) \{\n(?:(?!\n\t\}\n).)*\n\t\}\n(?=\tasync doStream)/s,
     to: '\tdoGenerate() { throw new Error("Only streams."); }\n',
   })),
+  {
+    file: "@ai-sdk/anthropic/dist/internal/index.js",
+    why: "tools that run at the provider; ours all run here",
+    from: /\t\t\tswitch \(tool\.id\) \{\n.*?\n\t\t\t\}\n(?=\t\t\tbreak;\n\t\tdefault: toolWarnings)/s,
+    to: '\t\t\ttoolWarnings.push({ type: "unsupported", feature: tool.id });\n',
+  },
+  {
+    file: "@ai-sdk/anthropic/dist/internal/index.js",
+    why: "the same tools, in what was said before",
+    from: /\t{8}if \(part\.providerExecuted\) \{\n.*?\n\t{8}\}\n/s,
+    to: "",
+  },
+  {
+    file: "@ai-sdk/anthropic/dist/internal/index.js",
+    why: "their results, in what was said before",
+    from: /\t{7}case "tool-result": \{\n.*?\n\t{7}\}\n/s,
+    to: 'case "tool-result": break;\n',
+  },
+  {
+    file: "@ai-sdk/google/dist/internal/index.js",
+    why: "tools that run at the provider; ours all run here",
+    from: /\tif \(hasProviderTools\) \{\n.*?\n\t\}\n/s,
+    to: "",
+  },
+  ...[
+    "@ai-sdk/anthropic/dist/internal/index.js",
+    "@ai-sdk/google/dist/internal/index.js",
+    "@ai-sdk/openai-compatible/dist/index.js",
+  ].map((file) => ({
+    file,
+    why: "the object z keeps all of zod; a namespace keeps what is used of it",
+    from: 'import { z } from "zod/v4";',
+    to: 'import * as z from "zod/v4";',
+  })),
   ...[
     ["@ai-sdk/anthropic/dist/internal/index.js", 1],
     ["@ai-sdk/google/dist/internal/index.js", 3],
@@ -147,7 +181,7 @@ export const tamedPackages = {
     // were evaluated: the bundler binds names to the file that defines them and drops the calls that would evaluate it first.
     // The MCP client does not say that its files only define things; they do, and what nobody imports of them is left out.
     build.onResolve(
-      { filter: /^(zod(\/|$)|@modelcontextprotocol\/|\.\.?\/)/ },
+      { filter: /^(zod(\/|$)|@modelcontextprotocol\/|eventsource$|pkce-challenge$|\.\.?\/)/ },
       async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
         if (pluginData === RESOLVED) return undefined;
         const sideEffects = hasSideEffects(wanted, importer);
@@ -176,7 +210,7 @@ function hasSideEffects(wanted, importer) {
   const isOf = (name) =>
     wanted.startsWith(name) || (wanted.startsWith(".") && importer.includes(`node_modules/${name}/`));
   if (isOf("zod")) return true;
-  return isOf("@modelcontextprotocol") ? false : null;
+  return isOf("@modelcontextprotocol") || ["eventsource", "pkce-challenge"].includes(wanted) ? false : null;
 }
 
 function tame(text, { file, from, to, why, times = 1 }) {

@@ -4,7 +4,7 @@
  * The notes are real; a library renders them and Chromium photographs the page. Needs Chromium and a font with emoji (on Debian:
  * fonts-noto-color-emoji).
  *
- *   node scripts/pictures.mjs
+ *   npm run pictures
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";

@@ -11,6 +11,8 @@ import path from "node:path";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Milliseconds in which a page that was left may still hand over what was typed. */
+const LAST_WORDS = 300;
 /** Bytes. Larger than any note the plugin reads, in base64. */
 const LARGEST = 64 * 1024 * 1024;
 
@@ -21,6 +23,7 @@ const LARGEST = 64 * 1024 * 1024;
 export async function servePage({ project, made, vault, state, outside = null, port = 0 }) {
   const token = randomBytes(24).toString("base64url");
   const sessions = new Map();
+  const closing = new Set();
   const files = {
     "/page.js": [made.page, "text/javascript"],
     "/page.css": [path.join(project, "tests/app/page/page.css"), "text/css"],
@@ -76,7 +79,9 @@ export async function servePage({ project, made, vault, state, outside = null, p
     return `window.pluginManifest = ${manifest};\nwindow.pluginCode = function (require, module, exports) {${code}\n};\n`;
   }
 
-  function openSession(request, response, url) {
+  async function openSession(request, response, url) {
+    // A page that is loaded anew waits until the host of the old one is gone, and its lock with it.
+    await Promise.all(closing);
     const device = url.searchParams.get("device") === "phone" ? "phone" : "desktop";
     const id = randomBytes(12).toString("base64url");
     const host = fork(made.host, [vault, state, device], {
@@ -103,16 +108,21 @@ export async function servePage({ project, made, vault, state, outside = null, p
         send("happening", JSON.stringify({ about: "outside", what: "sent", data: outside.list() }));
     };
     const hearNoMore = outside?.onChange(tellOutside);
+    const gone = new Promise((resolve) => host.once("exit", resolve));
+    const left = () => {
+      closing.add(gone);
+      void gone.then(() => closing.delete(gone));
+      setTimeout(() => host.connected && host.disconnect(), LAST_WORDS);
+    };
     const end = () => {
       sessions.delete(id);
       hearNoMore?.();
-      if (host.connected) host.disconnect();
       for (const tell of session.waiting.values()) tell(null);
       response.end();
     };
     host.once("exit", end);
     host.once("error", end);
-    request.once("close", end);
+    request.once("close", left);
   }
 
   async function takeCall(request, response, url) {

@@ -38,4 +38,18 @@ inChromium((rig) => {
     await person.sees(`Done/Plans/${NAME}`);
     expect(await person.errors()).toEqual([]);
   });
+
+  test("a reload keeps what was just typed, and what this device remembers", async () => {
+    const { person, read, until } = await rig().desk();
+    await person.open(INVOICE);
+    await person.press("Control+e");
+    const field = person.page.locator("textarea.source-field");
+    await field.focus();
+    await person.press("Control+End");
+    await person.type("Typed just before.");
+    await person.reload();
+    await until("it is on the disk", async () => (await read(INVOICE)).includes("Typed just before."));
+    await until("it acts again", async () => (await person.status()).includes("acts here"));
+    expect(await person.errors()).toEqual([]);
+  });
 });

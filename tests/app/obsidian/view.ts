@@ -303,6 +303,13 @@ export class MarkdownView extends FileView {
     this.saving ??= this.app.around.timers.after(SAVE_LAG, () => void this.save());
   }
 
+  /** Of the stand-in only: what was typed and is not on the disk yet. */
+  unsaved(): { readonly path: string; readonly text: string } | null {
+    return this.saving === null || this.file === null
+      ? null
+      : { path: this.file.path, text: this.editor.getValue() };
+  }
+
   async save(): Promise<void> {
     if (this.saving === null || this.file === null) return;
     this.app.around.timers.cancel(this.saving);

@@ -5,6 +5,8 @@ export interface Bridge {
   call(name: string, ...args: readonly unknown[]): Promise<unknown>;
   /** For the few functions of Node that answer at once. */
   callNow(name: string, ...args: readonly unknown[]): unknown;
+  /** A call that outlives the page, without an answer. For little: a browser lets 64 kilobytes through. */
+  callLast(name: string, ...args: readonly unknown[]): void;
   on(about: string, hear: (happening: Happening) => void): void;
   /** A number no other call of this page has. */
   nextId(): number;
@@ -29,13 +31,14 @@ export const openBridge = (
   /** Told before anybody listened, while the page was starting. */
   const early: Happening[] = [];
   let ids = 0;
+  const headers = { "content-type": "application/json", "x-token": token };
   const source = new Source(`/events?token=${token}&device=${device}`);
   return new Promise((resolve) => {
     const bridge = (session: string): Bridge => ({
       async call(name, ...args) {
         const answer = await fetch.call(window, `/call/${session}`, {
           method: "POST",
-          headers: { "content-type": "application/json", "x-token": token },
+          headers,
           body: encode({ name, args }),
         });
         if (!answer.ok) throw new Error(`The page's server answered ${String(answer.status)}.`);
@@ -49,6 +52,10 @@ export const openBridge = (
         request.send(encode({ name, args }));
         if (request.status !== 200) throw new Error(`The page's server answered ${String(request.status)}.`);
         return valueOf(request.responseText);
+      },
+      callLast(name, ...args) {
+        const init = { method: "POST", keepalive: true, headers, body: encode({ name, args }) };
+        fetch.call(window, `/call/${session}`, init).catch(() => undefined);
       },
       on(about, hear) {
         ears.set(about, [...(ears.get(about) ?? []), hear]);

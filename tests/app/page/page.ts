@@ -11,6 +11,7 @@ import {
   setSurroundings,
   type Surroundings,
 } from "../obsidian/surroundings";
+import { MarkdownView } from "../obsidian/view";
 import { DELETION_LAG, noticeArrivals, noticeSettings } from "../obsidian/watch";
 import { type Bridge, openBridge } from "./bridge";
 import { type Computer, nodeOf } from "./node/modules";
@@ -86,6 +87,29 @@ const follow = (app: App, plugin: Plugin, bridge: Bridge): void => {
   });
 };
 
+/** Characters that a browser surely lets through when a page is left. */
+const LAST_WORDS = 20_000;
+
+/** As the app does when it is closed: what was typed reaches the disk. Where it is too long for that, the browser asks before it leaves. */
+const keepUnsaved = (app: App, bridge: Bridge): void => {
+  const unsaved = (): readonly { readonly path: string; readonly text: string }[] => {
+    const found: { readonly path: string; readonly text: string }[] = [];
+    app.workspace.iterateAllLeaves(({ view }) => {
+      const typed = view instanceof MarkdownView ? view.unsaved() : null;
+      if (typed !== null) found.push(typed);
+    });
+    return found;
+  };
+  const { window } = app.around;
+  window.addEventListener("beforeunload", (event) => {
+    if (unsaved().some(({ text }) => text.length > LAST_WORDS)) event.preventDefault();
+  });
+  window.addEventListener("pagehide", () => {
+    for (const { path, text } of unsaved())
+      if (text.length <= LAST_WORDS) bridge.callLast("disk.write", path, new TextEncoder().encode(text));
+  });
+};
+
 const boot = async (): Promise<void> => {
   const words = new URLSearchParams(window.location.search);
   const device: Device = words.get("device") === "phone" ? "phone" : "desktop";
@@ -138,6 +162,7 @@ const boot = async (): Promise<void> => {
   await noticeArrivals(app);
   app.workspace.becomeReady();
   follow(app, plugin, bridge);
+  keepUnsaved(app, bridge);
   await shell.ready();
   window.pageReady = true;
 };

@@ -23,11 +23,17 @@ mkdirSync(join(state, "home"), { recursive: true, mode: 0o700 });
 const home = realpathSync(join(state, "home"));
 const profileFile = join(realpathSync(state), `${device}.json`);
 
-const send = (message: object): void => void process.send?.(message);
+const send = (message: object): void => {
+  if (process.connected) process.send?.(message);
+};
 const tell = (happening: Happening): void => send({ event: encode(happening) });
-const leave = (): never => {
+let answering = 0;
+let leaving = false;
+/** A call that is under way ends first: a write is never cut in the middle. */
+const leave = (): void => {
+  leaving = true;
   programs.endAll();
-  return process.exit(0);
+  if (answering === 0) process.exit(0);
 };
 
 const confinement = confineTo([root, realpathSync(state)]);
@@ -96,7 +102,12 @@ const answerTo = async ({ name, args }: Call): Promise<Answer> => {
 };
 
 process.on("message", ({ id, text }: { readonly id: number; readonly text: string }) => {
-  void answerTo(decode(text) as Call).then((answer) => send({ id, text: encode(answer) }));
+  answering += 1;
+  void answerTo(decode(text) as Call).then((answer) => {
+    answering -= 1;
+    if (leaving) leave();
+    else send({ id, text: encode(answer) });
+  });
 });
 process.on("disconnect", leave);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, leave);

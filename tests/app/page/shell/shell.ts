@@ -50,7 +50,7 @@ export const openShell = (app: App, bridge: Bridge, words: URLSearchParams): She
   const sidebar = workspace.leftSplit.containerEl;
   sidebar.createDiv({ cls: "workspace-sidedock-vault-profile", text: vault.getName() });
   const explorer = openExplorer(app, sidebar.createDiv());
-  workspace.leftSplit.expand();
+  if (!platform.isPhone) workspace.leftSplit.expand();
   const root = openTabs(app, "root");
   const right = openTabs(app, "right");
 
@@ -110,6 +110,8 @@ export const openShell = (app: App, bridge: Bridge, words: URLSearchParams): She
     });
   };
   for (const name of ["create", "delete", "rename"]) vault.on(name, draw);
+  // On a phone the side panel covers the note.
+  if (platform.isPhone) workspace.on("file-open", () => workspace.leftSplit.collapse());
   for (const name of ["file-open", "layout-change", "active-leaf-change"]) workspace.on(name, draw);
 
   return {

@@ -1,6 +1,7 @@
 /** A dialog of several pages. What was typed is kept by whoever draws the pages, so that going back and closing lose nothing. */
 import { Modal, Setting, type App } from "obsidian";
 import { addText } from "../dialog";
+import { nameFields } from "../fields";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 
@@ -28,6 +29,7 @@ export class Flow extends Modal {
     this.contentEl.empty();
     this.#buttons.empty();
     fill(this.contentEl);
+    nameFields(this.contentEl);
     this.#telling = this.contentEl.createDiv({ attr: { "aria-live": "polite" } });
     const add = (label: string, cls: string, run: () => unknown): HTMLButtonElement => {
       const button = this.#buttons.createEl("button", { text: label, cls });
@@ -47,10 +49,12 @@ export class Flow extends Modal {
       target.dispatchEvent(new Event("change", { bubbles: true }));
       void this.#once(main);
     };
-    const first =
-      this.contentEl.querySelector<HTMLElement>("input, textarea, select, button") ??
-      this.#buttons.querySelector<HTMLElement>(".mod-cta");
-    first?.focus();
+    const fields = Array.from(
+      this.contentEl.querySelectorAll<HTMLInputElement>("input, textarea, select, button"),
+    );
+    // What is filled in already needs no typing.
+    const first = fields.find(({ type, value }) => /^text/.test(type) && value === "") ?? fields[0];
+    (first ?? this.#buttons.querySelector<HTMLElement>(".mod-cta"))?.focus();
   }
 
   tell(why: string | null, isTrouble = true): void {

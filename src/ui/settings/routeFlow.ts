@@ -244,6 +244,7 @@ class TypeFlow {
       tool: tool?.name ?? "",
       target_argument: names.includes("to") ? null : (names.find((each) => TARGETS.test(each)) ?? null),
       idempotency_argument: names.find((each) => MARKS.test(each)) ?? null,
+      attachments_argument: names.find((each) => /^attachments?$/i.test(each)) ?? null,
     };
   }
 

@@ -1,10 +1,10 @@
 /** Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something to try. */
-import { Notice, Setting } from "obsidian";
+import { Notice } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { checkPath } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
-import { addToggle, openDialog } from "../dialog";
+import { addText, addToggle, openDialog } from "../dialog";
 import type { Door } from "../door";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -70,16 +70,14 @@ export async function setUp(door: Door): Promise<void> {
           "\n",
         ),
       );
-      new Setting(content)
-        .setName(words.root.name)
-        .setDesc(words.root.desc)
-        .addText((text) =>
-          text.setValue(root).onChange((value) => (root = value.trim().replace(/^\/+|\/+$/g, ""))),
-        );
-      new Setting(content)
-        .setName(fields.time_zone.name)
-        .setDesc(fields.time_zone.desc)
-        .addText((text) => text.setValue(zone).onChange((value) => (zone = value.trim())));
+      addText(
+        content,
+        words.root.name,
+        words.root.desc,
+        (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")),
+        root,
+      );
+      addText(content, fields.time_zone.name, fields.time_zone.desc, (value) => (zone = value.trim()), zone);
       addToggle(content, fields.others_write.name, fields.others_write.desc, (on) => (others = on), others);
       if (door.device.canAct) {
         const named =

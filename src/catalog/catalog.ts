@@ -37,6 +37,8 @@ export interface Catalog {
   last(path: string): readonly Card[];
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
   home(key: string): Card | null;
+  /** How many plans have a title that begins alike, put away or not. */
+  titled(title: string): number;
   /** The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is not, and whose path comes first. */
   from(source: string): Card | null;
   /** The plans that bear this key. */
@@ -84,6 +86,13 @@ export interface OpenCatalog extends Catalog {
 
 const STATUS_TURN: readonly Status[] = ["Active", "Blocked", "Draft", "Done", "Cancelled"];
 
+/** Characters by which two titles are told apart where little room is. */
+const TITLE = 50;
+
+function titleKey(title: string): string {
+  return title.slice(0, TITLE);
+}
+
 function isUnfinished({ status }: Pick<Card, "status">): boolean {
   return status !== "Done" && status !== "Cancelled";
 }
@@ -112,6 +121,7 @@ export function createCatalog(): OpenCatalog {
   const sources = new Alike();
   const origins = new Alike();
   const contents = new Alike();
+  const titles = new Alike();
   /** Cards of what cannot be read as a plan at the moment: they stand for nothing but their ids. */
   const gone = new Set<Card>();
   const inTurn = (): Firsts<Card> => new Firsts<Card>(byTurn);
@@ -177,6 +187,7 @@ export function createCatalog(): OpenCatalog {
       if (way === 1) news.add(card);
       else news.remove(card);
     }
+    among(titles, titleKey(card.title), card, way);
     if (card.source !== null) among(origins, sourceKey(card.source), card, way);
     if (card.formerKey !== null && !isArchived) among(formerKeys, card.formerKey, card, way);
     if (isArchived) {
@@ -268,6 +279,7 @@ export function createCatalog(): OpenCatalog {
       [...keys.get(key), ...archivedKeys.get(key)]
         .filter((card) => !gone.has(card))
         .sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    titled: (title) => titles.count(titleKey(title)),
     from(source) {
       const rank = (card: Card): string =>
         `${archivedKeys.get(card.key).includes(card) ? "1" : "0"}${card.path}`;

@@ -1,9 +1,5 @@
 /** What plans are called on the Dashboard: by their titles, and by their ids as well where two of them have one title. */
-import { firstOf } from "../../kit/sorted";
-import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import { SHOWN } from "../needGroup";
-import { nameOfPlan } from "../noteRef";
 import type { NoteRef, PlanName } from "../need";
 import { LABEL, linkTo, safe } from "./measure";
 
@@ -14,22 +10,11 @@ export interface Titles {
   words(plan: PlanName, limit: number): string;
 }
 
-export function titlesOf({ plans, recent, catalog, now }: World): Titles {
-  const paths = new Map<string, string>();
-  const shared = new Set<string>();
-  const count = ({ path, title }: Pick<PlanName, "path" | "title">): void => {
-    const before = paths.get(key(title));
-    if (before === undefined) paths.set(key(title), path);
-    else if (before !== path) shared.add(key(title));
-  };
-  for (const { plan } of plans) if (!isOver(plan)) count(nameOfPlan(plan));
-  for (const plan of recent) count(nameOfPlan(plan));
-  for (const { cards } of [catalog.yours(now), catalog.needing(), catalog.of("Draft")])
-    for (const card of firstOf(SHOWN, cards)) count(card);
+export function titlesOf({ catalog }: Pick<World, "catalog">): Titles {
   const called = (plan: PlanName, room: number): string => {
     const title = titleOf(plan);
     const after =
-      title !== plan.taskId && shared.has(key(plan.title)) ? ` (${plan.taskId.slice(0, 24)})` : "";
+      title !== plan.taskId && catalog.titled(plan.title) > 1 ? ` (${plan.taskId.slice(0, 24)})` : "";
     return `${cut(title, room - after.length)}${after}`;
   };
   return {
@@ -39,11 +24,6 @@ export function titlesOf({ plans, recent, catalog, now }: World): Titles {
     },
     words: (plan, limit) => safe(called(plan, limit), limit),
   };
-}
-
-/** Two titles that look the same where they are cut. */
-function key(title: string): string {
-  return title.slice(0, LABEL - 10);
 }
 
 /** Of a link only its words are left: a link cannot stand within a link. */

@@ -2,8 +2,58 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const obsidianStandIn = fileURLToPath(new URL("./tests/app/obsidian/index.ts", import.meta.url));
+
+/** Tests that keep nothing in a module: they share a process, and what the process has loaded. */
+const TOGETHER = [
+  "action",
+  "approval",
+  "catalog",
+  "device",
+  "engine",
+  "intake",
+  "kit",
+  "plan",
+  "proposal",
+  "request",
+  "rules",
+  "settings",
+  "think",
+  "views",
+  "work",
+].map((room) => `tests/${room}/**/*.test.ts`);
+
+/** Tests of the built plugin or the built terminal program, each of which is built once for all of them. */
+const BUILT = [
+  ...["app", "attack", "eval", "skills", "terminal"].map((room) => `tests/${room}/**/*.test.ts`),
+  "tests/demo.test.ts",
+];
+
+/** The longest files first, so that no core waits for one that began last. */
+const LONGEST = [
+  "crash",
+  "cases",
+  "demo",
+  "eval/command",
+  "sim/sim",
+  "sim/sweep",
+  "properties",
+  "think/anything",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      if (at >= 0) return at;
+      // One project after the other, because a process that is shared ends when another project needs its place.
+      return LONGEST.length + ["alone", "built", "together"].indexOf(project.name);
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -11,10 +61,10 @@ export default defineConfig({
     alias: [{ find: /^obsidian$/, replacement: obsidianStandIn }],
   },
   test: {
-    include: ["tests/**/*.test.ts"],
     globals: false,
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Programs of their own wait for each other more than they work.
     maxConcurrency: 10,
     // Moments on the screen have the zone of the computer; locks on vaults lie in the folder for states.
@@ -22,5 +72,13 @@ export default defineConfig({
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    projects: [
+      { extends: true, test: { name: "together", include: TOGETHER, isolate: false } },
+      { extends: true, test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts" } },
+      {
+        extends: true,
+        test: { name: "alone", include: ["tests/**/*.test.ts"], exclude: [...TOGETHER, ...BUILT] },
+      },
+    ],
   },
 });

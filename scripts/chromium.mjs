@@ -1,6 +1,7 @@
 /**
  * Finds the Chromium in which tests look at what is rendered. In CI, and when it is called by itself, it installs the package on Debian as
- * root when it is not there; anywhere else it says what is missing. `node scripts/chromium.mjs` prints where it is.
+ * root when it is not there, with the letters and emoji that pictures need; anywhere else it says what is missing.
+ * `node scripts/chromium.mjs` prints where it is.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -8,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+/** Letters of the app and its emoji, without which ✋ and 📅 are drawn as boxes. */
+const FONTS = ["fonts-inter", "fonts-noto-color-emoji"];
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -27,7 +30,7 @@ export async function chromium({ install = process.env["CI"] === "true" } = {}) 
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update"], { env });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium", ...FONTS], { env });
   } catch (error) {
     return {
       kind: "missing",

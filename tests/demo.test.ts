@@ -2,16 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTerminal } from "../scripts/bundle.mjs";
+import { afterAll, expect, inject, test } from "vitest";
 
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-demo-test-"));
-const program = path.join(folder, "planwright.mjs");
+const program = path.join(inject("doors"), "planwright.mjs");
 const MINUTE = 60_000;
 
-beforeAll(async () => {
-  await buildTerminal({ file: program });
-});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,26 +1,12 @@
-/** A vault with the shipped main.js in it, built once, and a person's ways through it. */
-import { existsSync, rmSync } from "node:fs";
+/** A vault with the shipped main.js in it, and a person's ways through it. */
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { buildPlugin, root } from "../../scripts/bundle.mjs";
+import { inject } from "vitest";
 import { bootApp, type BootOptions } from "./boot";
 import type { Harness } from "./harness";
 import { newProfile } from "./obsidian/surroundings";
-
-let built: Promise<string> | null = null;
-
-/** A folder with main.js and manifest.json, as a release has them. */
-function release(): Promise<string> {
-  built ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), "planwright-release-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    await buildPlugin({ file: join(folder, "main.js") });
-    await writeFile(join(folder, "manifest.json"), await readFile(join(root, "manifest.json")));
-    return folder;
-  })();
-  return built;
-}
 
 export interface Room {
   readonly folder: string;
@@ -36,7 +22,7 @@ export interface Room {
 }
 
 export async function openRoom(): Promise<Room> {
-  const plugin = await release();
+  const plugin = inject("doors");
   const home = await mkdtemp(join(tmpdir(), "planwright-room-"));
   const folder = join(home, "vault");
   await mkdir(folder);

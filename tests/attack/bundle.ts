@@ -1,9 +1,8 @@
 /** The door as it is shipped: planwright.mjs as a program of its own, and servers that are programs as well. Time is the computer's, put forward. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { buildTerminal } from "../../scripts/bundle.mjs";
+import { inject } from "vitest";
 import { never } from "../../src/kit/assertNever";
 import { openHand, settingsOf, TOOLS, type Ground, type Overrides, type Sent, type Word } from "./ground";
 
@@ -18,20 +17,6 @@ export interface BundleGround extends Ground {
   run(words: readonly string[], device?: string): Promise<Run>;
   /** All it said so far. */
   said(): string;
-}
-
-let built: Promise<string> | null = null;
-
-/** The program as `npm run build` makes it, from the sources as they are now. */
-function program(): Promise<string> {
-  built ??= (async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), "planwright-program-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    const file = path.join(folder, "planwright.mjs");
-    await buildTerminal({ file });
-    return file;
-  })();
-  return built;
 }
 
 const SERVER = path.resolve("tests/attack/recording-server.mjs");
@@ -73,7 +58,7 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
     const argv = [
       "--import",
       shiftedClock(ahead),
-      await program(),
+      path.join(inject("doors"), "planwright.mjs"),
       ...words,
       "--vault",
       hand.root,

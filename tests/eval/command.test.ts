@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTerminal } from "../../scripts/bundle.mjs";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import {
   called,
   delta,
@@ -21,7 +20,7 @@ import { readTasks } from "./task";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-eval-test-"));
-const program = path.join(folder, "planwright.mjs");
+const program = path.join(inject("doors"), "planwright.mjs");
 const SOLVED = "find-a-price";
 const UNSOLVED = "an-impossible-task";
 /** Asked three times, and nothing of it can be used: it has cost what it has cost. */
@@ -30,7 +29,6 @@ const UNDRAFTED = "plan-an-inbox-note";
 const IN = 900;
 const OUT = 40;
 
-beforeAll(() => buildTerminal({ file: program }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Ended {

@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTerminal } from "../../scripts/bundle.mjs";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import { runTerminal } from "../../src/terminal/run";
 import { actsIn, wordsOf } from "./play";
@@ -21,12 +20,11 @@ import { actsIn, wordsOf } from "./play";
 const NOTE = readFileSync("examples/skills/planwright/SKILL.md", "utf8");
 const root = mkdtempSync(path.join(tmpdir(), "planwright-skill-"));
 const vault = path.join(root, "vault");
-const program = path.join(root, "planwright.mjs");
+const program = path.join(inject("doors"), "planwright.mjs");
 const settings = path.join(root, "settings.json");
 const OPTIONS = ["--device", path.join(root, "device"), "--settings", settings, "--grace", "0"];
 
 beforeAll(async () => {
-  await buildTerminal({ file: program });
   mkdirSync(vault);
   writeFileSync(settings, JSON.stringify({ quiet_seconds: 0 }));
   await terminal("init");

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { buildTerminal } from "../../scripts/bundle.mjs";
+import { inject } from "vitest";
 
 export interface Ended {
   readonly code: number | null;
@@ -88,8 +88,7 @@ export function isRunning(pid: number): boolean {
 
 export async function openProgram(): Promise<Program> {
   const root = mkdtempSync(path.join(tmpdir(), "planwright-program-"));
-  const file = path.join(root, "planwright.mjs");
-  await buildTerminal({ file });
+  const file = path.join(inject("doors"), "planwright.mjs");
   const started: ChildProcess[] = [];
   let vaults = 0;
 

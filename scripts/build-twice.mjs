@@ -1,0 +1,32 @@
+/**
+ * Builds both doors twice, in two new folders, and compares the bytes, and with `main.js` and `dist/planwright.mjs` where they are built.
+ * Prints the SHA-256 of each. The community directory builds a release again and compares.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildPlugin, buildTerminal, root } from "./bundle.mjs";
+
+const DOORS = [
+  { name: "main.js", build: buildPlugin, here: path.join(root, "main.js") },
+  { name: "planwright.mjs", build: buildTerminal, here: path.join(root, "dist/planwright.mjs") },
+];
+const hash = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+const folders = ["first", "second"].map((name) => mkdtempSync(path.join(tmpdir(), `planwright-${name}-`)));
+let same = true;
+try {
+  for (const { name, build, here } of DOORS) {
+    const files = folders.map((folder) => path.join(folder, name));
+    for (const file of files) await build({ file });
+    const hashes = new Set([...files, ...(existsSync(here) ? [here] : [])].map(hash));
+    console.log(`${[...hashes].join(" ≠ ")}  ${name}`);
+    same &&= hashes.size === 1;
+  }
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+if (!same) {
+  console.error("Two builds of the same sources differ, or what is built here is not of these sources.");
+  process.exitCode = 1;
+}

@@ -218,7 +218,11 @@ function proseOf(text: string): string {
   return text.replace(/^( *)(`{3,})action[\s\S]*?^\1\2/gm, "");
 }
 
+/** A link into the app: it opens what a person reads, and does nothing. It holds names, and no sign that ends it. */
+const OUR_LINK =
+  /\[[A-Z][A-Za-z ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&(?:request=[0-9a-f]{8}|(?:plan|note)=[\w%.-]+))*\)/g;
+
 /** How often such text stands in a note. */
 export function activeIn(text: string): number {
-  return proseOf(text).match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
+  return proseOf(text).replace(OUR_LINK, "").match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
 }

@@ -1,8 +1,7 @@
 /** The line in the status bar: paused, about to send (with Hold), sending, about to start, or where the plan stands, what needs the person, and who acts. */
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
-import { QUIET_NEEDS } from "../views/answers";
-import { needsOf } from "../views/needs";
+import { countAsked } from "../views/mission/cards";
 import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
 import { planTitle } from "../plan/plan";
 import type { RequestView } from "../approval/view";
@@ -54,7 +53,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
     };
   const [thinking] = runningOf(world, errands, now);
   if (thinking !== undefined) return { ...still, text: sayThinking(thinking, now), thinking, counts: true };
-  const needs = needsCount(world);
+  const needs = countAsked(world);
   const asks = needs === 0 ? [] : [words.needs(needs)];
   if (startsAt !== null && startsAt > now)
     return {
@@ -95,12 +94,6 @@ function sayThinking({ view, since, last, isStuck, spent }: Running, now: number
   return isStuck
     ? `${where}: no sign of life from the model for ${sayDuration(now - (last ?? since))}`
     : `${where}: thinking… ${sayDuration(now - since)} · ${saySoFar(spent)}`;
-}
-
-function needsCount(world: World): number {
-  return needsOf(world, () => "")
-    .filter(({ id }) => !QUIET_NEEDS.includes(id))
-    .reduce((sum, { total }) => sum + total, 0);
 }
 
 /** The approved request whose grace runs out first, and in how many seconds. */

@@ -18,6 +18,7 @@ import { openOwnSettings } from "../opening/openSettings";
 import { newPlan } from "../plans";
 import { waiting } from "../requests";
 import { review } from "../review/open";
+import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { WORDS } from "../words";
 import { ageCard, drawCard } from "./card";
@@ -299,7 +300,8 @@ class Drawn {
     const add = (text: string, run: () => unknown, cls = ""): void =>
       row.createEl("button", { text, cls }).addEventListener("click", () => void run());
     if (isNew) add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
-    add(WORDS.mission.newPlan, () => newPlan(this.door), isNew ? "" : "mod-cta");
+    else add(WORDS.settings.sample.make, () => beginSample(this.door), "mod-cta");
+    add(WORDS.mission.newPlan, () => newPlan(this.door));
   }
 
   #showAgent(mission: Mission | null): void {

@@ -22,7 +22,7 @@ import { review } from "./review/open";
 import { WORDS } from "./words";
 
 /** Of a need, as much as an answer has to know. */
-export type Answered = Pick<Need, "note" | "plan" | "request" | "paths">;
+export type Answered = Pick<Need, "note" | "plan" | "request" | "paths" | "shown">;
 
 interface Given extends Answered {
   readonly door: Door;
@@ -50,18 +50,18 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   "not-happened": onRequest(({ door }, { id }) =>
     door.obey({ kind: "resolve", request: id, happened: false }),
   ),
-  "ask-again": onPlan(({ door }, view) =>
+  "ask-again": onPlan(({ door, shown }, view) =>
     door.obey({
       kind: "request",
       plan: view.plan.path,
       step: null,
       action: null,
-      shown: shownAs(view.plan, view.step),
+      shown: shown ?? shownAs(view.plan, view.step),
     }),
   ),
   "fill-in": onPlan(({ door }, view) => requestApproval(door, view)),
-  done: onPlan(({ door }, { plan, step }) =>
-    door.obey({ kind: "done", plan: plan.path, step: step?.n ?? null, shown: shownAs(plan, step) }),
+  done: onPlan(({ door, shown }, { plan, step }) =>
+    door.obey({ kind: "done", plan: plan.path, step: step?.n ?? null, shown: shown ?? shownAs(plan, step) }),
   ),
   skip: onPlan(({ door }, view) => skipStep(door, view)),
   cancel: onPlan(({ door }, view) => cancelPlan(door, view)),

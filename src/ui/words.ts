@@ -169,8 +169,10 @@ export const WORDS = {
     goesOut: (seconds: number) => (seconds === 0 ? "goes out now." : `goes out in ${String(seconds)} s.`),
     nothing: "Nothing needs you now.",
     needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
+    plan: (title: string, state: string, finished: number, total: number) =>
+      `${title}: ${state}, ${String(finished)} of ${String(total)} steps done`,
     noPlan: (name: string) =>
-      `There is no open plan “${name}”. Name a plan by a link, its title or its id; an empty block shows what needs you.`,
+      `There is no plan “${name}”. Name a plan by a link, its title or its id; an empty block shows what needs you.`,
   },
   mission: {
     name: "Planwright",
@@ -192,8 +194,7 @@ export const WORDS = {
     notSetUp: "Planwright is not set up in this vault yet. Nothing is asked or sent until you do.",
     noPlans: "There is no plan yet. A plan is a note with a checklist: say what it is for, and its steps.",
     plans: (n: number) => (n === 1 ? "1 plan" : `${String(n)} plans`),
-    done: (n: number, of: number) =>
-      n === 1 ? `1 of ${String(of)} steps done` : `${String(n)} of ${String(of)} steps done`,
+    done: (n: number, of: number) => `${String(n)} of ${String(of)} steps done`,
     progress: (n: number, of: number) => `${String(n)} of ${String(of)} steps are over`,
     from: (day: string) => `from ${day}`,
     yourTurn: "Your turn: no one else does this step.",

@@ -31,6 +31,8 @@ export interface Need {
   readonly request: string | null;
   /** Milliseconds since the epoch: since when it waits; null where nobody can say. */
   readonly since: number | null;
+  /** The step as it was read (plan/steps `shownAs`): what is answered is what was shown. */
+  readonly shown?: string;
   /** The answers a person can give, the one that stands out first. */
   readonly answers: readonly AnswerCode[];
 }

@@ -75,15 +75,31 @@ test("a plan whose step is yours is done from the view, and the next step comes 
   expect(words(app)).toContain("1 of 2 steps done");
 });
 
-test("a request is a card with its subject, reviewed with Enter; approved, it counts down and can be held", async () => {
+test("a request is a card with its subject, reviewed with Enter; approved, it is yours to do by hand", async () => {
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   const name = await requestIn(room, "Pending_Approval");
   expect(card(app, "The roof is done").textContent).toContain("Do PLAN-1.");
   expect(app.ribbon()[0]?.title).toBe("Planwright: 1 need you");
   await press(app, card(app, "The roof is done"), "Enter");
   await app.modal().click("Approve");
-  await app.idle();
+  await pass(app);
   expect(await room.names("Approved")).toContain(name);
+  expect(card(app, "The roof is done").textContent).toContain("I did it");
+});
+
+test("Enter on a question goes to its first box and ticks nothing, and a held key answers nothing", async () => {
+  const text = plan("PLAN-1", ["- [ ] Buy paper ^s-1"]).replace("## Reasoning Logs", QUESTION.join("\n"));
+  const app = await opened({ "Plans/A.md": text });
+  const before = await room.get("Plans/A.md");
+  const current = mission(app).querySelector<HTMLElement>(".planwright-plan");
+  if (current === null) throw new Error("There is no current plan.");
+  await press(app, current, "Enter");
+  expect(app.window.document.activeElement?.textContent).toBe("Grey");
+  const { KeyboardEvent } = app.window as Window & typeof globalThis;
+  current.focus();
+  current.dispatchEvent(new KeyboardEvent("keydown", { key: "d", repeat: true, bubbles: true }));
+  await app.idle();
+  expect(await room.get("Plans/A.md")).toBe(before);
 });
 
 test("a question is answered in place by a click", async () => {

@@ -38,6 +38,12 @@ describe("needs as cards", () => {
     });
   });
 
+  test("a request that waits is reviewed, whatever an older question of its step still asks", () => {
+    const [card] = look(waiting).needs.asking;
+    expect(card?.question).toBeNull();
+    expect(card?.answers).toContain("review");
+  });
+
   test("every card has a key of its own", () => {
     const { asking, telling } = cardsOf(
       world({

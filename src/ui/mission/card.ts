@@ -1,14 +1,25 @@
 /** A need as a card: what it is about, where it goes, its age, its answers; a question of an agent is answered in place. */
 import { plain } from "../../kit/text";
-import type { AnswerCode } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
 import type { Door } from "../door";
 import { addAddress, addAnswers, addIcon } from "./parts";
+import { KeyedList } from "./keyedList";
 import { addQuestion } from "./question";
 
-export function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
+/** Cards whose ages grow by themselves. */
+export function cardList(parent: HTMLElement, door: Door): KeyedList<NeedCard> {
+  return new KeyedList(parent, {
+    keyOf: ({ key }) => key,
+    dataOf: (card) => card,
+    draw: (el, card) => drawCard(el, card, door),
+    touch: (el, { since }) => el.querySelector(".planwright-age")?.setText(sayAge(since, door.now())),
+    cls: "planwright-card",
+  });
+}
+
+function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   const { icon, title, where, words, plan, question, tone } = card;
   el.toggleClass("mod-alarm", tone === "alarm");
   el.toggleClass("mod-warn", tone === "warn");
@@ -24,14 +35,5 @@ export function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   if (rest.length > 0) line.createSpan({ text: `${where === null ? "" : " · "}${rest.join(" · ")}` });
   if (question !== null) addQuestion(main, question, door);
   const codes = question === null ? card.answers : card.answers.filter((code) => code === "open");
-  addAnswers(main, { codes, about: title, give: (code) => answerCard(door, card, code) });
-}
-
-export function answerCard(door: Door, { need }: NeedCard, code: AnswerCode): Promise<unknown> {
-  return give(door, code, need);
-}
-
-/** The age grows by itself. */
-export function ageCard(el: HTMLElement, { since }: NeedCard, now: number): void {
-  el.querySelector(".planwright-age")?.setText(sayAge(since, now));
+  addAnswers(main, { codes, about: title, give: (code) => give(door, code, card.need) });
 }

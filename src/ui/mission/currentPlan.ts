@@ -62,7 +62,11 @@ function drawSegments(el: HTMLElement, { segments, finished }: CurrentPlan): voi
   for (const each of segments) bar.createDiv({ cls: `planwright-segment mod-${each}` });
 }
 
-/** Drawn anew each second while a model is asked. */
+export function sayAgent({ now }: Pick<AgentAtWork, "now">): string {
+  return now ?? WORDS.mission.agentRests;
+}
+
+/** What changes each second while a model is asked is told by `sayAgent`. */
 export function drawAgent(
   el: HTMLElement,
   path: string,
@@ -71,7 +75,7 @@ export function drawAgent(
 ): void {
   const state = el.createDiv({ cls: "planwright-agent-state", attr: { role: "status" } });
   addIcon(state, "bot");
-  state.createSpan({ text: now ?? WORDS.mission.agentRests });
+  state.createSpan({ cls: "planwright-agent-now", text: sayAgent({ now }) });
   state.toggleClass("planwright-warning", isStuck);
   if (activities.length > 0) {
     const list = el.createEl("ul", { cls: "planwright-activity" });

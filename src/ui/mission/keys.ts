@@ -19,15 +19,25 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
     }
     const here = stops[at];
     if (here === undefined) return;
-    const button = event.key === "Enter" && event.target === here ? firstOf(here) : byLetter(here, event.key);
+    // A key that is held down answers nothing.
+    if (event.repeat) return;
+    if (event.key === "Enter" && event.target === here) {
+      event.preventDefault();
+      enter(here);
+      return;
+    }
+    const button = byLetter(here, event.key);
     if (button === null) return;
     event.preventDefault();
     button.click();
   });
 }
 
-function firstOf(here: HTMLElement): HTMLElement | null {
-  return here.querySelector<HTMLElement>(".planwright-answers > button");
+/** Gives the answer that stands out. A question has none that does: its first box is gone to. */
+function enter(here: HTMLElement): void {
+  const box = here.querySelector<HTMLElement>(".planwright-question button");
+  if (box !== null) box.focus();
+  else here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta")?.click();
 }
 
 function byLetter(here: HTMLElement, key: string): HTMLElement | null {

@@ -11,6 +11,7 @@ import type { NeedCard } from "../../views/mission/cards";
 import { missionOf, type Going, type Mission, type OtherPlan } from "../../views/mission/mission";
 import type { Result } from "../../views/mission/results";
 import type { Alert } from "../../views/alerts";
+import { linkLabel, type LinkCode } from "../../views/links";
 import { sayAge } from "../../views/titles";
 import { openDashboard } from "../opening/openDashboard";
 import type { Door } from "../door";
@@ -21,8 +22,8 @@ import { review } from "../review/open";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { WORDS } from "../words";
-import { ageCard, drawCard } from "./card";
-import { drawAgent, drawPlan } from "./currentPlan";
+import { cardList } from "./card";
+import { drawAgent, drawPlan, sayAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
 import { addAddress, addIcon, addIconButton, addSection, type Section } from "./parts";
@@ -115,6 +116,7 @@ export class MissionView extends ItemView {
 /** The elements of the view, and how each is shown. */
 class Drawn {
   readonly #state: HTMLElement;
+  readonly #reason: HTMLElement;
   readonly #pause: HTMLElement;
   readonly #start: HTMLElement;
   readonly #needs: Section;
@@ -144,7 +146,9 @@ class Drawn {
     all: () => void,
   ) {
     const head = el.createDiv({ cls: "planwright-state" });
-    this.#state = head.createDiv({ cls: "planwright-state-words", attr: { role: "status" } });
+    const told = head.createDiv({ cls: "planwright-state-words" });
+    this.#state = told.createDiv({ attr: { role: "status" } });
+    this.#reason = told.createDiv({ cls: "planwright-muted" });
     const buttons = head.createDiv({ cls: "planwright-state-buttons" });
     this.#pause = buttons.createSpan();
     addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(door));
@@ -170,13 +174,6 @@ class Drawn {
     this.#moreOthers.addEventListener("click", all);
     this.#results = addSection(el, WORDS.mission.activity);
     const results = this.#results.body.createDiv();
-    const card = {
-      keyOf: ({ key }: NeedCard): string => key,
-      dataOf: (each: NeedCard): unknown => each,
-      draw: (at: HTMLElement, each: NeedCard): void => drawCard(at, each, door),
-      touch: (at: HTMLElement, each: NeedCard): void => ageCard(at, each, door.now()),
-      cls: "planwright-card",
-    };
     this.#lists = {
       going: new KeyedList(going, {
         keyOf: ({ request }) => request,
@@ -185,8 +182,8 @@ class Drawn {
         touch: (at, each) => this.#count(at, each),
         cls: "planwright-going",
       }),
-      asking: new KeyedList(asking, card),
-      telling: new KeyedList(telling, card),
+      asking: cardList(asking, door),
+      telling: cardList(telling, door),
       current: new KeyedList(current, {
         keyOf: ({ path }) => path,
         dataOf: ({ agent: _agent, ...rest }) => rest,
@@ -250,7 +247,9 @@ class Drawn {
 
   #showState(mission: Mission | null): void {
     const { state } = mission ?? { state: null };
-    const shows = JSON.stringify(state);
+    this.#reason.setText(state?.reason == null ? "" : plain(state.reason, 300));
+    // The reason may count seconds; what stands above it is told anew only when it is news.
+    const shows = JSON.stringify(state === null ? null : { ...state, reason: null });
     if (this.#state.dataset["shows"] === shows) return;
     this.#state.dataset["shows"] = shows;
     this.#state.empty();
@@ -263,8 +262,6 @@ class Drawn {
     line.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
     line.createEl("strong", { text: plain(state.words, 80) });
     line.createSpan({ cls: "planwright-muted", text: ` · ${WORDS.mission.plans(state.plans)}` });
-    if (state.reason !== null)
-      this.#state.createDiv({ cls: "planwright-muted", text: plain(state.reason, 300) });
     const [icon, name, kind] = state.isPaused
       ? (["play", WORDS.mission.goOn, "continue"] as const)
       : (["pause", WORDS.mission.pause, "pause"] as const);
@@ -276,13 +273,24 @@ class Drawn {
     if (this.#alerts.dataset["shows"] === shows) return;
     this.#alerts.dataset["shows"] = shows;
     this.#alerts.empty();
-    for (const { note, words } of alerts) {
+    for (const { note, words, link } of alerts) {
       const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto" } });
       addIcon(line, "triangle-alert");
       const text = line.createDiv({ cls: "planwright-card-main" });
       if (note !== null) this.#link(text, note.shown, note.target);
       text.createSpan({ text: plain(note === null ? words : ` ${words}`, 400) });
+      const run = link === undefined ? undefined : this.#opens(link);
+      if (link === undefined || run === undefined) continue;
+      line
+        .createEl("button", { text: linkLabel(link), attr: { "data-part": link } })
+        .addEventListener("click", () => void run());
     }
+  }
+
+  /** An alert of one plan leads to that plan. */
+  #opens(link: LinkCode): (() => unknown) | undefined {
+    if (link === "continue" || link === "spend-again") return () => this.door.obey({ kind: link });
+    return link === "set-up" ? () => setUp(this.door) : undefined;
   }
 
   /** The way in, as long as there is nothing else to show. */
@@ -307,7 +315,9 @@ class Drawn {
   #showAgent(mission: Mission | null): void {
     const current = mission?.current ?? null;
     const agent = current?.agent ?? null;
-    const shows = JSON.stringify([agent, current?.path]);
+    // How long it thinks already changes each second, and the button beside it stays.
+    const shows = JSON.stringify([{ ...agent, now: agent?.now != null }, agent === null, current?.path]);
+    if (agent !== null) this.#agent.querySelector(".planwright-agent-now")?.setText(sayAgent(agent));
     if (this.#agentShows === shows) return;
     this.#agentShows = shows;
     this.#agent.empty();

@@ -3,13 +3,16 @@
  * person. It shows the last look and changes nothing in the note.
  */
 import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
+import { planKey } from "../../kit/ids";
 import { plain } from "../../kit/text";
 import type { World } from "../../rules/world";
-import { cardsOf } from "../../views/mission/cards";
-import { tellPlan } from "../../views/mission/mission";
+import { cardsOf, withoutCurrent, type NeedCard } from "../../views/mission/cards";
+import { tellPlan, type CurrentPlan } from "../../views/mission/mission";
+import { planState, withoutLinks } from "../../views/titles";
 import type { Door } from "../door";
-import { ageCard, drawCard } from "../mission/card";
+import { cardList } from "../mission/card";
 import { drawPlan } from "../mission/currentPlan";
+import { KeyedList } from "../mission/keyedList";
 import { WORDS } from "../words";
 
 export class CodeBlocks {
@@ -27,7 +30,9 @@ export class CodeBlocks {
 }
 
 class Block extends MarkdownRenderChild {
-  #shows = "";
+  readonly #line: HTMLElement;
+  readonly #cards: KeyedList<NeedCard>;
+  readonly #plans: KeyedList<CurrentPlan>;
 
   constructor(
     el: HTMLElement,
@@ -37,6 +42,14 @@ class Block extends MarkdownRenderChild {
   ) {
     super(el);
     el.addClass("planwright-block");
+    this.#line = el.createDiv({ cls: "planwright-muted" });
+    this.#cards = cardList(el.createDiv(), door);
+    this.#plans = new KeyedList(el.createDiv(), {
+      keyOf: ({ path }) => path,
+      dataOf: (each) => each,
+      draw: (at, each) => drawPlan(at, each, door),
+      cls: "planwright-plan",
+    });
   }
 
   override onload(): void {
@@ -49,74 +62,48 @@ class Block extends MarkdownRenderChild {
   }
 
   show(): void {
-    const { door, containerEl: el } = this;
-    const world = door.world();
+    const world = this.door.world();
     const name = this.asked.source.trim();
-    const draw =
-      world === null
-        ? told(WORDS.starting)
-        : name === ""
-          ? needs(world, door)
-          : plan(this.#find(name), name, world, door);
-    if (draw.shows === this.#shows) return;
-    this.#shows = draw.shows;
-    el.empty();
-    draw.on(el);
+    if (world === null) this.#draw(WORDS.starting);
+    else if (name === "") this.#drawNeeds(world);
+    else this.#drawPlan(world, name);
   }
 
-  #find(name: string): string | null {
-    const { door } = this;
-    const world = door.world();
+  #drawNeeds(world: World): void {
+    const { asking, asked } = withoutCurrent(cardsOf(world), world);
+    this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), asking);
+  }
+
+  #drawPlan(world: World, name: string): void {
+    const path = this.#find(world, name);
+    const view = world.plans.find((each) => each.plan.path === path);
+    const card = path === null ? null : world.catalog.at(path);
+    if (view !== undefined) {
+      const looking = { errands: [], now: this.door.now(), hindrances: [] };
+      this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
+    } else if (card === null) this.#draw(WORDS.notes.noPlan(plain(name, 120)));
+    else {
+      const { title, finished, total } = card;
+      this.#draw(WORDS.notes.plan(plain(withoutLinks(title), 120), planState(card, null), finished, total));
+    }
+  }
+
+  #draw(line: string, cards: readonly NeedCard[] = [], plans: readonly CurrentPlan[] = []): void {
+    this.#line.setText(line);
+    this.#cards.show(cards);
+    this.#plans.show(plans);
+  }
+
+  #find({ catalog }: World, name: string): string | null {
     const linked = name
       .replace(/^\[\[|\]\]$/g, "")
       .replace(/[|#].*$/s, "")
       .trim();
-    const file = door.app.metadataCache.getFirstLinkpathDest(linked, this.asked.from);
+    const file = this.door.app.metadataCache.getFirstLinkpathDest(linked, this.asked.from);
     if (file !== null) return file.path;
+    const named = catalog.home(planKey(linked));
+    if (named !== null) return named.path;
     const wanted = linked.toLowerCase();
-    const found = world?.plans.find(
-      ({ plan: each }) =>
-        each.taskId.toLowerCase() === wanted ||
-        world.catalog.at(each.path)?.title.toLowerCase() === wanted ||
-        each.path.toLowerCase() === wanted,
-    );
-    return found?.plan.path ?? null;
+    return [...catalog.all()].find(({ title }) => title.toLowerCase() === wanted)?.path ?? null;
   }
-}
-
-interface Drawing {
-  /** Another text means another drawing. */
-  readonly shows: string;
-  readonly on: (el: HTMLElement) => void;
-}
-
-function told(words: string): Drawing {
-  return { shows: words, on: (el) => el.createDiv({ cls: "planwright-muted", text: words }) };
-}
-
-function needs(world: World, door: Door): Drawing {
-  const { asking, asked } = cardsOf(world);
-  if (asked === 0) return told(WORDS.notes.nothing);
-  return {
-    shows: JSON.stringify(asking),
-    on: (el) => {
-      el.createDiv({ cls: "planwright-muted", text: WORDS.notes.needs(asked) });
-      for (const card of asking) {
-        const at = el.createDiv({ cls: "planwright-card" });
-        drawCard(at, card, door);
-        ageCard(at, card, door.now());
-      }
-    },
-  };
-}
-
-function plan(path: string | null, name: string, world: World, door: Door): Drawing {
-  const view = world.plans.find((each) => each.plan.path === path);
-  if (view === undefined) return told(WORDS.notes.noPlan(plain(name, 120)));
-  const looking = { errands: [], now: door.now(), hindrances: [] };
-  const { agent: _agent, ...current } = tellPlan(view, world, looking, cardsOf(world));
-  return {
-    shows: JSON.stringify(current),
-    on: (el) => drawPlan(el.createDiv({ cls: "planwright-plan" }), { ...current, agent: null }, door),
-  };
 }

@@ -1,13 +1,15 @@
 /** What needs a person, as cards: each with its icon, what it is about, where it goes, its age, and the answers that can be given. */
 import { partsOf, receiversOf } from "../../action/receivers";
 import type { RequestView } from "../../approval/view";
+import { posesAQuestion } from "../../plan/blocks";
 import { NOTHING_SAID } from "../../plan/standstill";
+import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { isYourTurn } from "../describe";
 import { QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import type { Need } from "../need";
 import { needsOf } from "../needs";
-import { requestTarget, requestTitle, withoutLinks } from "../titles";
+import { requestTarget, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { openQuestion, type OpenQuestion } from "./questions";
 
 export interface NeedCard {
@@ -141,8 +143,8 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
         : ("plain" as const),
     since: need.since,
     answers: need.answers,
-    question: view === null ? null : openQuestion(view),
-    need,
+    question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
+    need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
   };
   const isOfRequest = request !== null && need.note?.target !== view?.plan.path;
   if (isOfRequest) {
@@ -177,7 +179,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
     icon: ICONS[id] ?? "file-text",
     title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
     where: null,
-    words: withoutLinks(join([kind, need.words])),
+    words: withoutTerminal(withoutLinks(join([kind, need.words]))),
     plan: "",
   };
 }

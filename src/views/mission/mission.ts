@@ -4,7 +4,9 @@
  */
 import { SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";
+import { posesAQuestion } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
+import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
@@ -12,7 +14,7 @@ import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
 import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../need";
 import { stepRef } from "../noteRef";
-import { planState, requestTitle, withoutLinks } from "../titles";
+import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { cardsOf, iconOf, whereOf, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
@@ -199,7 +201,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
     next: nextSteps(plan.steps, step),
     status,
     reason,
-    wayOut,
+    wayOut: wayOut === null ? null : withoutTerminal(wayOut),
     isYours,
     answers: isCarded ? ["open"] : answersOf(view, isYours),
     need: {
@@ -210,9 +212,11 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
       paths: [plan.path],
       request: view.block?.request ?? null,
       since: view.blockedSince,
+      shown: shownAs(plan, step),
       answers: [],
     },
-    question: isCarded ? null : openQuestion(view),
+    question:
+      isCarded || (view.block !== null && !posesAQuestion(view.block.kind)) ? null : openQuestion(view),
     agent: plan.agent === null ? null : agentAtWork(view, world, looking),
   };
 }

@@ -1,4 +1,4 @@
-/** The newest results over all plans: what went out, failed, is in doubt or finished. Their text is a note's. */
+/** The newest results over all plans, as their logs tell them: carried out, in doubt, settled by a person, finished. Their text is a note’s. */
 import { moment } from "../../kit/dates";
 import type { Entry, Word } from "../../plan/logEntry";
 import { planTitle } from "../../plan/plan";
@@ -7,7 +7,7 @@ import { withoutLinks } from "../titles";
 
 export interface Result {
   readonly at: number;
-  readonly icon: "check" | "x" | "circle-help" | "flag";
+  readonly icon: "check" | "x" | "circle-help" | "flag" | "message-square";
   /** The line of the log, without the bracket for the engine. */
   readonly words: string;
   /** Title and path of the plan. */
@@ -17,7 +17,7 @@ export interface Result {
 
 const ICON: Partial<Record<Word, Result["icon"]>> = {
   "carried-out": "check",
-  resolved: "check",
+  resolved: "message-square",
   finished: "flag",
   cancelled: "x",
 };

@@ -118,7 +118,10 @@ export function missionOf(world: World, looking: Looking): Mission {
     state: { ...stateOf(world, looking.hindrances), plans: unfinished },
     going: goingOut(world),
     needs,
-    alerts: alertsOf(world, (ms) => showStamp(ms)).filter(({ words }) => !world.standing.includes(words)),
+    // The state says why nothing is done, and has the button by which it goes on.
+    alerts: alertsOf(world, showStamp)
+      .filter(({ words, link }) => link !== "continue" && !world.standing.includes(words))
+      .map((alert) => ({ ...alert, words: withoutTerminal(alert.words) })),
     current: current === null ? null : tellPlan(current, world, looking, needs),
     others: open.slice(0, looking.most ?? OTHERS).map((view) => otherPlan(view, world)),
     othersTotal: unfinished - (current === null ? 0 : 1),

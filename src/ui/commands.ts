@@ -1,4 +1,4 @@
-/** Every command. Each looks afresh, lets the person choose, and sends what they want through the door. */
+/** Every command. Each takes a fresh look, lets the person choose, and sends an order through the door. */
 import type { Editor, Plugin } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
@@ -15,6 +15,7 @@ import { selectedLines } from "./menus/selectedLines";
 import { openDashboard } from "./opening/openDashboard";
 import { withPlan } from "./opening/withPlan";
 import { WORDS } from "./words";
+import type { CommandId, CommandWithChoice } from "./words/commands";
 import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
@@ -27,71 +28,67 @@ import { review } from "./review/open";
 import { statusLine } from "./status";
 import { showLine } from "./text";
 
+const { commands: words } = WORDS;
+
 export function addCommands(plugin: Plugin, door: Door): void {
-  const add = (id: string, name: string, run: (world: World) => unknown): void => {
-    plugin.addCommand({ id, name, callback: () => withWorld(door, run) });
+  const add = (id: CommandId, run: (world: World) => unknown): void => {
+    plugin.addCommand({ id, name: words.names[id], callback: () => withWorld(door, run) });
   };
   const onPlan = (
-    id: string,
-    name: string,
+    id: CommandWithChoice,
     which: (card: Card) => boolean,
-    none: string,
     run: (view: PlanView, world: World) => unknown,
     /** `here`: the plan of the open note is meant, where it is one. */
     meant: "here" | "picked" = "picked",
   ): void =>
-    add(id, name, (world) => {
+    add(id, (world) => {
       const all = openPlans(door, world).filter(which);
       const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
       const plans = meant === "here" && here.length > 0 ? here : all;
-      if (plans.length === 0) door.say(none);
+      if (plans.length === 0) door.say(words.none[id]);
       pick(
         door.app,
         plans,
         (card) => planLine(card, world),
-        "Which plan?",
+        words.whichPlan,
         (card) => void withPlan(door, card.path, run),
         ({ taskId }) => taskId,
       );
     });
   const onRequest = (
-    id: string,
-    name: string,
+    id: CommandWithChoice,
     which: (world: World) => readonly RequestView[],
-    none: string,
     run: (request: RequestView) => unknown,
   ): void =>
-    add(id, name, (world) => {
+    add(id, (world) => {
       const requests = which(world);
       const here = door.app.workspace.getActiveFile()?.path;
       const open = requests.filter(({ notes }) => notes.some(({ path }) => path === here));
-      if (requests.length === 0) door.say(none);
+      if (requests.length === 0) door.say(words.none[id]);
       pick(
         door.app,
         open.length > 0 ? open : requests,
         (request) => requestLine(request, world),
-        "Which request?",
+        words.whichRequest,
         (request) => void run(request),
         ({ id, name }) => (id === "" ? name : id.slice(0, 8)),
       );
     });
   const onReview = (
-    id: string,
-    name: string,
+    id: CommandWithChoice,
     which: (world: World) => readonly RequestView[],
-    none: string,
     rejects = false,
   ): void =>
-    add(id, name, (world) => {
+    add(id, (world) => {
       const requests = which(world);
-      if (requests.length === 0) door.say(none);
+      if (requests.length === 0) door.say(words.none[id]);
       else review(door, requests, null, rejects);
     });
   /** For the note in the editor; `linesOf` says which of it. */
-  const onNote = (id: string, name: string, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
+  const onNote = (id: CommandId, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
     plugin.addCommand({
       id,
-      name,
+      name: words.names[id],
       editorCallback: (editor, { file }) =>
         file === null
           ? undefined
@@ -101,35 +98,29 @@ export function addCommands(plugin: Plugin, door: Door): void {
   const running = ({ status, next }: Card): boolean =>
     next !== null && (status === "Active" || status === "Blocked");
 
-  add("resume-plan", "Resume plan", (world) => resume(door, world));
-  add("set-up", "Set up", () => setUp(door));
-  add("new-plan", "New plan", () => newPlan(door));
+  add("resume-plan", (world) => resume(door, world));
+  add("set-up", () => setUp(door));
+  add("new-plan", () => newPlan(door));
   onPlan(
     "start-plan",
-    "Start plan",
     ({ status }) => status === "Draft" || status === "Blocked",
-    "There is no plan to start.",
     (view) => door.obey({ kind: "start", plan: view.plan.path }),
   );
   onPlan(
     "explain-plan",
-    "Explain plan",
     () => true,
-    "There is no open plan.",
     (view, world) => explain(door, view, world),
   );
   onPlan(
     "let-agent-work",
-    "Let the agent work on this plan…",
     () => true,
-    "There is no open plan.",
     (view, world) => letAgentWork(door, view, world),
     "here",
   );
-  add("watch-agent", "Show what the agent does", () => watchAgent(door));
+  add("watch-agent", () => watchAgent(door));
   plugin.addCommand({
     id: "stop-agent",
-    name: "Stop the agent",
+    name: words.names["stop-agent"],
     checkCallback: (checking) => {
       const { thinking } = statusLine(door.world(), door.now(), { hindrances: [], errands: door.errands() });
       if (thinking === null) return false;
@@ -137,56 +128,45 @@ export function addCommands(plugin: Plugin, door: Door): void {
       return true;
     },
   });
-  onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) =>
-    requestApproval(door, view),
-  );
-  onReview("approve", "Approve…", waiting, "No request waits for approval.");
-  onReview("reject", "Reject with a note…", refusable, "No request can be rejected now.", true);
-  onReview("confirm", "Confirm…", confirmable, "Nothing waits for a confirmation on this device.");
-  onRequest("hold", "Hold an approved request", held, "Nothing is about to run.", (request) =>
-    door.obey({ kind: "hold", request: request.id }),
-  );
-  onReview("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.");
+  onPlan("request-approval", running, (view) => requestApproval(door, view));
+  onReview("approve", waiting);
+  onReview("reject", refusable, true);
+  onReview("confirm", confirmable);
+  onRequest("hold", held, (request) => door.obey({ kind: "hold", request: request.id }));
+  onReview("resolve", doubtful);
   onPlan(
     "think-by-hand",
-    "Think by hand…",
     ({ agent, next }) => agent !== null && next !== null,
-    "No agent works on an open plan.",
     (view, world) => thinkByHand(door, view, world),
   );
-  add("open-dashboard", "Open Dashboard", () => openDashboard(door));
-  onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) =>
-    skipStep(door, view),
-  );
+  add("open-dashboard", () => openDashboard(door));
+  onPlan("skip-step", running, (view) => skipStep(door, view));
   onPlan(
     "cancel-plan",
-    "Cancel plan",
     () => true,
-    "There is no open plan.",
     (view) => cancelPlan(door, view),
   );
-  if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
-  add("repair-notes", "Repair notes…", (world) =>
+  if (door.device.canAct) add("act-here", (world) => takeOver(door, world));
+  add("repair-notes", (world) =>
     offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null),
   );
-  add("convert-plans", "Convert plans…", (world) =>
+  add("convert-plans", (world) =>
     offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null),
   );
-  add("merge-duplicates", "Merge duplicates…", (world) =>
+  add("merge-duplicates", (world) =>
     offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null),
   );
-  add("adopt-requests", "Adopt requests…", (world) =>
+  add("adopt-requests", (world) =>
     offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null),
   );
-  onNote("plan-note", "Plan this note…", () => null);
-  onNote("plan-selection", "Plan selection…", selectedLines);
-  add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
-  add("spend-again", "Let agents spend as much again", () => door.obey({ kind: "spend-again" }));
+  onNote("plan-note", () => null);
+  onNote("plan-selection", selectedLines);
+  add("confirm-settings", () => confirmSettings(door));
+  add("spend-again", () => door.obey({ kind: "spend-again" }));
   toggled(
     plugin,
     door,
     "pause",
-    "Pause",
     (world) => world.device.paused === null,
     () => void door.obey({ kind: "pause" }),
   );
@@ -194,7 +174,6 @@ export function addCommands(plugin: Plugin, door: Door): void {
     plugin,
     door,
     "continue",
-    "Continue",
     (world) => world.device.paused !== null,
     () => void door.obey({ kind: "continue" }),
   );
@@ -210,14 +189,13 @@ export async function withWorld(door: Door, run: (world: World) => unknown): Pro
 function toggled(
   plugin: Plugin,
   door: Door,
-  id: string,
-  name: string,
+  id: CommandId,
   applies: (world: World) => boolean,
   run: () => void,
 ): void {
   plugin.addCommand({
     id,
-    name,
+    name: words.names[id],
     checkCallback: (checking) => {
       const world = door.world();
       if (world === null || !applies(world)) return false;
@@ -231,21 +209,15 @@ function takeOver(door: Door, world: World): void {
   const { acting, device } = world;
   const other = acting.kind === "named" && acting.device !== device.device?.id ? acting : null;
   openDialog(door.app, {
-    title: "Make this the acting device?",
+    title: words.takeOver.title,
     fill: (content) => {
       if (other !== null)
-        showLine(
-          content,
-          `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the folder for rejected ones, and Planwright asks for them again from here.`,
-        );
-      showLine(
-        content,
-        "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
-      );
+        showLine(content, words.takeOver.from(plain(other.name, 60), plain(other.seen, 20)));
+      showLine(content, words.takeOver.means);
     },
     buttons: [
       {
-        label: "Make this the acting device",
+        label: words.takeOver.do,
         kind: "careful",
         run: async () => {
           await door.device.takeOver(acting.kind === "named" ? acting.device : null);

@@ -1,4 +1,4 @@
-/** What a person does with plans: make one, start, explain, resume, skip a step, cancel. */
+/** Dialogs about plans: make one, resume, skip a step, cancel. */
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { isOver, planTitle } from "../plan/plan";
@@ -8,6 +8,9 @@ import { currentPlan, type PlanView, type World } from "../rules/world";
 import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine } from "./text";
+import { WORDS } from "./words";
+
+const { plans: words } = WORDS;
 
 /** Plans that are not over, the one of the open note first. */
 export function openPlans(door: Door, world: World): readonly Card[] {
@@ -22,26 +25,21 @@ export function newPlan(door: Door): void {
   const create = (start: boolean) => () =>
     door.obey({ kind: "create", plan: { objective, steps: steps.split(/\r*\n|\r/), source: null, start } });
   openDialog(door.app, {
-    title: "New plan",
+    title: words.newTitle,
     fill: (content) => {
-      addText(content, "Objective", "What the plan is for, in a sentence.", (text) => (objective = text));
-      addLines(
-        content,
-        "Steps",
-        "One a line. Put ✋ before a step that must be approved first.",
-        (text) => (steps = text),
-      );
+      addText(content, words.objective.name, words.objective.desc, (text) => (objective = text));
+      addLines(content, words.steps.name, words.steps.desc, (text) => (steps = text));
     },
     buttons: [
-      { label: "Create", run: create(false) },
-      { label: "Create and start", kind: "main", run: create(true) },
+      { label: words.create, run: create(false) },
+      { label: words.createAndStart, kind: "main", run: create(true) },
     ],
-    leave: "Cancel",
+    leave: WORDS.dialog.cancel,
   });
 }
 
 export function resumeWords({ plan }: PlanView): string {
-  return `Resuming plan ${plain(plan.taskId, 60)}: ${plain(planTitle(plan), 160)}`;
+  return words.resuming(plain(planTitle(plan), 160));
 }
 
 /** Opens the plan of the open note, or the first that should go on, and says where it is. */
@@ -50,17 +48,17 @@ export async function resume(door: Door, world: World): Promise<void> {
   const open = here === undefined ? null : world.catalog.at(here);
   const path = open === null || isOver(open) ? currentPlan(world)?.plan.path : open.path;
   if (path === undefined) {
-    door.say("There is no plan to resume. “New plan” makes one.");
+    door.say(words.noneToResume);
     return;
   }
   const closer = await door.closer(path);
   if (closer?.view == null) {
-    door.say(`${plain(path)} has just been changed or moved; try again.`);
+    door.say(WORDS.open.moved(plain(path)));
     return;
   }
   const { view } = closer;
   const { status, wayOut } = describePlan(view, closer.world);
-  door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` What you can do: ${wayOut}.`}`);
+  door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` ${WORDS.wayOut(wayOut)}`}`);
   await door.app.workspace.openLinkText(
     view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`,
     "",
@@ -70,18 +68,18 @@ export async function resume(door: Door, world: World): Promise<void> {
 export function skipStep(door: Door, view: PlanView): void {
   const { step } = view;
   if (step === null) {
-    door.say("Every step of it is done.");
+    door.say(words.allDone);
     return;
   }
   openDialog(door.app, {
-    title: `Skip step ${String(step.n)}?`,
+    title: words.skipTitle(step.n),
     fill: (content) => {
       showLine(content, `“${step.text}”`);
-      showLine(content, "The plan goes on with the next step. A request for this one can no longer run.");
+      showLine(content, words.skipMeans);
     },
     buttons: [
       {
-        label: "Skip step",
+        label: words.skip,
         kind: "careful",
         run: () =>
           door.obey({ kind: "skip", plan: view.plan.path, step: step.n, shown: shownAs(view.plan, step) }),
@@ -92,17 +90,13 @@ export function skipStep(door: Door, view: PlanView): void {
 
 export function cancelPlan(door: Door, view: PlanView): void {
   openDialog(door.app, {
-    title: `Cancel ${plain(view.plan.taskId, 60)}?`,
+    title: words.cancelTitle(plain(planTitle(view.plan), 160)),
     fill: (content) => {
-      showLine(content, planTitle(view.plan));
-      showLine(
-        content,
-        "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.",
-      );
+      showLine(content, words.cancelMeans);
     },
     buttons: [
       {
-        label: "Cancel plan",
+        label: words.cancel,
         kind: "careful",
         run: () => door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) }),
       },

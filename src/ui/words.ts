@@ -1,14 +1,23 @@
 /**
- * Every string of the app's interface, by the face that shows it, ready for translation. Names that a person, a server or a setting gave
- * come in as arguments and are made harmless by the caller.
+ * Every string of the app's interface, by the face that shows it, ready for translation. Names that a person, a
+ * server or a setting gave come in as arguments and are made harmless by the caller.
  *
- * Not here, because the terminal and the Dashboard say the same: the answers to a need (`views/answers.ts`), states (`request/states.ts`,
- * `views/describe.ts`), blocks (`plan/blocks.ts`) and outcomes (`device/outcome.ts`).
+ * Not here, because the terminal and the Dashboard say the same: the answers to a need (`views/answers.ts`), states
+ * (`request/states.ts`, `views/describe.ts`), blocks (`plan/blocks.ts`) and outcomes (`device/outcome.ts`).
  */
+import { ANSWER_ROWS } from "../views/answers";
 import { SETTINGS_WORDS } from "./settings/settingsWords";
+import { COMMAND_WORDS } from "./words/commands";
+import { PLAN_WORDS } from "./words/plans";
+
+const wayOut = (advice: string): string => `What you can do: ${advice}.`;
+const NOTHING = "Nothing needs you now.";
 
 export const WORDS = {
   settings: SETTINGS_WORDS,
+  commands: COMMAND_WORDS,
+  plans: PLAN_WORDS,
+  wayOut,
   /** Shared by dialogs. */
   dialog: {
     leave: "Not now",
@@ -88,9 +97,9 @@ export const WORDS = {
   menus: {
     item: (label: string) => `Planwright: ${label}`,
     explain: "Explain",
-    requestApproval: "Request approval…",
-    letAgentWork: "Let the agent work on this plan…",
-    planSelection: "Plan selection…",
+    requestApproval: COMMAND_WORDS.names["request-approval"],
+    letAgentWork: COMMAND_WORDS.names["let-agent-work"],
+    planSelection: COMMAND_WORDS.names["plan-selection"],
   },
   /** Why a plan is where it is. */
   explain: {
@@ -98,7 +107,7 @@ export const WORDS = {
     since: (when: string): string => `Since ${when}.`,
     step: (n: number, of: number, text: string): string => `Step ${String(n)} of ${String(of)}: ${text}`,
     over: (of: number): string => `All ${String(of)} steps are over`,
-    wayOut: (what: string): string => `What you can do: ${what}.`,
+    wayOut,
     gate: (of: number, open: number): string =>
       `Before it is carried out, ${String(of)} things must hold; ${open === 0 ? "none of them fails now" : `${String(open)} of them ${open === 1 ? "fails" : "fail"} now`}`,
     holds: { yes: "✓", no: "✗", later: "Looked at just before:" },
@@ -115,7 +124,7 @@ export const WORDS = {
       seconds > 0 ? `Sending to ${to} in ${String(seconds)} s` : `About to send to ${to}`,
     sending: (to: string): string => `Sending to ${to}…`,
     stillSending: (to: string, time: string): string => `Still sending to ${to} for ${time}`,
-    hold: "Hold",
+    hold: ANSWER_ROWS.hold.label,
     stop: "Stop",
     /** For a screen reader, and when the pointer rests on it. */
     opens: (text: string, why: string): string =>
@@ -167,7 +176,7 @@ export const WORDS = {
   /** In notes: the line above a plan, and the code block. */
   notes: {
     goesOut: (seconds: number) => (seconds === 0 ? "goes out now." : `goes out in ${String(seconds)} s.`),
-    nothing: "Nothing needs you now.",
+    nothing: NOTHING,
     needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
     plan: (title: string, state: string, finished: number, total: number) =>
       `${title}: ${state}, ${String(finished)} of ${String(total)} steps done`,
@@ -180,16 +189,16 @@ export const WORDS = {
     ribbon: (asked: number) => (asked === 0 ? "Planwright" : `Planwright: ${String(asked)} need you`),
     needsYou: "Needs you",
     reviewAll: "Review all",
-    quiet: "Nothing needs you now.",
+    quiet: NOTHING,
     current: "Current mission",
     others: "Other plans",
     activity: "Activity",
-    newPlan: "New plan…",
+    newPlan: COMMAND_WORDS.names["new-plan"],
     more: "More",
-    pause: "Pause",
-    goOn: "Continue",
-    openDashboard: "Open Dashboard",
-    setUp: "Set up",
+    pause: COMMAND_WORDS.names.pause,
+    goOn: COMMAND_WORDS.names.continue,
+    openDashboard: COMMAND_WORDS.names["open-dashboard"],
+    setUp: COMMAND_WORDS.names["set-up"],
     settings: "Settings",
     notSetUp: "Planwright is not set up in this vault yet. Nothing is asked or sent until you do.",
     noPlans: "There is no plan yet. A plan is a note with a checklist: say what it is for, and its steps.",
@@ -198,7 +207,7 @@ export const WORDS = {
     progress: (n: number, of: number) => `${String(n)} of ${String(of)} steps are over`,
     from: (day: string) => `from ${day}`,
     yourTurn: "Your turn: no one else does this step.",
-    advice: (wayOut: string) => `What you can do: ${wayOut}.`,
+    advice: wayOut,
     agentRests: "The agent does nothing just now.",
     stop: "Stop",
     sending: "Sending now",

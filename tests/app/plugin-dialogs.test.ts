@@ -79,7 +79,7 @@ describe("a form", () => {
 
 test("where there is nothing to choose, the notice says so and no list opens", async () => {
   await app.run("hold");
-  expect(app.notices().at(-1)).toBe("Nothing is about to run.");
+  expect(app.notices().at(-1)).toBe("Nothing is about to go out.");
   expect(app.modals()).toEqual([]);
 });
 

@@ -387,15 +387,13 @@ describe("from a gated step to the archive", () => {
 
   test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
     expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · acts here");
-    expect(
-      app.notices().filter((each) => each === "Resuming plan PLAN-2026-001: Do PLAN-2026-001."),
-    ).toHaveLength(1);
+    expect(app.notices().filter((each) => each === "Resuming “Do PLAN-2026-001.”")).toHaveLength(1);
     await app.unload();
     const again = await room.start();
     await pass(again);
-    expect(again.notices().filter((each) => each.startsWith("Resuming plan"))).toEqual([]);
+    expect(again.notices().filter((each) => each.startsWith("Resuming “"))).toEqual([]);
     await again.run("resume-plan");
-    expect(again.notices().filter((each) => each.startsWith("Resuming plan"))).toHaveLength(1);
+    expect(again.notices().filter((each) => each.startsWith("Resuming “"))).toHaveLength(1);
     expect(again.openNotes()).toEqual(["Plans/invoice.md"]);
   });
 });

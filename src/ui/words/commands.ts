@@ -1,0 +1,69 @@
+/** Words of the commands, by id. Buttons and menus use the same verbs; `…` where a dialog asks first. */
+import { ANSWER_ROWS } from "../../views/answers";
+
+const NO_PLAN = "There is no open plan.";
+const NO_STEP = "No running plan has an open step.";
+const BE_ACTING = "Make this the acting device";
+
+export const COMMAND_WORDS = {
+  /** As in the palette. */
+  names: {
+    "resume-plan": "Resume plan",
+    "set-up": "Set up",
+    "new-plan": "New plan…",
+    "start-plan": "Start plan",
+    "explain-plan": "Explain plan",
+    "let-agent-work": "Let the agent work on this plan…",
+    "watch-agent": "Show what the agent does",
+    "stop-agent": "Stop the agent",
+    "request-approval": "Request approval…",
+    approve: "Approve…",
+    reject: ANSWER_ROWS.reject.label,
+    confirm: ANSWER_ROWS.confirm.label,
+    hold: ANSWER_ROWS.hold.label,
+    resolve: "Resolve a doubtful action…",
+    "think-by-hand": ANSWER_ROWS.think.label,
+    "open-dashboard": "Open Dashboard",
+    "skip-step": "Skip step…",
+    "cancel-plan": ANSWER_ROWS.cancel.label,
+    "act-here": BE_ACTING,
+    "repair-notes": "Repair notes…",
+    "convert-plans": "Convert plans…",
+    "merge-duplicates": "Merge duplicates…",
+    "adopt-requests": "Adopt requests…",
+    "plan-note": "Plan this note…",
+    "plan-selection": "Plan selection…",
+    "confirm-settings": "Confirm settings on this device",
+    "spend-again": "Let agents spend as much again",
+    pause: "Pause",
+    continue: "Continue",
+  },
+  /** Where a command finds nothing to do. */
+  none: {
+    "start-plan": "There is no plan to start.",
+    "explain-plan": NO_PLAN,
+    "let-agent-work": NO_PLAN,
+    "request-approval": NO_STEP,
+    approve: "No request waits for approval.",
+    reject: "No request can be rejected now.",
+    confirm: "Nothing waits for a confirmation on this device.",
+    hold: "Nothing is about to go out.",
+    resolve: "No action is in doubt.",
+    "think-by-hand": "No agent works on an open plan.",
+    "skip-step": NO_STEP,
+    "cancel-plan": NO_PLAN,
+  },
+  whichPlan: "Which plan?",
+  whichRequest: "Which request?",
+  takeOver: {
+    title: `${BE_ACTING}?`,
+    from: (name: string, seen: string): string =>
+      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. Its open requests are moved to the folder for rejected ones, and Planwright asks for them again from here.`,
+    means:
+      "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
+    do: BE_ACTING,
+  },
+} as const;
+
+export type CommandId = keyof typeof COMMAND_WORDS.names;
+export type CommandWithChoice = keyof typeof COMMAND_WORDS.none;

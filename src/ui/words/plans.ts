@@ -1,0 +1,18 @@
+/** Words of the dialogs in which a person makes, resumes, skips or cancels; and of those that ask for approval. */
+export const PLAN_WORDS = {
+  newTitle: "New plan",
+  objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
+  steps: { name: "Steps", desc: "One a line. Put ✋ before a step that must be approved first." },
+  create: "Create",
+  createAndStart: "Create and start",
+  resuming: (title: string): string => `Resuming “${title}”`,
+  noneToResume: "There is no plan to resume. “New plan…” makes one.",
+  allDone: "Every step of this plan is done.",
+  skipTitle: (n: number): string => `Skip step ${String(n)}?`,
+  skipMeans: "The plan goes on with the next step. A request for this one can no longer run.",
+  skip: "Skip step",
+  cancelTitle: (title: string): string => `Cancel “${title}”?`,
+  cancelMeans:
+    "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.",
+  cancel: "Cancel plan",
+} as const;

@@ -327,7 +327,7 @@ describe("requests with the same text", () => {
     expect(app.modal().title).toBe("2 mails with the same text");
     const cells = Array.from(app.modal().el.querySelectorAll("tbody tr"), (row) => row.textContent ?? "");
     expect(cells).toEqual([
-      "Do PLAN-2.",
+      expect.stringMatching(/^Do PLAN-[12]\.$/),
       "Do PLAN-3.",
       expect.stringContaining("Exactly the same was carried out"),
     ]);

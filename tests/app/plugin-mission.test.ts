@@ -125,6 +125,22 @@ test("words that a person is typing stay while something else is news", async ()
   expect(await room.get("Plans/A.md")).toContain("- Answer: Neither, the blue");
 });
 
+test("words that are begun stay where the plan itself is changed", async () => {
+  const text = plan("PLAN-1", ["- [ ] Buy paper ^s-1"]).replace("## Reasoning Logs", QUESTION.join("\n"));
+  const app = await opened({ "Plans/A.md": text });
+  const field = (): HTMLInputElement => {
+    const found = mission(app).querySelector<HTMLInputElement>("input[type=text]");
+    if (found === null) throw new Error("There is no field.");
+    return found;
+  };
+  field().value = "Neither";
+  field().dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+  await room.put("Plans/A.md", text.replace("Do PLAN-1.", "Do it all."));
+  await pass(app);
+  expect(words(app)).toContain("Do it all.");
+  expect(field().value).toBe("Neither");
+});
+
 test("arrows go from card to card, and a letter gives its answer", async () => {
   const app = await opened({
     "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper", "- [ ] Fold it"]),

@@ -91,6 +91,31 @@ inChromium((rig) => {
     expect(await person.errors()).toEqual([]);
   }, 240_000);
 
+  test("thirty alike are one review with a table of all that differs", async () => {
+    const desk = await rig().desk({ settings: { grace_seconds: 600, open_requests: 50 } });
+    const { person, names, until } = desk;
+    for (let n = 1; n <= 30; n += 1) await put(desk, `Plans/Reminder ${String(n)}.md`, mail(n));
+    await person.run("planwright:open-mission");
+    await until("all wait", async () => (await names("Pending_Approval")).length === 31);
+    const all = person.page.getByRole("button", { name: "Review all" });
+    await until(
+      "the view shows them",
+      async () => (await person.page.locator(".planwright-count").first().innerText()) === "31",
+    );
+    await takes("approve-alike", desk, async () => {
+      await all.click();
+      // The invoice of the sample comes first, as the oldest.
+      await ready(desk);
+      await person.press("ArrowRight");
+      await person.page.locator(".planwright-alike tbody tr").nth(29).waitFor({ state: "attached" });
+      await person.press("End");
+      await person.page.getByRole("button", { name: /^Approve 30/, disabled: false }).click();
+      await until("all thirty are approved", async () => (await names("Approved")).length === 30);
+    });
+    await desk.picture("thirty alike");
+    expect(await person.errors()).toEqual([]);
+  }, 240_000);
+
   test("the view says why a plan stands still, has the way out, and starts a draft", async () => {
     const desk = await rig().desk();
     const { person, until, read } = desk;

@@ -16,6 +16,11 @@ export const FLOWS = {
     before: "120 keys, 10 dialogs",
     goal: 11,
   },
+  "approve-alike": {
+    what: "approve thirty requests with the same text",
+    before: "360 keys, 30 dialogs",
+    goal: 4,
+  },
   "why-stuck": {
     what: "see why a plan stands still, with the mission view open",
     before: "16 keys",

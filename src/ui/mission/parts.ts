@@ -55,7 +55,8 @@ export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers)
     });
     button.addEventListener("click", (event) => {
       event.stopPropagation();
-      if (busy) return;
+      // The second click of a double click may hit what has come in the place of the first.
+      if (busy || event.detail > 1) return;
       busy = true;
       void Promise.resolve(give(code)).finally(() => (busy = false));
     });

@@ -4,6 +4,9 @@ import type { OpenQuestion } from "../../views/mission/questions";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 
+/** Words that were begun and not sent, by question: whatever is drawn anew meanwhile, they stay until they are sent. */
+const DRAFTS = new Map<string, string>();
+
 export function addQuestion(
   parent: HTMLElement,
   { plan, id, text, details, boxes, takesWords, shown }: OpenQuestion,
@@ -17,19 +20,25 @@ export function addQuestion(
       text: details.map((each) => revealLines(each)).join("\n"),
       attr: { tabindex: "0", "aria-label": WORDS.mission.details },
     });
+  const key = `${plan} ${id}`;
   let busy = false;
-  const answer = (box: number | null, words: string): void => {
+  const answer = async (box: number | null, words: string): Promise<void> => {
     if (busy) return;
     busy = true;
-    void door
-      .obey({ kind: "answer-question", plan, question: id, shown, box, words })
-      .finally(() => (busy = false));
+    try {
+      const isDone = await door.obey({ kind: "answer-question", plan, question: id, shown, box, words });
+      if (isDone) DRAFTS.delete(key);
+    } finally {
+      busy = false;
+    }
   };
   const row = el.createDiv({ cls: "planwright-answers" });
   for (const [at, label] of boxes.entries())
     row
       .createEl("button", { text: plain(label, 200), attr: { "data-part": `box-${String(at)}` } })
-      .addEventListener("click", () => answer(at, ""));
+      .addEventListener("click", (event) => {
+        if (event.detail <= 1) void answer(at, "");
+      });
   if (!takesWords) return;
   const form = el.createEl("form", { cls: "planwright-answer-words" });
   const field = form.createEl("input", {
@@ -40,10 +49,12 @@ export function addQuestion(
       "data-part": "words",
     },
   });
+  field.value = DRAFTS.get(key) ?? "";
+  field.addEventListener("input", () => DRAFTS.set(key, field.value));
   form.createEl("button", { text: WORDS.mission.answer, attr: { type: "submit", "data-part": "send" } });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (field.value.trim() === "") field.focus();
-    else answer(null, field.value);
+    else void answer(null, field.value);
   });
 }

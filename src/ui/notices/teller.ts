@@ -64,7 +64,8 @@ export class OutcomeTeller {
     const until = this.memory.toldUntil();
     this.#since = until ?? newestNews(world);
     if (until === null) this.memory.setToldUntil(this.#since);
-    return newsSince(world, this.#since);
+    // A stamp of days to come is a wrong clock, and would be news at every start.
+    return newsSince(world, this.#since).filter(({ at }) => at <= world.now);
   }
 
   #isNew({ code, id }: News): boolean {

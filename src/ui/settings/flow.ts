@@ -31,14 +31,14 @@ export class Flow extends Modal {
     fill(this.contentEl);
     nameFields(this.contentEl);
     this.#telling = this.contentEl.createDiv({ attr: { "aria-live": "polite" } });
-    const add = (label: string, cls: string, run: () => unknown): HTMLButtonElement => {
-      const button = this.#buttons.createEl("button", { text: label, cls });
-      button.addEventListener("click", () => void this.#once(run));
-      return button;
-    };
-    if (back !== undefined) add(WORDS.settings.flow.back, "", back);
+    const add = (label: string, cls: string, run: () => unknown): void =>
+      this.#buttons.createEl("button", { text: label, cls }).addEventListener("click", () => void run());
+    if (back !== undefined) add(WORDS.settings.flow.back, "", () => this.#once(back));
+    // Also while a server that is asked does not answer.
     add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
-    buttons.forEach(({ label, run }, at) => add(label, at === buttons.length - 1 ? "mod-cta" : "", run));
+    buttons.forEach(({ label, run }, at) =>
+      add(label, at === buttons.length - 1 ? "mod-cta" : "", () => this.#once(run)),
+    );
     const main = buttons.at(-1)?.run;
     this.contentEl.onkeydown = (event) => {
       const { target } = event;

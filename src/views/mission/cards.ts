@@ -155,7 +155,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
       icon: ICONS[id] ?? iconOf(request),
       title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
       // A payee is named by the title already.
-      where: where !== null && title.endsWith(where.local) ? null : where,
+      where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
       words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
       plan: withoutLinks(planTitle),
     };

@@ -1,87 +1,161 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures in the README: a request and the Dashboard, as Planwright writes them for the sample vault, in a look like Obsidian's.
- * The notes are real; a library renders them and Chromium photographs the page. Needs Chromium and a font with emoji (on Debian:
- * fonts-noto-color-emoji).
+ * Takes the pictures in the docs and in the listing: opens the sample vault in Chromium, with servers on this computer behind it, goes on until
+ * a few things wait, and photographs what a person sees. Needs Chromium and a font with emoji (on Debian: fonts-noto-color-emoji).
  *
  *   npm run pictures
+ *   npm run pictures -- --only review
  */
-import { execFile } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import MarkdownIt from "markdown-it";
-import { chromium } from "./chromium.mjs";
-import { openStage } from "./demo/stage.mjs";
-import { startSink } from "./parts/smtp-sink.mjs";
+import { root } from "./bundle.mjs";
+import { optionsOf } from "./options.mjs";
+import { makePage, openPage } from "./start/open.mjs";
+import { copySample, openOutside } from "./start/outside.mjs";
+import { makeActing, openBrowser, sitDown } from "./start/person.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const run = promisify(execFile);
+const PLAN = "Plans/Invoice Marrow Street Library.md";
+const SUBJECT = "Invoice 2026-31 - six volumes, repaired";
 
-const LOOK = `
-  body { margin: 0; font: 15px/1.5 "Inter", "DejaVu Sans", "Noto Color Emoji", sans-serif; color: #222; background: #fff; }
-  header { padding: 10px 28px; font-size: 12px; color: #777; background: #f6f6f6; border-bottom: 1px solid #e0e0e0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
-  main { padding: 6px 28px 28px; overflow-wrap: anywhere; }
-  h1 { font-size: 23px; margin: 16px 0 8px; } h2 { font-size: 18px; margin: 18px 0 6px; } h3 { font-size: 16px; margin: 14px 0 4px; }
-  p { margin: 8px 0; } ul, ol { margin: 6px 0; padding-left: 24px; } li.box { list-style: none; margin-left: -20px; }
-  a { color: #6d4bd8; text-decoration: none; } code { background: #f3f3f3; border-radius: 4px; padding: 1px 4px; font-size: 13px; }
-  pre { background: #f6f6f6; border-radius: 6px; padding: 10px 14px; white-space: pre-wrap; } pre code { background: none; padding: 0; }
-  blockquote { margin: 8px 0; padding-left: 14px; border-left: 3px solid #c9b8f5; color: #444; }
-  table { border-collapse: collapse; font-size: 14px; } td, th { border: 1px solid #ddd; padding: 4px 10px; text-align: left; vertical-align: top; }
-`;
+/** `on`: the computer that acts, or a phone, whose pixels are twice as fine. */
+const PICTURES = {
+  dashboard: { on: "computer", width: 1280, height: 860, stage: dashboard },
+  settings: { on: "computer", width: 1280, height: 860, stage: settings },
+  mission: { on: "computer", width: 1280, height: 860, stage: missionBesidePlan },
+  review: { on: "computer", width: 1280, height: 860, stage: reviewBesidePlan },
+  "listing-wide": { on: "computer", width: 1200, height: 800, dark: true, stage: missionBesidePlan },
+  phone: { on: "phone", stage: mission },
+  "listing-tall": { on: "phone", stage: review },
+};
 
-const browser = await chromium();
-if (browser.kind === "missing") throw new Error(browser.why);
-const sink = await startSink();
-const stage = await openStage({ root, program: path.join(root, "dist/planwright.mjs"), port: sink.port });
-await stage.settle(await stage.mailByOthers());
-const [request = ""] = await stage.list("Pending_Approval");
-const pages = await mkdtemp(path.join(tmpdir(), "planwright-pictures-"));
-await photograph(
-  "request",
-  `Pending_Approval / ${request.replace(/\.md$/, "")}`,
-  await stage.read(`Pending_Approval/${request}`),
-  1060,
-);
-await photograph("dashboard", "Dashboard", await stage.read("Dashboard.md"), 1060);
-await sink.stop();
+/** Folders of the explorer that stay open. */
+const SHOWN = ["Plans", "Pending_Approval"];
 
-/** `height`: of the picture, in CSS pixels. */
-async function photograph(name, title, note, height) {
-  const page = path.join(pages, `${name}.html`);
-  await writeFile(
-    page,
-    `<!doctype html><meta charset="utf-8"><style>${LOOK}</style><header>${title}</header><main>${rendered(note)}</main>`,
+const options = optionsOf({
+  command: "pictures",
+  does: "Takes the pictures in the docs and in the listing.",
+  options: {
+    only: { names: Object.keys(PICTURES), says: "this picture alone" },
+    into: { takes: "FOLDER", says: "where to put them", otherwise: "docs/images" },
+  },
+});
+
+const folder = path.resolve(root, options.into);
+await mkdir(folder, { recursive: true });
+const place = await mkdtemp(path.join(await realpath(tmpdir()), "planwright-pictures-"));
+const outside = await openOutside();
+const copy = await copySample({
+  place,
+  outside,
+  settings: { start_delay_seconds: 0, quiet_seconds: 0, time_zone: "Europe/London" },
+});
+const vault = path.join(place, "Bindery");
+await rename(copy.vault, vault);
+// The rent, too, is to be asked for.
+const rent = path.join(vault, "Plans/Rent for December.md");
+await writeFile(rent, (await readFile(rent, "utf8")).replace("status: Draft", "status: Active"));
+const remembers = path.join(place, "phone");
+await mkdir(remembers);
+
+// This computer has another name in the pictures. The page's Node is a process of its own, so it is told before that starts.
+const naming = path.join(place, "name.cjs");
+await writeFile(naming, 'require("node:os").hostname = () => "Workshop";\n');
+process.env["NODE_OPTIONS"] = `--require=${naming}`;
+
+const made = await makePage();
+const pages = {
+  computer: await openPage({ vault, state: copy.state, outside, made }),
+  phone: await openPage({ vault, state: remembers, outside, made }),
+};
+const browser = await openBrowser();
+try {
+  const computer = await sitDown(browser, pages.computer.url);
+  await makeActing(computer);
+  await computer.page.waitForFunction(
+    () =>
+      globalThis.document.querySelectorAll('[data-path^="Pending_Approval/"][data-path$=".md"]').length >= 3,
   );
-  const file = path.join(root, "docs/images", `${name}.png`);
-  await run(browser.path, [
-    "--headless",
-    "--no-sandbox",
-    "--hide-scrollbars",
-    "--force-device-scale-factor=1",
-    `--window-size=760,${String(height)}`,
-    `--screenshot=${file}`,
-    pathToFileURL(page).href,
-  ]);
-  process.stdout.write(`${file}\n`);
+  for (const each of await readdir(vault, { withFileTypes: true }))
+    if (each.isDirectory() && !each.name.startsWith(".") && !SHOWN.includes(each.name))
+      await computer.open(each.name);
+  for (const [name, picture] of Object.entries(PICTURES)) {
+    if (options.only !== null && options.only !== name) continue;
+    const person = picture.on === "phone" ? await holdPhone() : computer;
+    if (picture.on === "computer") await person.page.setViewportSize(picture);
+    await person.page.evaluate((dark) => {
+      globalThis.document.body.classList.toggle("theme-dark", dark);
+      globalThis.document.body.classList.toggle("theme-light", !dark);
+    }, picture.dark === true);
+    await picture.stage(person);
+    await rest(person);
+    const file = path.join(folder, `${name}.png`);
+    await person.shot(file);
+    process.stdout.write(`${file}\n`);
+    for (const each of await person.errors()) process.stdout.write(`error: ${each}\n`);
+    if (picture.on === "phone") await person.leave();
+    else await person.press("Escape");
+  }
+} finally {
+  await browser.close();
+  for (const each of Object.values(pages)) await each.stop();
+  await made.clear();
+  await outside.stop();
+  await rm(place, { recursive: true, force: true });
 }
 
-/** Without properties and comments; links between notes and boxes as the app draws them. */
-function rendered(note) {
-  const body = note
-    .replace(/^---\n[\s\S]*?\n---\n/, "")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/%%[\s\S]*?%%/g, "");
-  const linked = body.replace(
-    /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g,
-    (_whole, target, words) => `[${words ?? target}](#)`,
-  );
-  return new MarkdownIt()
-    .render(linked)
-    .replace(
-      /<li>(?:<p>)?\[([ x-])\]/g,
-      (_whole, mark) => `<li class="box"><input type="checkbox"${mark === "x" ? " checked" : ""}>`,
-    );
+async function holdPhone() {
+  const size = { viewport: { width: 450, height: 800 }, deviceScaleFactor: 2 };
+  const person = await sitDown(await browser.newContext(size), pages.phone.url, {
+    words: { device: "phone" },
+  });
+  await mission(person);
+  await person.says("Current mission");
+  return person;
+}
+
+/** Nothing lies over what the picture shows, and nothing moves. Notices come late; none may have come for two seconds. */
+async function rest({ page }) {
+  const notices = page.locator(".notice");
+  for (let quiet = 0; quiet < 4; quiet += 1) {
+    if ((await notices.count()) > 0) quiet = 0;
+    await notices.evaluateAll((all) => {
+      for (const each of all) each.click();
+    });
+    await page.waitForTimeout(500);
+  }
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(400);
+}
+
+async function mission(person) {
+  await person.run("planwright:open-mission");
+}
+
+/** Of the invoice: in the mission view, its card has the button. */
+async function review(person) {
+  await mission(person);
+  const card = person.page.locator(".planwright-mission .planwright-card", { hasText: SUBJECT });
+  await card.getByRole("button", { name: "Review" }).click();
+  await person.page.locator(".modal-container").waitFor();
+}
+
+async function missionBesidePlan(person) {
+  await person.open(PLAN);
+  await mission(person);
+  await person.says("Current mission");
+}
+
+async function reviewBesidePlan(person) {
+  await person.open(PLAN);
+  await review(person);
+}
+
+async function dashboard(person) {
+  await person.open("Dashboard.md");
+}
+
+async function settings(person) {
+  await person.settings();
+  await person.page.locator(".modal-container").waitFor();
 }

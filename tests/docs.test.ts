@@ -25,9 +25,10 @@ import { anchorsOf, fencesOf, linksOf, namesDrawn, notesWith, PAGES, readPage, r
 import { fenced } from "./docs/table";
 import { beginWalk, unsealed, type Walk } from "./docs/walk";
 
-const [FIRST = "", SECOND = ""] = notesWith(readPage("README.md"), "task_id");
+const [FIRST = ""] = notesWith(readPage("docs/getting-started.md"), "task_id");
+const [SECOND = ""] = notesWith(readPage("README.md"), "task_id");
 
-/** Drawn from a walk through the README's second plan, with the mail server of its settings. */
+/** Drawn from a walk through the README's plan, with the mail server of its settings. */
 const walked = new Map<string, string>();
 
 beforeAll(async () => {
@@ -202,7 +203,7 @@ describe("what the pages show works as shown", () => {
   });
 });
 
-describe("the first plans of the README", () => {
+describe("the first plans of a reader", () => {
   const stepMarks = (walk: Walk, file: string): readonly string[] =>
     [...walk.text(file).matchAll(/^- \[(.)\]/gm)].map((match) => match[1] ?? "");
 

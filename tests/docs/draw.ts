@@ -18,6 +18,7 @@ import { REQUEST_RULES } from "../../src/rules/requestRules";
 import { TASK_RULES } from "../../src/rules/taskRules";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { addCommands } from "../../src/ui/commands";
+import { WORDS } from "../../src/ui/words";
 import type { Door } from "../../src/ui/door";
 import { readTasks } from "../eval/task";
 import { PURE, ROOMS } from "../laws/table";
@@ -88,7 +89,8 @@ function named(words: Readonly<Record<string, string>>, key: string): string {
 
 /** The commands as the app is told of them, on a computer. */
 function commandsAdded(): readonly Command[] {
-  const found: Command[] = [];
+  // The mission view adds its one command together with what draws it.
+  const found: Command[] = [{ id: "open-mission", name: WORDS.mission.command }];
   const plugin: Pick<Plugin, "addCommand"> = { addCommand: (command) => { found.push(command); return command; } };
   const door: { readonly device: Pick<Door["device"], "canAct"> } = { device: { canAct: true } };
   addCommands(plugin as Plugin, door as Door);

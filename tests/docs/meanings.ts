@@ -126,6 +126,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
 
 /** By the command's id. */
 export const COMMANDS: Readonly<Record<string, string>> = {
+  "open-mission": "opens the mission view: what needs you, the current plan, the other plans, and what happened",
   "resume-plan": "opens the plan that goes on next, at its step, and says what it is waiting for",
   "set-up": "shows which folders it would make, asks whether this device acts, and makes them",
   "new-plan": "asks for an objective and steps, and writes the note",

@@ -1,23 +1,70 @@
-/** Buttons and commands that the pages for users name are there: in **bold** a button, after “command” a command. */
+/**
+ * What the pages for users name is there: in **bold** a button, after “command” a command, in the first column of a table of troubles a
+ * sentence of the app. And a page for users is short.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { WORDS } from "../../src/ui/words";
 import { ANSWER_ROWS } from "../../src/views/answers";
+import { fencesOf } from "./page";
 
-const USER_PAGES = ["docs/approvals.md"];
-const BUTTONS = new Set<string>(["Approve", ...Object.values(ANSWER_ROWS).map(({ label }) => label)]);
+/** With how many words each may have, code left out. */
+const USER_PAGES: Readonly<Record<string, number>> = {
+  "README.md": 1_800,
+  "docs/getting-started.md": 700,
+  "docs/approvals.md": 700,
+  "docs/models.md": 700,
+  "docs/devices-and-sync.md": 700,
+  "docs/security.md": 700,
+  "docs/troubleshooting.md": 700,
+};
+
+const TROUBLES = "docs/troubleshooting.md";
+const SAID_IN = [
+  "src/plan/blocks.ts",
+  "src/ui/words.ts",
+  "src/ui/settings/settingsWords.ts",
+  "src/app/hindrances.ts",
+];
+
+const BUTTONS = new Set(["Approve", ...Object.values(ANSWER_ROWS).map(({ label }) => label), ...wordsIn(WORDS)]);
 const COMMANDS = readFileSync("docs/commands.md", "utf8");
 
-describe.each(USER_PAGES)("%s", (page) => {
+function wordsIn(words: object): readonly string[] {
+  return Object.values(words).flatMap((each: unknown) =>
+    typeof each === "string" ? [each] : typeof each === "object" && each !== null ? wordsIn(each) : [],
+  );
+}
+
+describe.each(Object.entries(USER_PAGES))("%s", (page, most) => {
   const text = readFileSync(page, "utf8");
 
   test("names only buttons that there are", () => {
     const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((name) => !BUTTONS.has(name))).toEqual([]);
+    // A bold word that ends in a full stop opens a paragraph.
+    const buttons = named.filter((name) => !/[.:]$/.test(name) && name !== "acting device");
+    expect(buttons.length).toBeGreaterThan(0);
+    expect(buttons.filter((name) => !BUTTONS.has(name))).toEqual([]);
   });
 
   test("names only commands that there are", () => {
-    const named = [...text.matchAll(/command(?: is)? “([^”]+)”/g)].map(([, name = ""]) => name);
+    const named = [...text.matchAll(/commands?(?: is)? “([^”]+)”/g)].map(([, name = ""]) => name);
     expect(named.filter((name) => !COMMANDS.includes(`| ${name} |`))).toEqual([]);
   });
+
+  test("is short", () => {
+    const code = fencesOf(text).reduce((left, fence) => left.replace(fence.text, ""), text);
+    const words = code.split(/\s+/).filter((word) => /[\p{L}\p{N}✋]/u.test(word));
+    expect(words.length).toBeLessThanOrEqual(most);
+  });
+});
+
+test("the page about troubles quotes what the app says", () => {
+  const said = SAID_IN.map((file) => readFileSync(file, "utf8")).join("\n");
+  const quoted = [...readFileSync(TROUBLES, "utf8").matchAll(/^\| “(.+)” \| [^|]+ \| [^|]+ \|$/gm)].map(
+    ([, words = ""]) => words,
+  );
+  expect(quoted.length).toBeGreaterThan(20);
+  // Where the app fills something in, the page has “…”.
+  expect(quoted.filter((words) => !words.split("…").every((piece) => said.includes(piece)))).toEqual([]);
 });

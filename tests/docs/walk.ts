@@ -1,4 +1,4 @@
-/** Walks a reader's first plans through a desk, in memory, the way the README tells it. */
+/** Walks a reader's first plans through a desk, in memory, the way the pages tell it. */
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import { noModels } from "../../src/adapters/models/none";
 import { createMemoryNotices } from "../fakes/notice";

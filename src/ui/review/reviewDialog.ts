@@ -31,7 +31,6 @@ export class ReviewDialog extends Modal {
   /** The end of the text was in view. */
   #isRead = false;
   #isBusy = false;
-  #isClosed = false;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
   #reason: HTMLTextAreaElement | null = null;
   #begun = "";
@@ -126,7 +125,7 @@ export class ReviewDialog extends Modal {
   #drawText(reviews: readonly Review[], found: Alike | null, said: string): void {
     const [review] = reviews;
     if (review === undefined) return;
-    this.setTitle(titleOf(review, reviews.length));
+    this.setTitle(found === null ? question(review) : words.alike[review.kind](reviews.length));
     const icon = this.titleEl.createSpan({ prepend: true, attr: { "aria-hidden": "true" } });
     setIcon(icon, ICONS[review.kind]);
     this.#drawContext(review, reviews.length - 1);
@@ -138,14 +137,13 @@ export class ReviewDialog extends Modal {
       showUnusual(text, review);
       this.#rows = [];
       this.#end = showReview(text, review);
-      showFacts(text, reviews, this.#door.now());
+      showFacts(text, review, this.#door.now());
       showRaw(text, review);
       return;
     }
     const { rows, end } = showAlike(text, found, reviews, this.#ticked, () => this.#drawFoot());
     this.#rows = rows;
     this.#end = end;
-    showFacts(text, reviews, this.#door.now());
   }
 
   #drawContext({ title, place }: Review, more: number): void {
@@ -165,10 +163,7 @@ export class ReviewDialog extends Modal {
     ] as const) {
       const button = this.#context.createEl("button", {
         cls: "clickable-icon",
-        attr: {
-          "aria-label": label,
-          "aria-keyshortcuts": by < 0 ? `${this.#arrow(-1)} K` : `${this.#arrow(1)} J`,
-        },
+        attr: { "aria-label": label, "aria-keyshortcuts": by < 0 ? "ArrowLeft K" : "ArrowRight J" },
       });
       setIcon(button, icon);
       button.disabled = this.#queue[this.#at + by] === undefined;
@@ -225,7 +220,6 @@ export class ReviewDialog extends Modal {
       await this.#follow(await choice.run());
     } finally {
       this.#isBusy = false;
-      if (this.#isClosed) this.#tell();
     }
   }
 
@@ -243,18 +237,17 @@ export class ReviewDialog extends Modal {
         break;
       case "answered":
         this.#counts[after.did] += after.ids.length;
-        if (after.ids.length > 0) this.#saidLast = after.said;
-        if (!this.#isClosed) await this.#goOn(after.ids, after.said, after.isRefused);
-        else if (after.isRefused) this.#door.say(after.said);
+        await this.#goOn(after.ids, after.said);
         break;
       case "stay":
     }
   }
 
   /** What was answered is gone from the queue; what was not is shown anew. */
-  async #goOn(ids: readonly string[], said: string, isRefused: boolean): Promise<void> {
+  async #goOn(ids: readonly string[], said: string): Promise<void> {
     const shown = this.#reviews;
-    const begun = isRefused ? (this.#reason?.value ?? this.#begun) : "";
+    const isDone = ids.length === shown.length;
+    if (ids.length > 0) this.#saidLast = said;
     this.#reason = null;
     this.#takeApart();
     this.#queue = this.#queue
@@ -265,10 +258,8 @@ export class ReviewDialog extends Modal {
       return;
     }
     this.#at = Math.min(this.#at, this.#queue.length - 1);
-    if (isRefused) await this.#door.look();
-    if (isRefused && this.#isClosed) this.#door.say(said);
-    await this.#show(said, isRefused && shown.length === 1 ? (shown[0]?.action ?? null) : null, isRefused);
-    this.#begun = begun;
+    if (!isDone) await this.#door.look();
+    await this.#show(said, isDone || shown.length > 1 ? null : (shown[0]?.action ?? null), !isDone);
   }
 
   /** Several that are alike become items of their own. */
@@ -288,12 +279,6 @@ export class ReviewDialog extends Modal {
   }
 
   override onClose(): void {
-    this.#isClosed = true;
-    if (!this.#isBusy) this.#tell();
-  }
-
-  /** The outcome of an answer that is still on its way is waited for. */
-  #tell(): void {
     const { approved, rejected, others } = this.#counts;
     const all = approved + rejected + others;
     if (all > 0) this.#door.say(all === 1 ? this.#saidLast : `${words.tally(approved, rejected, others)}.`);
@@ -360,20 +345,12 @@ export class ReviewDialog extends Modal {
     };
     onKey("a", () => take("A"));
     onKey("r", () => take("R"));
-    for (const key of ["ArrowLeft", "ArrowRight"])
-      onKey(key, () => this.#move(key === this.#arrow(1) ? 1 : -1));
-    onKey("k", () => this.#move(-1));
-    onKey("j", () => this.#move(1));
+    for (const key of ["ArrowLeft", "k"]) onKey(key, () => this.#move(-1));
+    for (const key of ["ArrowRight", "j"]) onKey(key, () => this.#move(1));
     scope.register(["Mod"], "Enter", (event) => {
       if (!event.repeat) take("Mod+Enter");
       return false;
     });
-  }
-
-  /** The key that points to where the button of that way is. */
-  #arrow(by: number): string {
-    const isMirrored = getComputedStyle(this.modalEl).direction === "rtl";
-    return by > 0 === isMirrored ? "ArrowLeft" : "ArrowRight";
   }
 
   /** Whether the end of the text is in view by now; once it was, the text is read. */
@@ -391,12 +368,12 @@ export class ReviewDialog extends Modal {
 
 const ICONS = { mail: "mail", payment: "banknote", tool: "plug" } as const;
 
-function titleOf({ decision, kind, route, request }: Review, n: number): string {
+function question({ decision, kind, route, request }: Review): string {
   switch (decision) {
     case "approve":
-      if (kind === "tool" && route !== null)
-        return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
-      return n === 1 ? words.question[kind] : words.alike[kind](n);
+      return kind === "tool" && route !== null
+        ? words.letRun(plain(route.server, 60), plain(route.tool, 60))
+        : words.question[kind];
     case "confirm":
       return words.confirm[kind];
     case "by-hand":

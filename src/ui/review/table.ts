@@ -2,9 +2,8 @@
 import { plain } from "../../kit/text";
 import type { Alike, Part } from "../../views/sameText";
 import type { Review } from "../../views/review";
-import { revealed } from "../text";
+import { revealed, showWarning } from "../text";
 import { WORDS } from "../words";
-import { showOwn, showSharedUnusual } from "./around";
 import { labelOf, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
@@ -27,8 +26,9 @@ export function showAlike(
   changed: () => void,
 ): Table {
   const [first] = reviews;
-  const isSame = found.columns.length === 0;
-  showSharedUnusual(parent, reviews);
+  const common =
+    first?.unusual.filter((each) => reviews.every(({ unusual }) => unusual.includes(each))) ?? [];
+  for (const each of common) showWarning(parent, each);
   const places: (readonly [HTMLElement, number])[] = [];
   const sheet = parent.createDiv("planwright-sheet");
   const head = sheet.createEl("dl", "planwright-rows");
@@ -44,7 +44,7 @@ export function showAlike(
       : head.createEl("dd");
     showParts(cell, parts, places);
   }
-  parent.createEl("p", { cls: "planwright-end", text: isSame ? words.same : words.differs });
+  parent.createEl("p", { cls: "planwright-end", text: words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
@@ -61,9 +61,7 @@ export function showAlike(
   const rows = reviews.map((review, at) => {
     const row = found.rows[at] ?? [];
     const line = body.createEl("tr");
-    const tick = line.createEl("td");
-    showTick(tick, review, ticked, changed);
-    if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
+    showTick(line.createEl("td"), review, ticked, changed);
     row.forEach((value, column) => {
       const cell = line.createEl("td", { attr: { "data-name": names[column] ?? "" } });
       const role =
@@ -72,13 +70,10 @@ export function showAlike(
       cell.toggleClass("planwright-short", value.length < SHORT);
       if (role === "to" || role === "cc" || role === "bcc") showReceiver(cell, value);
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
+      if (column > 0) return;
+      for (const each of review.unusual) if (!common.includes(each)) showWarning(cell, each);
     });
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
-    const below = body.createEl("tr", "planwright-own");
-    const own = below.createEl("td", { attr: { colspan: String(found.columns.length + 1) } });
-    showOwn(own, review, reviews);
-    if (own.childElementCount > 0) return below;
-    below.remove();
     return line;
   });
   select(found.rows[0] ?? []);

@@ -13,6 +13,7 @@ import {
   type Places,
 } from "./laws/rooms";
 import { PURE, ROOMS } from "./laws/table";
+import { strayStrings } from "./laws/shownStrings";
 import { forbiddenWords, impurities } from "./laws/words";
 
 const PLACES: Places = {
@@ -191,6 +192,34 @@ const LAWS: readonly Law[] = [
       src("plan/base.ts"),
     ],
     innocent: [src("plan/typed.ts"), src("kit/database.ts")],
+  },
+  {
+    name: "strings that a person reads in the app are in the files of words",
+    check: strayStrings,
+    planted: [
+      ...[
+        'const none = "No request waits.";',
+        "const title = `Skip step ${n}?`;",
+        "const line = `Step ${n}`;",
+        'const button = { label: "Save" };',
+        'const button = { label: isAgain ? "Again" : words.ask };',
+        'el.createSpan({ cls: "planwright-a", text: "Stop" });',
+        'row.setName("Key");',
+        'door.say("Copied.");',
+        'el.setAttr("aria-label", "Close it");',
+        'const attr = { "aria-label": "Close" };',
+      ].map((text) => src("ui/review/a.ts", `// Words in a comment\n${text}`)),
+      src("main.ts", 'add("Open view");'),
+    ],
+    innocent: [
+      src("ui/words.ts", 'const WORDS = { none: "No request waits." };'),
+      src("ui/words/plans.ts", 'const PLANS = { label: "Save it" };'),
+      src(
+        "ui/a.ts",
+        'el.addClass("planwright-a planwright-b"); el.querySelector("input, textarea"); const F = "input:not([type=radio]), .checkbox-container"; const attr = { role: "status", "aria-keyshortcuts": back ? "ArrowLeft K" : "ArrowRight J" }; door.say(`${words.a} · ${words.b}`); el.setText(""); const key = `${path}#^${id}`; const button = { label: words.save };',
+      ),
+      src("engine/a.ts", 'const reason = "The server is down.";'),
+    ],
   },
   {
     name: "nothing is deleted, rewritten whole, made into markup or run as code",

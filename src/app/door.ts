@@ -5,11 +5,12 @@ import { findFolders, takenNames } from "../engine/perform/setup";
 import { sayUnknown } from "../settings/mistakes";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
+import { WORDS } from "../ui/words";
 import { isFree } from "../rules/permission";
 import { closerAt } from "../rules/world";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
-import { STARTING, type Sessions } from "./sessions";
+import type { Sessions } from "./sessions";
 
 /** `confirmed` is called after a person has confirmed the settings here. */
 export function makeDoor(
@@ -49,7 +50,7 @@ export function makeDoor(
     answer: (command) => sessions.answer(command),
     draft: async (wanted, stop) => {
       const session = sessions.current();
-      if (session === null) return STARTING;
+      if (session === null) return WORDS.starting;
       const [why] = hindrancesOf(session, ground);
       if (why !== undefined) return why;
       // Only the run that may act has this device’s count of what models cost.
@@ -63,14 +64,14 @@ export function makeDoor(
       }
     },
     settle: (path) => sessions.settle(path),
-    propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? STARTING,
+    propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? WORDS.starting,
     read: async (path) => {
       const reading = await sessions.current()?.ports.vault.read(path);
       return reading?.kind === "text" ? reading.text : null;
     },
     testModel: async (name, model, signal) => {
       const session = sessions.current();
-      if (session === null) return { works: false, sentence: STARTING };
+      if (session === null) return { works: false, sentence: WORDS.starting };
       // An address that came by sync gets no key before a person here has seen it.
       if (!isSeen()) return { works: false, sentence: UNCONFIRMED };
       const { limits } = file.now();
@@ -84,7 +85,7 @@ export function makeDoor(
     },
     lookAtServer: async (name, given) => {
       const session = sessions.current();
-      if (session === null) return { kind: "down", why: STARTING };
+      if (session === null) return { kind: "down", why: WORDS.starting };
       // A program that came by sync is not started before a person here has seen it.
       if (given !== undefined && !isSeen()) return { kind: "down", why: UNCONFIRMED };
       const definition = given ?? session.settings.servers[name];

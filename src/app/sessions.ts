@@ -8,13 +8,13 @@ import { plain } from "../kit/text";
 import { isFree } from "../rules/permission";
 import type { Command, GoesOn } from "../rules/command";
 import type { World } from "../rules/world";
+import { WORDS } from "../ui/words";
 import type { Ground } from "./ground";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import { closeSession, openSession, type Session } from "./session";
 
 /** How soon a session is opened again that could not act because another program was at work. Milliseconds. */
 const RETRY = 10 * SECOND;
-export const STARTING = "Planwright is still starting; try again in a moment.";
 
 /** The faces on the screen, which the sessions tell of changes. */
 export interface Faces {
@@ -93,7 +93,7 @@ export class Sessions {
     goesOn: GoesOn = () => true,
   ): Promise<{ readonly isDone: boolean; readonly said: string }> {
     const session = this.#session;
-    if (session === null) return { isDone: false, said: STARTING };
+    if (session === null) return { isDone: false, said: WORDS.starting };
     try {
       const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
       session.ports.vault.nudge();

@@ -4,6 +4,9 @@ import type { Field } from "../action/form";
 import { toJson, type Json } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
+import { WORDS } from "./words";
+
+const { request: words } = WORDS;
 
 export type Filled =
   | { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> }
@@ -19,7 +22,7 @@ export function drawFields(content: HTMLElement, fields: readonly Field[]): () =
       const value = values.get(field.name);
       if (value === undefined || value === "") continue;
       const read = readField(field, value);
-      if (read === null) return { kind: "bad", why: `“${field.label}” is not written as JSON.` };
+      if (read === null) return { kind: "bad", why: words.badJson(field.label) };
       args[field.name] = read.value;
     }
     return { kind: "args", args };
@@ -27,34 +30,35 @@ export function drawFields(content: HTMLElement, fields: readonly Field[]): () =
 }
 
 function drawField(content: HTMLElement, field: Field, set: (value: string | boolean) => void): void {
-  const name = field.required ? field.label : `${field.label} (optional)`;
+  const name = field.required ? field.label : words.optional(field.label);
+  const desc = field.description;
   switch (field.kind) {
     case "text":
     case "number":
-      addText(content, name, field.description, set);
+      addText(content, { name, desc }, set);
       return;
     case "long-text":
-      addLines(content, name, field.description, set);
+      addLines(content, { name, desc }, set);
       return;
     case "list":
-      addLines(content, name, [field.description, "One a line."].join(" ").trim(), set);
+      addLines(content, { name, desc: `${desc} ${words.oneALine}`.trim() }, set);
       return;
     case "json":
-      addLines(content, name, [field.description, "As JSON."].join(" ").trim(), set);
+      addLines(content, { name, desc: `${desc} ${words.asJson}`.trim() }, set);
       return;
     case "boolean":
       new Setting(content)
         .setName(name)
-        .setDesc(field.description)
+        .setDesc(desc)
         .addToggle((toggle) => toggle.onChange(set));
       if (field.required) set(false);
       return;
     case "choice":
       new Setting(content)
         .setName(name)
-        .setDesc(field.description)
+        .setDesc(desc)
         .addDropdown((list) => {
-          list.addOption("", "Choose…");
+          list.addOption("", words.choose);
           for (const choice of field.choices) list.addOption(choice, choice);
           list.onChange(set);
         });

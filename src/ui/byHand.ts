@@ -5,6 +5,9 @@ import { answerFault, askedByHand, type AskedByHand } from "../views/byHand";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine, showText, showWarning } from "./text";
+import { WORDS } from "./words";
+
+const words = WORDS.agents.byHand;
 
 export function thinkByHand(door: Door, view: PlanView, world: World): void {
   const asked = askedByHand(view, world);
@@ -18,21 +21,13 @@ function ask(door: Door, path: string, asked: AskedByHand): void {
   let complain: (why: string) => void = () => undefined;
   let isUsed = false;
   openDialog(door.app, {
-    title: `Think by hand: turn ${String(turn.turn)}`,
+    title: words.title(turn.turn),
     fill: (content) => {
-      showLine(
-        content,
-        "Copy the question to any chat, or answer it yourself, and paste the answer here. If you close this, nothing is noted, and the question waits.",
-      );
+      showLine(content, words.how);
       const details = content.createEl("details");
-      details.createEl("summary", { text: "The question" });
+      details.createEl("summary", { text: words.question });
       showText(details, question);
-      addLines(
-        content,
-        "The answer",
-        `JSON with the code of this turn, ${turn.code}. What a chat puts around it does no harm.`,
-        (given) => (text = given),
-      );
+      addLines(content, words.field(turn.code), (given) => (text = given));
       const faults = content.createDiv();
       complain = (why) => {
         faults.empty();
@@ -41,15 +36,15 @@ function ask(door: Door, path: string, asked: AskedByHand): void {
     },
     buttons: [
       {
-        label: "Copy the question",
+        label: words.copy,
         run: async () => {
           await navigator.clipboard.writeText(question);
-          door.say("Copied.");
+          door.say(WORDS.copied);
           return false;
         },
       },
       {
-        label: "Use this answer",
+        label: words.use,
         kind: "main",
         run: async () => {
           const fault = answerFault(asked, text);

@@ -2,8 +2,11 @@
 import type { Command } from "../rules/command";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
+import { WORDS } from "./words";
 
-/** The dialog stands as long as the work goes on: closing it in any way is to stop. So does the app when it quits; it waits for the note at hand. */
+const { changes: words } = WORDS;
+
+/** The dialog is open while the work goes on; closing it in any way stops the work. So does quitting the app, which waits for the note at hand. */
 export async function carryOut(door: Door, command: Command, title: string): Promise<boolean> {
   // The dialog before this one gives the focus back first.
   await Promise.resolve();
@@ -13,25 +16,20 @@ export async function carryOut(door: Door, command: Command, title: string): Pro
   const dialog = openDialog(door.app, {
     title,
     fill: (content) => {
-      const line = content.createEl("p", {
-        text: "Looking at the notes once more…",
-        attr: { role: "status" },
-      });
+      const line = content.createEl("p", { text: words.looking, attr: { role: "status" } });
       const bar = content.createEl("progress", {
         cls: "planwright-progress",
-        attr: { "aria-label": "How far it is" },
+        attr: { "aria-label": words.progress },
       });
-      content.createEl("p", {
-        text: "Stopping leaves the rest of the notes as they are; you can go on later.",
-      });
+      content.createEl("p", { text: words.stopping });
       tell = (done, all) => {
-        line.setText(`${String(done)} of ${String(all)} notes done`);
+        line.setText(words.done(done, all));
         bar.max = all;
         bar.value = done;
       };
     },
     buttons: [],
-    leave: "Stop",
+    leave: WORDS.status.stop,
     closed: () => (isStopped = true),
   });
   const work = door.obey(command, (done, all) => {

@@ -108,11 +108,16 @@ function focusFirst(content: HTMLElement, button: HTMLElement | null): void {
   content.scrollTop = 0;
 }
 
+/** Words of a row: its name, and the line below. */
+interface Row {
+  readonly name: string;
+  readonly desc: string;
+}
+
 /** A field for several lines, as wide as the dialog. */
 export function addLines(
   content: HTMLElement,
-  name: string,
-  desc: string,
+  { name, desc }: Row,
   set: (text: string) => void,
   start = "",
 ): void {
@@ -128,8 +133,7 @@ export function addLines(
 
 export function addText(
   content: HTMLElement,
-  name: string,
-  desc: string,
+  { name, desc }: Row,
   set: (text: string) => void,
   start = "",
 ): void {
@@ -141,8 +145,7 @@ export function addText(
 
 export function addToggle(
   content: HTMLElement,
-  name: string,
-  desc: string,
+  { name, desc }: Row,
   set: (on: boolean) => void,
   start = false,
 ): void {

@@ -1,4 +1,4 @@
-/** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
+/** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
 import { plain } from "../kit/text";
 import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
@@ -13,33 +13,24 @@ import { addToggle, openDialog, type DialogButton } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
 import { showLine, showText } from "./text";
+import { WORDS } from "./words";
 
-const ALL = "All of them";
-
-const TITLES: Readonly<Record<WantedChange["kind"], string>> = {
-  repair: "Repair",
-  convert: "Convert",
-  merge: "Merge",
-  adopt: "Adopt",
-};
+const { changes: words } = WORDS;
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
 export function offer(door: Door, world: World, kind: WantedChange["kind"], open: string | null): void {
   const found = candidates(kind, world);
   const paths = open !== null && found.includes(open) ? [open] : found;
   if (paths.length === 0) {
-    door.say(`There is no note ${WHICH[kind]}.`);
+    door.say(words.noNote(WHICH[kind]));
     return;
   }
   pick(
     door.app,
-    paths.length > 1 ? [ALL, ...paths] : paths,
-    (each) => each,
-    "Which note?",
-    (each) => {
-      const note = each === ALL ? null : each;
-      void show(door, wantedOf(kind, note));
-    },
+    paths.length > 1 ? [null, ...paths] : paths,
+    (each) => each ?? words.all,
+    words.which,
+    (note) => void show(door, wantedOf(kind, note)),
   );
 }
 
@@ -57,7 +48,7 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
       ? []
       : [
           {
-            label: `Draft it ${wanted.draft === undefined ? "" : "again "}with “${plain(planner.name, 40)}”`,
+            label: words.draftWith(plain(planner.name, 40), wanted.draft !== undefined),
             run: () => {
               // The dialog before the next one gives the focus back first.
               void Promise.resolve().then(() => draft(door, wanted, planner.name));
@@ -66,36 +57,29 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
           },
         ];
   openDialog(door.app, {
-    title: "Make this plan?",
+    title: words.makePlan,
     fill: (content) => {
-      showLine(content, "This note would be new; the one it comes from stays as it is.");
-      if (byModel.length > 0 && wanted.draft === undefined)
-        showLine(
-          content,
-          "A model can draft it: the note then goes to that model, and you see what it drafted before anything is made.",
-        );
+      showLine(content, words.isNew);
+      if (byModel.length > 0 && wanted.draft === undefined) showLine(content, words.canDraft);
       for (const note of notes) fillNote(content, note);
     },
     buttons: [
-      { label: "Create draft", kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) },
+      { label: words.create, kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) },
       ...byModel,
     ],
   });
 }
 
-/** While the model is asked, the dialog stands; closing it in any way stops the call. */
+/** The dialog stays open while the model is asked; closing it in any way stops the call. */
 async function draft(door: Door, { draft: _before, ...wanted }: WantedPlan, model: string): Promise<void> {
   const stop = new AbortController();
   const dialog = openDialog(door.app, {
-    title: `“${plain(model, 40)}” drafts a plan`,
+    title: words.drafting(plain(model, 40)),
     fill: (content) => {
-      content.createEl("p", {
-        text: "The note goes to the model. This can take a minute.",
-        attr: { role: "status" },
-      });
+      content.createEl("p", { text: words.draftingText, attr: { role: "status" } });
     },
     buttons: [],
-    leave: "Stop",
+    leave: WORDS.status.stop,
     closed: () => stop.abort(),
   });
   const drafted = await door.draft(wanted, stop.signal);
@@ -115,25 +99,20 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
   const { notes, code } = proposal;
   const { does, what } = actOn(wanted.kind);
   const known = countNotes(briefly(notes));
+  const title = words.title(wanted.kind, counted(known, what));
   const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;
   let isAgreed = false;
   openDialog(door.app, {
-    title: `${TITLES[wanted.kind]} ${counted(known, what)}?`,
+    title: `${title}?`,
     fill: (content) => {
       fill(content, wanted, proposal);
       if (notes.some(({ gates = 0 }) => gates > 0))
-        addToggle(
-          content,
-          "✋ for steps that speak of approval",
-          "Those steps then stop and ask you. Planwright shows the changes again first.",
-          (on) => (hands = on),
-          hands,
-        );
+        addToggle(content, words.hands, (on) => (hands = on), hands);
     },
     buttons: [
       {
-        label: `${capital(does)} ${known === 1 ? `this ${what}` : `these ${counted(known, what)}`}`,
+        label: words.agree(capital(does), what, known),
         kind: "main",
         run: async () => {
           if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
@@ -143,19 +122,13 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
         },
       },
     ],
-    closed: () =>
-      isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(known, what)}`) : undefined,
+    closed: () => (isAgreed ? void carryOut(door, agreed, title) : undefined),
   });
 }
 
 /** Whole where one was named or there are few; else each in short, and whole when it is opened. */
 function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes, left }: Proposal): void {
-  showLine(
-    content,
-    kind === "adopt"
-      ? "A request becomes a draft plan, which asks again once you start it. The request itself moves away; every byte of it stays."
-      : "Only these lines are changed; every other byte stays as it is.",
-  );
+  showLine(content, kind === "adopt" ? words.adopts : words.changes);
   const items = briefly(notes);
   if (named !== null || countNotes(items) <= SHOWN_WHOLE) for (const note of notes) fillNote(content, note);
   else for (const item of items) fillBriefly(content, item);

@@ -27,8 +27,8 @@ export function newPlan(door: Door): void {
   openDialog(door.app, {
     title: words.newTitle,
     fill: (content) => {
-      addText(content, words.objective.name, words.objective.desc, (text) => (objective = text));
-      addLines(content, words.steps.name, words.steps.desc, (text) => (steps = text));
+      addText(content, words.objective, (text) => (objective = text));
+      addLines(content, words.steps, (text) => (steps = text));
     },
     buttons: [
       { label: words.create, run: create(false) },

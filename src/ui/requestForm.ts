@@ -1,6 +1,6 @@
 /**
- * “Request approval…”: what is to be sent for the next step of a plan. For a type with a server the form is made from the tool's schema, and
- * what does not fit is said before anything is written. A type without one is carried out by hand.
+ * “Request approval…”: a form for the action of the plan's next step. For a type with a server, the tool's schema
+ * gives the fields, and misfits are told before anything is written. A type without one is carried out by hand.
  */
 import { Setting } from "obsidian";
 import type { Action } from "../action/action";
@@ -13,24 +13,35 @@ import { callArguments, targetArgument } from "../approval/arguments";
 import { fullReason } from "../approval/obstacle";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { shownAs } from "../plan/steps";
+import { ANSWER_ROWS } from "../views/answers";
 import type { PlanView } from "../rules/world";
 import { drawFields, type Filled } from "./argumentFields";
 import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine, showReceivers, showWarning } from "./text";
+import { WORDS } from "./words";
+
+const { request: words } = WORDS;
 
 const TYPES = ["email", "payment", "social_post", "api_call", "other"];
 
-/** Filled in where no tool says what it takes. */
+/** The fields where no tool has a schema. */
 const BY_HAND: readonly Field[] = [
-  { name: "subject", label: "Subject", required: false, kind: "text", choices: [], description: "" },
-  { name: "body", label: "Text", required: false, kind: "long-text", choices: [], description: "" },
+  {
+    name: "subject",
+    label: WORDS.review.labels.subject,
+    required: false,
+    kind: "text",
+    choices: [],
+    description: "",
+  },
+  { name: "body", label: words.text, required: false, kind: "long-text", choices: [], description: "" },
 ];
 
 export function requestApproval(door: Door, view: PlanView): void {
   const { plan, step } = view;
   if (step === null) {
-    door.say("Every step of this plan is done.");
+    door.say(WORDS.plans.allDone);
     return;
   }
   if (step.gate.kind === "action") {
@@ -39,14 +50,14 @@ export function requestApproval(door: Door, view: PlanView): void {
   }
   const form = new Form(door);
   openDialog(door.app, {
-    title: "Request approval",
+    title: words.title,
     fill: (content) => {
-      showLine(content, `Step ${String(step.n)} of ${plan.taskId}: ${step.text}`);
+      showLine(content, WORDS.explain.step(step.n, plan.steps.length, step.text));
       form.draw(content);
     },
     buttons: [
       {
-        label: "Ask for approval",
+        label: words.ask,
         kind: "main",
         run: async () => {
           const action = form.read();
@@ -62,26 +73,22 @@ export function requestApproval(door: Door, view: PlanView): void {
         },
       },
     ],
-    leave: "Cancel",
+    leave: WORDS.dialog.cancel,
   });
 }
 
-/** The step says already what is to be sent. What was asked once is asked anew only when the person wants that. */
+/** For a step that has an action block. A request that was asked once is asked again only if the person says so. */
 function askAgain(door: Door, { plan, step, request }: PlanView, action: Action): void {
   openDialog(door.app, {
-    title: request === null ? "Request approval" : "Ask again?",
+    title: request === null ? words.title : words.again,
     fill: (content) => {
-      showLine(
-        content,
-        `Step ${String(step?.n ?? 0)} of ${plan.taskId} already has an action: ${action.type.replace(/_/g, " ")}.`,
-      );
+      showLine(content, words.hasAction(step?.n ?? 0, action.type.replace(/_/g, " ")));
       showReceivers(content, action.target);
-      if (request !== null)
-        showLine(content, `It was asked already: ${fullReason(request)} A new request takes its place.`);
+      if (request !== null) showLine(content, words.wasAsked(fullReason(request)));
     },
     buttons: [
       {
-        label: request === null ? "Ask for approval" : "Ask again",
+        label: request === null ? words.ask : ANSWER_ROWS["ask-again"].label,
         kind: "main",
         run: () =>
           door.obey({
@@ -93,7 +100,7 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
           }),
       },
     ],
-    leave: "Cancel",
+    leave: WORDS.dialog.cancel,
   });
 }
 
@@ -112,8 +119,8 @@ class Form {
     const mapped = Object.keys(this.door.settings.now().actions);
     const types = [...new Set([...TYPES, ...mapped])];
     new Setting(content)
-      .setName("Type")
-      .setDesc("Types with a server are sent for you once approved; the others you carry out yourself.")
+      .setName(words.type.name)
+      .setDesc(words.type.desc)
       .addDropdown((list) => {
         for (const type of types) list.addOption(type, type.replace(/_/g, " "));
         list.setValue(this.#type).onChange((type) => {
@@ -121,7 +128,7 @@ class Form {
           void this.#drawArea();
         });
       });
-    addText(content, "To whom or where", "An address, an account, a place.", (text) => (this.#target = text));
+    addText(content, words.target, (text) => (this.#target = text));
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
@@ -139,7 +146,7 @@ class Form {
     const mapping = this.#mapping();
     if (mapping === null)
       return action.target === "" && Object.keys(action.args).length === 0
-        ? this.#complain(["Say to whom, or what."])
+        ? this.#complain([words.empty])
         : action;
     // A phone asks no server; the acting device checks before it writes the request, and says so in the plan.
     if (!this.door.device.canAct) return action;
@@ -154,7 +161,7 @@ class Form {
   }
 
   #tool(mapping: Mapping): ToolView | string {
-    if (this.#server === null) return `The server “${plain(mapping.server, 60)}” has not answered yet.`;
+    if (this.#server === null) return words.waiting(plain(mapping.server, 60));
     if (this.#server.kind === "down") return sayUnreached(mapping.server, this.#server.why);
     return (
       this.#server.tools.find(({ name }) => name === mapping.tool) ??
@@ -181,7 +188,7 @@ class Form {
       this.#args = drawFields(area, BY_HAND);
       return;
     }
-    showLine(area, "Asking the server…");
+    showLine(area, words.asking);
     const server = await this.door.lookAtServer(mapping.server);
     // The person may have chosen another type while the server was asked.
     if (type !== this.#type || this.#area !== area) return;
@@ -198,17 +205,12 @@ class Form {
       mapping.idempotency_argument,
       mapping.attachments_argument,
     ];
-    showLine(area, `Sent with the tool ${mapping.tool} of the server ${mapping.server}.`);
+    showLine(area, words.route(mapping.server, mapping.tool));
     this.#args = drawFields(
       area,
       formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name)),
     );
     if (mapping.attachments_argument !== null)
-      addLines(
-        area,
-        "Attachments (optional)",
-        "Paths in this vault, one a line.",
-        (text) => (this.#attachments = text),
-      );
+      addLines(area, words.attachments, (text) => (this.#attachments = text));
   }
 }

@@ -1,11 +1,11 @@
-/** A look that is not waited for without end: the desk may be long at work. */
+/** A fresh look with a time limit: the desk may be long at work. */
 import { SECOND } from "../kit/dates";
 import type { ClockPort } from "../ports/clock";
 
-/** A command does not wait longer for a fresh look than this; a server may be keeping the desk busy. */
+/** A command waits no longer for a fresh look; a server may keep the desk busy. */
 const LONGEST_LOOK = 2 * SECOND;
 
-/** After two seconds what is known already has to do. */
+/** Falls back to the last known value after two seconds. */
 export async function soon<Value>(
   work: Promise<Value>,
   instead: () => Value | null,

@@ -1,4 +1,7 @@
-/** The line in the status bar: paused, about to send (with Hold), sending, about to start, or where the plan stands, what needs the person, and who acts. */
+/**
+ * The line in the status bar: paused, about to send (with Hold), sending, or about to start. Otherwise the step of the
+ * plan, how much needs the person, and the device that acts.
+ */
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { countAsked } from "../views/mission/cards";
@@ -15,25 +18,25 @@ export interface StatusLine {
   readonly text: string;
   /** The request that “Hold” takes back; null when nothing is about to go out. */
   readonly hold: RequestView | null;
-  /** What “Stop” ends; null when no model is asked. */
+  /** The call that “Stop” ends; null when no model is asked. */
   readonly thinking: Running | null;
   /** It counts seconds, so it is drawn anew each second. */
   readonly counts: boolean;
-  /** More about it, for who asks; null for nothing. */
+  /** The reason, for the tooltip; null for none. */
   readonly why: string | null;
 }
 
-/** What is going on here just now, besides what the last look found. */
+/** Work under way on this device that the last look does not know. */
 export interface GoingOn {
-  /** Why nothing is done here at the moment. Sentences. */
+  /** Sentences on why nothing is done here at the moment. */
   readonly hindrances: readonly string[];
   /** Calls of models under way. */
   readonly errands?: World["errands"];
   /** The request that is being carried out, and since when. */
   readonly carrying?: { readonly request: string; readonly since: number } | null;
-  /** When this device may act, where it only waits for the time after the start to pass; null otherwise. Milliseconds since the epoch. */
+  /** While the time after the start passes: its end, in milliseconds since the epoch. Otherwise null. */
   readonly startsAt?: number | null;
-  /** When it began to act after this start of the app; null where it has not, or that is a while ago. */
+  /** The moment it began to act after this start of the app; null where it has not, or that is a while ago. */
   readonly startedAt?: number | null;
 }
 
@@ -62,15 +65,15 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
       counts: true,
     };
   const view = currentPlan(world);
-  const step = view?.step == null ? [] : [`step ${String(view.step.n)} of ${String(view.plan.steps.length)}`];
+  const step = view?.step == null ? [] : [words.step(view.step.n, view.plan.steps.length)];
   const isFresh = startedAt !== null && now - startedAt < FRESH && world.role === "executor";
   const parts = [isFresh ? words.started : words.name, ...step, ...asks, whoActs(world, hindrances)];
   return { ...still, text: parts.join(" · "), counts: isFresh };
 }
 
-/** So long after it began to act, that is said. */
+/** The line says “has started” for this long. */
 const FRESH = 30 * SECOND;
-/** A call that takes no longer is nothing to mention. */
+/** The line tells how long a call takes from here on. */
 const LONG = 10 * SECOND;
 
 function sayCarrying(
@@ -90,10 +93,10 @@ function receiver(request: RequestView): string {
 
 function sayThinking({ view, since, last, isStuck, spent }: Running, now: number): string {
   const { plan, step } = view;
-  const where = `${plain(planTitle(plan), 30)}${step === null ? "" : `, step ${String(step.n)}`}`;
+  const where = words.where(plain(planTitle(plan), 30), step?.n ?? null);
   return isStuck
-    ? `${where}: no sign of life from the model for ${sayDuration(now - (last ?? since))}`
-    : `${where}: thinking… ${sayDuration(now - since)} · ${saySoFar(spent)}`;
+    ? words.isStuck(where, sayDuration(now - (last ?? since)))
+    : words.thinking(where, sayDuration(now - since), saySoFar(spent));
 }
 
 /** The approved request whose grace runs out first, and in how many seconds. */
@@ -115,8 +118,9 @@ function aboutToRun(
 }
 
 function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {
-  if (role === "executor") return standing.length === 0 ? "acts here" : "does not act now";
-  if (hindrances.length > 0) return "does not act yet";
-  if (acting.kind === "unreadable") return "cannot read who acts";
-  return acting.kind === "named" ? `${plain(acting.name, 30)} acts` : "no acting device";
+  const { acts } = words;
+  if (role === "executor") return standing.length === 0 ? acts.here : acts.notNow;
+  if (hindrances.length > 0) return acts.notYet;
+  if (acting.kind === "unreadable") return acts.unreadable;
+  return acting.kind === "named" ? acts.named(plain(acting.name, 30)) : acts.nobody;
 }

@@ -1,6 +1,7 @@
 /**
- * The item in the status bar. While something is about to go out it counts down and offers Hold; while a model is asked it tells for which
- * step, how long already and what was spent, and offers Stop. A click on it opens what needs the person, or shows what the agent does.
+ * The item in the status bar. Before an approved request goes out, it counts down and offers Hold; while a model is
+ * asked, it tells the step, the time and the cost so far, and offers Stop. A click opens the mission view, or shows what
+ * the agent does.
  */
 import { Component } from "obsidian";
 import { SECOND } from "../kit/dates";
@@ -12,11 +13,14 @@ import { WORDS } from "./words";
 
 const { status: words } = WORDS;
 
+/** The button beside the line. */
+type Offered = "hold" | "stop";
+
 export class StatusBar extends Component {
   #timer: number | null = null;
   readonly #text: HTMLElement;
-  #button: { readonly label: string; readonly el: HTMLElement } | null = null;
-  /** It was counted down to the start of acting; then that it has started is said, too. */
+  #button: { readonly does: Offered; readonly el: HTMLElement } | null = null;
+  /** The line has counted down to the start of acting, so it also says “has started”. */
   #waited = false;
   #startedAt: number | null = null;
 
@@ -49,7 +53,7 @@ export class StatusBar extends Component {
     this.#text.setText(text);
     this.#text.setAttr("aria-label", thinking === null ? words.opens(text, why ?? "") : words.watches(text));
     // A call of another run is not ours to count, and it is stopped where its plan is.
-    this.#offer(hold !== null ? words.hold : thinking !== null ? words.stop : null);
+    this.#offer(hold !== null ? "hold" : thinking !== null ? "stop" : null);
     if (counts) this.#timer ??= window.setInterval(() => this.show(), SECOND);
     else this.#stopTimer();
   }
@@ -79,14 +83,14 @@ export class StatusBar extends Component {
     else void openMission(this.door.app);
   }
 
-  #offer(label: string | null): void {
-    if (this.#button?.label === label) return;
+  #offer(does: Offered | null): void {
+    if (this.#button?.does === does) return;
     this.#button?.el.remove();
     this.#button = null;
-    if (label === null) return;
-    const el = this.el.createEl("button", { cls: "planwright-hold", text: label });
-    el.addEventListener("click", () => (label === words.hold ? this.#takeBack() : this.#stop()));
-    this.#button = { label, el };
+    if (does === null) return;
+    const el = this.el.createEl("button", { cls: "planwright-hold", text: words[does] });
+    el.addEventListener("click", () => (does === "hold" ? this.#takeBack() : this.#stop()));
+    this.#button = { does, el };
   }
 
   #takeBack(): void {

@@ -1,16 +1,17 @@
-/** Text from notes and servers on the screen: always as text, never as Markdown or markup, and what an eye cannot see spelled out. */
-import type { Action } from "../action/action";
+/** Text from notes and servers on the screen: never as Markdown or markup, with invisible characters spelled out. */
 import { partsOf, receiversOf } from "../action/receivers";
-import { renderSource } from "../action/render";
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { oddCharacters, plain, reveal } from "../kit/text";
+import { WORDS } from "./words";
+
+const { text: words } = WORDS;
 
 /** More than so many empty lines, or spaces in a row, would move what follows out of sight. */
 const MOST_EMPTY = 5;
 const MOST_SPACES = 40;
 
-/** Every line of it; of what is empty, how much. */
+/** Every line of it; gaps are counted. */
 export function showText(parent: HTMLElement, text: string): HTMLElement {
   return parent.createEl("pre", { cls: "planwright-text", text: revealed(text), attr: { tabindex: "0" } });
 }
@@ -25,9 +26,7 @@ function foldGaps(lines: readonly string[]): readonly string[] {
   let empty = 0;
   const close = (): void => {
     folded.push(
-      ...(empty > MOST_EMPTY
-        ? [`… ${String(empty)} empty lines …`]
-        : Array.from({ length: empty }, () => "")),
+      ...(empty > MOST_EMPTY ? [words.emptyLines(empty)] : Array.from({ length: empty }, () => "")),
     );
     empty = 0;
   };
@@ -37,15 +36,13 @@ function foldGaps(lines: readonly string[]): readonly string[] {
       continue;
     }
     close();
-    folded.push(
-      line.replace(/ +/g, (run) => (run.length > MOST_SPACES ? ` [${String(run.length)} spaces] ` : run)),
-    );
+    folded.push(line.replace(/ +/g, (run) => (run.length > MOST_SPACES ? words.spaces(run.length) : run)));
   }
   close();
   return folded;
 }
 
-/** A note as it stands: what it says, and its properties folded away beneath, so that a seal is not the first thing one reads. */
+/** A note: its text, and its properties folded away beneath, so that a seal is not the first thing one reads. */
 export function showNote(parent: HTMLElement, note: string): void {
   const lines = splitLines(note);
   const reading = readFrontmatter(lines);
@@ -53,15 +50,8 @@ export function showNote(parent: HTMLElement, note: string): void {
   showText(parent, joinLines(lines.slice(from)).trim()).addClass("planwright-note");
   if (from === 0) return;
   const details = parent.createEl("details");
-  details.createEl("summary", { text: "Its properties and its seal" });
+  details.createEl("summary", { text: words.properties });
   showText(details, joinLines(lines.slice(0, from)).trimEnd());
-}
-
-/** Who gets it, then all of it, written as in the plan. */
-export function showAction(parent: HTMLElement, action: Action | null): void {
-  if (action === null) return;
-  showReceivers(parent, action.target);
-  showText(parent, renderSource(action));
 }
 
 export function showLine(parent: HTMLElement, text: string): void {
@@ -76,9 +66,7 @@ export function showWarning(parent: HTMLElement, text: string): void {
 export function showReceivers(parent: HTMLElement, target: string): void {
   const all = receiversOf(target);
   if (all.length === 0) return;
-  parent.createEl("p", {
-    text: all.length === 1 ? "It goes to:" : `It goes to these ${String(all.length)}:`,
-  });
+  parent.createEl("p", { text: words.goesTo(all.length) });
   const list = parent.createEl("ul", { cls: "planwright-receivers" });
   for (const receiver of all) {
     const item = list.createEl("li");
@@ -91,7 +79,7 @@ export function showReceivers(parent: HTMLElement, target: string): void {
     if (odd.length > 0)
       item.createDiv({
         cls: "planwright-warning",
-        text: `Careful, this holds unusual characters: ${odd.map((each) => plain(each)).join("; ")}`,
+        text: words.odd(odd.map((each) => plain(each)).join("; ")),
       });
   }
 }

@@ -7,8 +7,11 @@
  */
 import { ANSWER_ROWS } from "../views/answers";
 import { SETTINGS_WORDS } from "./settings/settingsWords";
+import { AGENT_WORDS } from "./words/agents";
+import { CHANGE_WORDS } from "./words/changes";
 import { COMMAND_WORDS } from "./words/commands";
 import { PLAN_WORDS } from "./words/plans";
+import { REQUEST_WORDS } from "./words/requests";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
 const NOTHING = "Nothing needs you now.";
@@ -17,6 +20,9 @@ export const WORDS = {
   settings: SETTINGS_WORDS,
   commands: COMMAND_WORDS,
   plans: PLAN_WORDS,
+  request: REQUEST_WORDS,
+  changes: CHANGE_WORDS,
+  agents: AGENT_WORDS,
   wayOut,
   /** Shared by dialogs. */
   dialog: {
@@ -126,10 +132,32 @@ export const WORDS = {
     stillSending: (to: string, time: string): string => `Still sending to ${to} for ${time}`,
     hold: ANSWER_ROWS.hold.label,
     stop: "Stop",
+    step: (n: number, of: number): string => `step ${String(n)} of ${String(of)}`,
+    where: (plan: string, step: number | null): string =>
+      step === null ? plan : `${plan}, step ${String(step)}`,
+    isStuck: (where: string, time: string): string => `${where}: no sign of life from the model for ${time}`,
+    thinking: (where: string, time: string, spent: string): string =>
+      `${where}: thinking… ${time} · ${spent}`,
+    acts: {
+      here: "acts here",
+      notNow: "does not act now",
+      notYet: "does not act yet",
+      unreadable: "cannot read who acts",
+      named: (device: string): string => `${device} acts`,
+      nobody: "no acting device",
+    },
     /** For a screen reader, and when the pointer rests on it. */
     opens: (text: string, why: string): string =>
       `${text}. ${why === "" ? "" : `${why} `}Click to see what needs you.`,
     watches: (text: string): string => `${text}. Click to see what the agent does.`,
+  },
+  /** Around text from notes and servers. */
+  text: {
+    emptyLines: (n: number): string => `… ${String(n)} empty lines …`,
+    spaces: (n: number): string => ` [${String(n)} spaces] `,
+    properties: "Its properties and its seal",
+    goesTo: (n: number): string => (n === 1 ? "It goes to:" : `It goes to these ${String(n)}:`),
+    odd: (characters: string): string => `Careful, this holds unusual characters: ${characters}`,
   },
   /** Notices that tell what came of things. */
   news: {

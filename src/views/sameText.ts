@@ -39,7 +39,7 @@ const MOST_COLUMNS = 8;
 const COMMON_SHARE = 0.5;
 const LEAST_COMMON = 24;
 
-/** What is compared of a request; `key` is the argument by which a receiver tells a repetition, which always differs. */
+/** The shape of a request and its texts, by which requests are compared. */
 export function textsOf(
   { type, identity }: Pick<RequestView, "type" | "identity">,
   shown: readonly Shown[],

@@ -51,9 +51,9 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   const said = app.modal().text();
   expect(app.modal().title).toBe("Let the agent work on “Do PLAN-7.”?");
   expect(said).toContain(
-    "It does one open step without approval, and writes what it brings about into files of its own.",
+    "It does one open step without approval, and writes its results into files of its own.",
   );
-  expect(said).toContain("Of one open step with ✋ it drafts what is to go out, and you decide.");
+  expect(said).toContain("For one open step with ✋ it drafts what is to go out, and you decide.");
   expect(said).toContain("It may read Money. It never reads Diary.");
   expect(said).toContain(`What it reads goes to the model “main” at ${server.url}.`);
   expect(said).toContain("Show the prompt");

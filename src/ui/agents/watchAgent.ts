@@ -1,4 +1,4 @@
-/** What agents do, as a person watches it: the call under way, the last things that were done, what was spent, Stop. */
+/** A view of the agent at work: the call under way, the last things it did, the cost so far, and Stop. */
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
@@ -7,7 +7,10 @@ import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
 import type { Door } from "../door";
 import { showLine, showWarning } from "../text";
+import { WORDS } from "../words";
 import { openPrompt } from "./showPrompt";
+
+const { agents: words } = WORDS;
 
 /** The plan of the call under way, or else of the open note, or else the one for which an agent did something last. */
 export function watchedPlan(door: Door, world: World): PlanView | null {
@@ -32,7 +35,7 @@ export function watchAgent(door: Door): void {
   const world = door.world();
   const first = world === null ? null : watchedPlan(door, world);
   if (world === null || first === null) {
-    door.say("No agent has done anything yet. “Let the agent work on this plan…” lets one begin.");
+    door.say(words.nothingYet);
     return;
   }
   const { path } = first.plan;
@@ -44,15 +47,15 @@ export function watchAgent(door: Door): void {
     timer = null;
   };
   openDialog(door.app, {
-    title: `What the agent does: ${plain(planTitle(first.plan), 60)}`,
+    title: words.title(plain(planTitle(first.plan), 60)),
     fill: (content) => {
       let shown = "";
       const draw = (): void => {
         // While nothing is new, what a person selects in it stays selected.
         const told = tell(now(), door);
-        const words = JSON.stringify(told);
-        if (words !== shown && told !== null) show(content, told);
-        shown = words;
+        const text = JSON.stringify(told);
+        if (text !== shown && told !== null) show(content, told);
+        shown = text;
         if (told === null) stop();
       };
       draw();
@@ -60,14 +63,14 @@ export function watchAgent(door: Door): void {
     },
     buttons: [
       {
-        label: "Work notes",
+        label: words.workNotes,
         run: async () => {
           await door.app.workspace.openLinkText(notes, "");
           return true;
         },
       },
       {
-        label: "Show the prompt",
+        label: words.showPrompt,
         run: async () => {
           await openPrompt(door, path);
           return false;
@@ -75,9 +78,9 @@ export function watchAgent(door: Door): void {
       },
       ...(first.plan.agent === null
         ? []
-        : [{ label: "Stop", kind: "careful" as const, run: () => stopAgent(door, now()) }]),
+        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(door, now()) }]),
     ],
-    leave: "Close",
+    leave: WORDS.dialog.close,
     closed: stop,
   });
 }
@@ -99,20 +102,16 @@ function tell(view: PlanView, door: Door): Told | null {
   );
   const spent = running?.spent ?? spentOf(view, world);
   return {
-    step: view.step === null ? null : `Step ${String(view.step.n)}: ${view.step.text}`,
+    step: view.step === null ? null : words.step(view.step.n, view.step.text),
     warning:
       running?.isStuck === true
-        ? `No sign of life from the model for ${sayDuration(door.now() - (running.last ?? running.since))}. “Stop” ends the question; it may have to be paid all the same.`
+        ? words.isStuck(sayDuration(door.now() - (running.last ?? running.since)))
         : null,
-    state:
-      running === undefined
-        ? "It does nothing just now."
-        : `Thinking for ${sayDuration(door.now() - running.since)}.`,
+    state: running === undefined ? words.rests : words.thinking(sayDuration(door.now() - running.since)),
     activities: activitiesOf(view).map(
-      ({ at, n, words }) =>
-        `${new Date(at).toLocaleTimeString()} · ${n === null ? "" : `step ${String(n)}: `}${words}`,
+      ({ at, n, words: did }) => `${new Date(at).toLocaleTimeString()} · ${words.did(n, did)}`,
     ),
-    spent: spent === null ? null : `For this plan: ${saySoFar(spent)}.`,
+    spent: spent === null ? null : words.spent(saySoFar(spent)),
   };
 }
 
@@ -122,6 +121,6 @@ function show(content: HTMLElement, { step, warning, state, activities, spent }:
   if (warning !== null) showWarning(content, warning);
   showLine(content, state);
   const list = content.createEl("ul", { cls: "planwright-activity" });
-  for (const words of activities) list.createEl("li", { text: words });
+  for (const text of activities) list.createEl("li", { text });
   if (spent !== null) showLine(content, spent);
 }

@@ -93,7 +93,7 @@ export function addChoice(
   set: (value: string) => void,
 ): void {
   if (options === null) {
-    addText(content, name, desc, (text) => set(text.trim()), start);
+    addText(content, { name, desc }, (text) => set(text.trim()), start);
     return;
   }
   new Setting(content)

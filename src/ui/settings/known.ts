@@ -24,19 +24,19 @@ export class Tests {
   readonly #answers = new Map<string, { readonly of: string; readonly answer: unknown }>();
 
   keepServer(name: string, definition: ServerDefinition, view: ServerView): void {
-    this.#answers.set(`server ${name}`, { of: JSON.stringify(definition), answer: view });
+    this.#answers.set(`server:${name}`, { of: JSON.stringify(definition), answer: view });
   }
 
   server(name: string, definition: ServerDefinition): ServerView | null {
-    return this.#find(`server ${name}`, definition) as ServerView | null;
+    return this.#find(`server:${name}`, definition) as ServerView | null;
   }
 
   keepModel(name: string, model: Model, tested: ModelTested): void {
-    this.#answers.set(`model ${name}`, { of: JSON.stringify(model), answer: tested });
+    this.#answers.set(`model:${name}`, { of: JSON.stringify(model), answer: tested });
   }
 
   model(name: string, model: Model): ModelTested | null {
-    return this.#find(`model ${name}`, model) as ModelTested | null;
+    return this.#find(`model:${name}`, model) as ModelTested | null;
   }
 
   #find(key: string, of: unknown): unknown {

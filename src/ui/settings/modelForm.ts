@@ -5,16 +5,9 @@ import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
 import type { Door } from "../door";
 import { showLine, showWarning } from "../text";
+import { WORDS } from "../words";
 
-const PROVIDERS: Readonly<Record<Model["provider"], string>> = {
-  "openai-compatible":
-    "OpenAI, or any server that speaks its language (OpenRouter, LM Studio, llama.cpp, vLLM)",
-  anthropic: "Anthropic",
-  google: "Google",
-  ollama: "Ollama",
-  scripted: "A script, for demonstrations",
-  "by-hand": "Me, by copy and paste",
-};
+const words = WORDS.settings.model;
 
 const DEFAULT: Model = settingsSchema.shape.models.parse({ main: { provider: "openai-compatible" } })[
   "main"
@@ -27,7 +20,7 @@ interface Start {
   readonly works: boolean;
 }
 
-/** `save` answers why it cannot be, or null. */
+/** `save` answers why the model cannot be saved, or null. */
 export function editModel(
   door: Door,
   start: Start,
@@ -52,14 +45,13 @@ export function editModel(
   const set = (some: Partial<Model>): void => {
     model = { ...model, ...some };
   };
-  /** Null where a number is none; the person is told. */
+  /** The model as typed; null where a number cannot be read, after saying so. */
   const read = (): Model | null => {
     const context = numberIn(text.context);
     const price = { in: numberIn(text.in), out: numberIn(text.out) };
     const isPriced = text.in.trim() !== "" || text.out.trim() !== "";
-    if (context === null) tell("The room of the model is a number of tokens, such as 32000.");
-    else if (isPriced && (price.in === null || price.out === null))
-      tell("Give both prices, in US dollars for a million tokens, or leave both empty.");
+    if (context === null) tell(words.badRoom);
+    else if (isPriced && (price.in === null || price.out === null)) tell(words.badPrice);
     else
       return {
         ...model,
@@ -70,57 +62,35 @@ export function editModel(
   };
 
   const drawFields = (content: HTMLElement): void => {
-    addText(content, "Address", sayAddress(model), (url) => set({ url: url.trim() }), model.url);
     addText(
       content,
-      "Model",
-      "Its name at the provider.",
-      (value) => set({ model: value.trim() }),
-      model.model,
+      { name: words.address, desc: sayAddress(model) },
+      (url) => set({ url: url.trim() }),
+      model.url,
     );
+    addText(content, words.model, (value) => set({ model: value.trim() }), model.model);
     new Setting(content)
-      .setName("Key")
-      .setDesc(
-        "Stays in the keychain of this device; the settings hold only its name. Empty where none is needed.",
-      )
+      .setName(words.key.name)
+      .setDesc(words.key.desc)
       .addComponent((el) =>
         new SecretComponent(door.app, el)
           .setValue(REFERENCE.exec(model.key)?.[1] ?? "")
           .onChange((id) => set({ key: id.trim() === "" ? "" : `$secret:${id.trim()}` })),
       );
-    addText(
-      content,
-      "Room",
-      "How many tokens fit into the model.",
-      (value) => (text.context = value),
-      text.context,
-    );
-    addText(
-      content,
-      "Price in",
-      "US dollars for a million tokens that it reads. Empty: not known.",
-      (value) => (text.in = value),
-      text.in,
-    );
-    addText(
-      content,
-      "Price out",
-      "US dollars for a million tokens that it writes.",
-      (value) => (text.out = value),
-      text.out,
-    );
+    addText(content, words.room, (value) => (text.context = value), text.context);
+    addText(content, words.priceIn, (value) => (text.in = value), text.in);
+    addText(content, words.priceOut, (value) => (text.out = value), text.out);
   };
 
   openDialog(door.app, {
-    title: start.model === null ? "Add a model" : "Change model",
+    title: start.model === null ? WORDS.settings.models.add : words.edit,
     fill: (content) => {
-      addText(content, "Name", "What Planwright calls it by.", (value) => (name = value.trim()), name);
-      if (model.provider === "scripted")
-        showLine(content, "This model is a script. Its answers come from a file, and only in a terminal.");
+      addText(content, WORDS.settings.server.name, (value) => (name = value.trim()), name);
+      if (model.provider === "scripted") showLine(content, words.isScript);
       else
-        new Setting(content).setName("Provider").addDropdown((list) => {
-          for (const [key, words] of Object.entries(PROVIDERS))
-            if (key !== "scripted") list.addOption(key, words);
+        new Setting(content).setName(words.provider).addDropdown((list) => {
+          for (const [key, provider] of Object.entries(words.providers))
+            if (key !== "scripted") list.addOption(key, provider);
           list.setValue(model.provider).onChange((value) => {
             set({ provider: value as Model["provider"] });
             draw();
@@ -129,41 +99,31 @@ export function editModel(
       const fields = content.createDiv();
       const draw = (): void => {
         fields.empty();
-        if (model.provider === "by-hand")
-          showLine(
-            fields,
-            "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
-          );
+        if (model.provider === "by-hand") showLine(fields, words.isByHand);
         else if (model.provider !== "scripted") drawFields(fields);
       };
       draw();
-      addToggle(
-        content,
-        "Does the steps of agents",
-        "One model does. What an agent reads goes to its address.",
-        (on) => (works = on),
-        works,
-      );
+      addToggle(content, words.works, (on) => (works = on), works);
       area = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
       {
-        label: "Test",
+        label: WORDS.settings.test,
         run: async () => {
           const given = read();
           if (given === null) return false;
-          tell("Asking it one tiny question…", false);
+          tell(WORDS.settings.askingModel, false);
           const { sentence, works: isFit } = await door.testModel(name, given, closing.signal);
           tell(sentence, !isFit);
           return false;
         },
       },
       {
-        label: "Save",
+        label: WORDS.settings.server.save,
         kind: "main",
         run: async () => {
           if (name === "") {
-            tell("Give the model a name.");
+            tell(words.nameless);
             return false;
           }
           const given = read();
@@ -174,7 +134,7 @@ export function editModel(
         },
       },
     ],
-    leave: "Cancel",
+    leave: WORDS.dialog.cancel,
     closed: () => closing.abort(),
   });
 }
@@ -182,9 +142,7 @@ export function editModel(
 /** Providers with an address of their own need none. */
 function sayAddress(model: Model): string {
   const own = definitionOf({ ...model, url: "" }).url;
-  return own === ""
-    ? "Ends before /chat/completions, as in http://127.0.0.1:1234/v1 for a model on this computer."
-    : `Empty: ${own}.`;
+  return own === "" ? words.ownAddress : words.addressOf(own);
 }
 
 function numberIn(text: string): number | null {

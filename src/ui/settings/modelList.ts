@@ -1,6 +1,7 @@
 /** Models for agents: added, changed, tested, removed. Nothing is asked of a model by filling this in; “Test” asks one tiny question. */
 import type { Model, Settings } from "../../settings/settings";
 import type { Door } from "../door";
+import { WORDS } from "../words";
 import { editModel } from "./modelForm";
 
 /** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
@@ -10,7 +11,7 @@ export function editModels(door: Door, name: string | null, then: () => void = (
   const works = name === null ? roles.worker === "" : roles.worker === name;
   editModel(door, { name: name ?? "", model: before, works }, async (called, model, isWorker) => {
     if (called !== name && Object.hasOwn(door.settings.now().models, called))
-      return "There is a model of that name already.";
+      return WORDS.settings.model.taken;
     const why = await door.settings.change((now) => withModel(now, name, called, model, isWorker));
     if (why === null) then();
     return why;

@@ -162,13 +162,7 @@ class TypeFlow {
       fill: (content) => {
         showLine(content, tools === null ? words.unknown(name) : words.known(name, tools.length));
         if (before !== null || draft.kind === "")
-          addText(
-            content,
-            words.type.name,
-            words.type.desc,
-            (text) => (draft.type = text.trim()),
-            draft.type,
-          );
+          addText(content, words.type, (text) => (draft.type = text.trim()), draft.type);
         if (before !== null) this.#addServers(content);
         addChoice(
           content,
@@ -229,8 +223,7 @@ class TypeFlow {
     add(words.attachments, "attachments_argument");
     addToggle(
       fold,
-      words.harmless.name,
-      words.harmless.desc,
+      words.harmless,
       (on) => (draft.mapping = { ...draft.mapping, error_means_nothing_happened: on }),
       mapping.error_means_nothing_happened,
     );

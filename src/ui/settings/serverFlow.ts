@@ -64,7 +64,7 @@ export function readDraft({ name, source, values, cwd, secrets }: ServerDraft): 
 
 /** The fields of a server. `redraw`: shows them anew. */
 export function fillServer(content: HTMLElement, place: Place, draft: ServerDraft, redraw: () => void): void {
-  addText(content, words.name.name, words.name.desc, (text) => (draft.name = text), draft.name);
+  addText(content, words.name, (text) => (draft.name = text), draft.name);
   new Setting(content)
     .setName(words.source.name)
     .setDesc(words.source.desc)
@@ -93,8 +93,8 @@ export function fillServer(content: HTMLElement, place: Place, draft: ServerDraf
       }),
     );
   const more = addFold(content, words.more, draft.values !== "" || draft.cwd !== "");
-  addLines(more, words.values.name, words.values.desc, (text) => (draft.values = text), draft.values);
-  addText(more, words.cwd.name, words.cwd.desc, (text) => (draft.cwd = text), draft.cwd);
+  addLines(more, words.values, (text) => (draft.values = text), draft.values);
+  addText(more, words.cwd, (text) => (draft.cwd = text), draft.cwd);
 }
 
 function addSecret(

@@ -70,19 +70,13 @@ export async function setUp(door: Door): Promise<void> {
           "\n",
         ),
       );
-      addText(
-        content,
-        words.root.name,
-        words.root.desc,
-        (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")),
-        root,
-      );
-      addText(content, fields.time_zone.name, fields.time_zone.desc, (value) => (zone = value.trim()), zone);
-      addToggle(content, fields.others_write.name, fields.others_write.desc, (on) => (others = on), others);
+      addText(content, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
+      addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
+      addToggle(content, fields.others_write, (on) => (others = on), others);
       if (door.device.canAct) {
         const named =
           acting.kind === "named" && !door.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
-        addToggle(content, words.act, `${words.actDesc}${named}`, (on) => (act = on), act);
+        addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
       } else showLine(content, deviceWords.shows);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },

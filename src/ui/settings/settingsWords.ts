@@ -1,5 +1,6 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { counted } from "../../kit/numbers";
+import type { Model } from "../../settings/settings";
 
 /** Types of actions that have a name of their own. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -121,6 +122,40 @@ export const SETTINGS_WORDS = {
         : `It ${and(roles)}. Without it, agents wait until you name another model, or answer in its place.`,
     removeDo: "Delete",
   },
+  model: {
+    edit: "Change model",
+    provider: "Provider",
+    providers: {
+      "openai-compatible":
+        "OpenAI, or any server that speaks its language (OpenRouter, LM Studio, llama.cpp, vLLM)",
+      anthropic: "Anthropic",
+      google: "Google",
+      ollama: "Ollama",
+      scripted: "A script, for demonstrations",
+      "by-hand": "Me, by copy and paste",
+    } satisfies Readonly<Record<Model["provider"], string>>,
+    address: "Address",
+    ownAddress: "Ends before /chat/completions, as in http://127.0.0.1:1234/v1 for a model on this computer.",
+    addressOf: (own: string) => `Empty: ${own}.`,
+    model: { name: "Model", desc: "Its name at the provider." },
+    key: {
+      name: "Key",
+      desc: "Stays in the keychain of this device; the settings hold only its name. Empty where none is needed.",
+    },
+    room: { name: "Room", desc: "How many tokens fit into the model." },
+    priceIn: { name: "Price in", desc: "US dollars for a million tokens that it reads. Empty: not known." },
+    priceOut: { name: "Price out", desc: "US dollars for a million tokens that it writes." },
+    works: {
+      name: "Does the steps of agents",
+      desc: "One model does. What an agent reads goes to its address.",
+    },
+    isScript: "This model is a script. Its answers come from a file, and only in a terminal.",
+    isByHand: "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
+    badRoom: "The room of the model is a number of tokens, such as 32000.",
+    badPrice: "Give both prices, in US dollars for a million tokens, or leave both empty.",
+    nameless: "Give the model a name.",
+    taken: "There is a model of that name already.",
+  },
   servers: {
     name: "Servers",
     desc: "Programs and addresses through which things are sent.",
@@ -150,7 +185,6 @@ export const SETTINGS_WORDS = {
     spending: "What agents may use",
     tools: "Tools that agents may call",
     noTools: "None. An agent reads notes, and asks you.",
-    addTool: "Add a tool",
     tool: (tool: string, server: string) => `${tool} of ${server}`,
     asks: "It asks you each time.",
     unasked: "Called without asking you, with whatever the agent has read.",

@@ -1,4 +1,4 @@
-/** Words of the dialogs in which a person makes, resumes, skips or cancels; and of those that ask for approval. */
+/** Words of the dialogs that make or resume a plan, skip a step, or cancel. */
 export const PLAN_WORDS = {
   newTitle: "New plan",
   objective: { name: "Objective", desc: "What the plan is for, in a sentence." },

@@ -1,6 +1,6 @@
 /**
- * Builds both doors twice, in two new folders, and compares the bytes, and with `main.js` and `dist/planwright.mjs` where they are built.
- * Prints the SHA-256 of each. The community directory builds a release again and compares.
+ * Builds both doors twice, in two new folders, and compares the bytes, and with `main.js` and `dist/planwright.mjs`
+ * where they are built. Prints the SHA-256 of each. The community directory builds a release again and compares.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

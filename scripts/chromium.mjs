@@ -1,7 +1,7 @@
 /**
- * Finds the Chromium in which tests look at what is rendered. In CI, and when it is called by itself, it installs the package on Debian as
- * root when it is not there, with the letters and emoji that pictures need; anywhere else it says what is missing.
- * `node scripts/chromium.mjs` prints where it is.
+ * Finds the Chromium in which tests look at what is rendered. In CI, and when it is called by itself, it installs the
+ * package on Debian as root when it is not there, with the letters and emoji that pictures need; anywhere else it
+ * says what is missing. `node scripts/chromium.mjs` prints where it is.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

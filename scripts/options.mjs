@@ -1,4 +1,4 @@
-/** How the check commands read what they are asked for: each option is told once, as a row. */
+/** Reads the options of the check commands: each option is one row. */
 import { parseArgs } from "node:util";
 
 /**
@@ -44,7 +44,10 @@ export function readOptions(args, { command, does, options, word }) {
   return { kind: "options", values };
 }
 
-/** The values, by name; first it says what the command does. Where they cannot be read, or help is asked for, the process says so and ends here. */
+/**
+ * The values, by name; first it says what the command does. Where they cannot be read, or help is asked for, the
+ * process says so and ends here.
+ */
 export function optionsOf(use) {
   const read = readOptions(process.argv.slice(2), use);
   if (read.kind === "options") {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures in the docs and in the listing: opens the sample vault in Chromium, with servers on this computer behind it, goes on until
- * a few things wait, and photographs what a person sees. Needs Chromium and a font with emoji (on Debian: fonts-noto-color-emoji).
+ * Takes the pictures in the docs and in the listing: opens the sample vault in Chromium, with servers on this
+ * computer behind it, goes on until a few things wait, and photographs what a person sees. Needs Chromium and a font
+ * with emoji (on Debian: fonts-noto-color-emoji).
  *
  *   npm run pictures
  *   npm run pictures -- --only review
@@ -58,7 +59,8 @@ await writeFile(rent, (await readFile(rent, "utf8")).replace("status: Draft", "s
 const remembers = path.join(place, "phone");
 await mkdir(remembers);
 
-// This computer has another name in the pictures. The page's Node is a process of its own, so it is told before that starts.
+// This computer has another name in the pictures. The page's Node is a process of its own, so it is told before that
+// starts.
 const naming = path.join(place, "name.cjs");
 await writeFile(naming, 'require("node:os").hostname = () => "Workshop";\n');
 process.env["NODE_OPTIONS"] = `--require=${naming}`;
@@ -114,7 +116,9 @@ async function holdPhone() {
   return person;
 }
 
-/** Nothing lies over what the picture shows, and nothing moves. Notices come late; none may have come for two seconds. */
+/**
+ * Nothing lies over what the picture shows, and nothing moves. Notices come late; none may have come for two seconds.
+ */
 async function rest({ page }) {
   const notices = page.locator(".notice");
   for (let quiet = 0; quiet < 4; quiet += 1) {

@@ -1,6 +1,7 @@
 /**
- * Sets the version for a release in every file that tells it: `npm run release -- 0.2.0`. It refuses a version that is not higher, and a
- * folder with changes that are not committed. `--check 0.2.0` changes nothing, and says whether every file tells this version.
+ * Sets the version for a release in every file that tells it: `npm run release -- 0.2.0`. It refuses a version that
+ * is not higher, and a folder with changes that are not committed. `--check 0.2.0` changes nothing, and says whether
+ * every file tells this version.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

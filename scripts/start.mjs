@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm start`: the plugin on a page of this computer, in a stand-in of the app, over a real folder. No Obsidian, no network.
+ * `npm start`: the plugin on a page of this computer, in a stand-in of the app, over a real folder. No Obsidian, no
+ * network.
  *
  *   npm start                 a fresh copy of the sample vault, with a post office, a bank and a scripted model on this computer
  *   npm start -- FOLDER       a vault of your own; what this device remembers is kept apart from the app's
@@ -49,7 +50,10 @@ async function sample() {
   return { ...(await copySample({ place: folder, outside })), outside };
 }
 
-/** The memory of the page’s device is in a folder of its own, so that the page never takes the place of the app or the terminal. */
+/**
+ * The memory of the page’s device is in a folder of its own, so that the page never takes the place of the app or the
+ * terminal.
+ */
 async function ownVault(folder) {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory() !== true) throw new Error(`${folder} is not a folder.`);

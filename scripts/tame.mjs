@@ -1,11 +1,14 @@
 /**
- * What is taken out of packages on their way into a bundle. Each row replaces a file, or one exact passage of it; when a package
- * changes so that the passage is gone, the build stops, and somebody looks again.
+ * What is taken out of packages on their way into a bundle. Each row replaces a file, or one exact passage of it;
+ * when a package changes so that the passage is gone, the build stops, and somebody looks again.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** `from` absent means the whole file is replaced. `times`: how often the passage is there; once, unless it says otherwise. */
+/**
+ * `from` absent means the whole file is replaced. `times`: how often the passage is there; once, unless it says
+ * otherwise.
+ */
 const ROWS = [
   {
     file: "gray-matter/lib/engines.js",
@@ -177,9 +180,12 @@ const RESOLVED = Symbol("resolved");
 export const tamedPackages = {
   name: "tamed-packages",
   setup(build) {
-    // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then used before they
-    // were evaluated: the bundler binds names to the file that defines them and drops the calls that would evaluate it first.
-    // The MCP client does not say that its files only define things; they do, and what nobody imports of them is left out.
+    // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then
+    // used before they
+    // were evaluated: the bundler binds names to the file that defines them and drops the calls that would evaluate
+    // it first.
+    // The MCP client does not say that its files only define things; they do, and what nobody imports of them is left
+    // out.
     build.onResolve(
       { filter: /^(zod(\/|$)|@modelcontextprotocol\/|eventsource$|pkce-challenge$|\.\.?\/)/ },
       async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {

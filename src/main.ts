@@ -1,8 +1,8 @@
 /**
  * Door 1, Obsidian. Makes what the sessions rest on, opens one once the app is ready, and puts the faces on the screen.
  *
- * A device that may not act just now (still starting, settings not confirmed here, another device named) runs as a viewer, which writes
- * nothing by itself.
+ * A device that may not act just now (still starting, settings not confirmed here, another device named) runs as a
+ * viewer, which writes nothing by itself.
  */
 import { Plugin } from "obsidian";
 import { carryTrust } from "./adapters/obsidian/carriedTrust";

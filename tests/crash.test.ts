@@ -1,7 +1,8 @@
 /**
- * Every case once more, with the power going out: before and after each single thing the desk does to the vault, to its own memory and to
- * the outside. Then it comes back, the program is opened again, and the story goes on. `CRASH=all` leaves no cut out. Without it every case
- * gets each twenty-fourth of its cuts, a canonical case each eighth, and all around a call; the canonical stories of `npm run sweep` get all.
+ * Every case once more, with the power going out: before and after each single thing the desk does to the vault, to
+ * its own memory and to the outside. Then it comes back, the program is opened again, and the story goes on.
+ * `CRASH=all` leaves no cut out. Without it every case gets each twenty-fourth of its cuts, a canonical case each
+ * eighth, and all around a call; the canonical stories of `npm run sweep` get all.
  */
 import { readdirSync } from "node:fs";
 import { test } from "vitest";

@@ -1,4 +1,7 @@
-/** A bank that moves no money: an MCP server over HTTP on loopback with one tool, which tells what it was asked to transfer. */
+/**
+ * A bank that moves no money: an MCP server over HTTP on loopback with one tool, which tells what it was asked to
+ * transfer.
+ */
 import { createServer } from "node:http";
 
 const TRANSFER = {

@@ -1,4 +1,7 @@
-/** Makes what the page is: its script and its host, from the stand-in of the app, and main.js as it is built now. Nothing is written into the project. */
+/**
+ * Builds the page: its script and its host, from the stand-in of the app, and main.js as it is built now. Nothing is
+ * written into the project.
+ */
 import path from "node:path";
 import { build } from "esbuild";
 import { buildPlugin, root } from "../bundle.mjs";

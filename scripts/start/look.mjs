@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Takes pictures of a vault as the page shows it: opens a copy of a folder in Chromium, does what it is told, and keeps what is to be seen.
+ * Takes pictures of a vault as the page shows it: opens a copy of a folder in Chromium, follows the options in order,
+ * and saves pictures.
  *
- *   node scripts/start/look.mjs --vault examples/vault --acting --do "command:planwright:approve" --shot /tmp/approve.png
+ *   node scripts/start/look.mjs --vault examples/vault --acting --do "command:planwright:approve" --shot approve.png
  */
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** A language model that is a script: answers from a file, on loopback, in the words of the wire that most servers speak. */
+/**
+ * A language model that is a script: answers from a file, on loopback, in the words of the wire that most servers
+ * speak.
+ */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 

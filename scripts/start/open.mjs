@@ -1,4 +1,7 @@
-/** Puts the page on: makes its script and host in a temporary folder, and serves a vault. For npm start, the rig of the tests, and pictures. */
+/**
+ * Puts the page on: makes its script and host in a temporary folder, and serves a vault. For npm start, the rig of
+ * the tests, and pictures.
+ */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,9 +10,8 @@ import { bundlePage } from "./bundle.mjs";
 import { servePage } from "./server.mjs";
 
 /**
- * `vault`, `state`: absolute folders. `outside`: what servers there are beside the page, with what went out by them; see outside.mjs. `made`: by
- * makePage; without it the page is made for this once.
- * Answers `{ url, stop }`.
+ * `vault`, `state`: absolute folders. `outside`: what servers there are beside the page, with what went out by them;
+ * see outside.mjs. `made`: by makePage; without it the page is made for this once. Answers `{ url, stop }`.
  */
 export async function openPage({ vault, state, outside = null, port = 0, made }) {
   const own = made ?? (await makePage());

@@ -1,6 +1,7 @@
 /**
- * The world outside the sample vault: a post office and a bank that keep what they are given, a mail server by others, and a model that is
- * a script. All of it is on this computer. Prepares a fresh copy of the vault with settings for all of them.
+ * The world outside the sample vault: a post office and a bank that keep what they are given, a mail server by
+ * others, and a model that is a script. All of it is on this computer. Prepares a fresh copy of the vault with
+ * settings for all of them.
  */
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +10,10 @@ import { startSink } from "../parts/smtp-sink.mjs";
 import { startBank } from "./bank.mjs";
 import { startModel } from "./model.mjs";
 
-/** Seconds between the start of the app and the first action: less than a person's minute, enough to see the word for it. */
+/**
+ * Seconds between the start of the app and the first action: less than a person's minute, enough to see the word for
+ * it.
+ */
 const START_DELAY = 5;
 
 /** Answers what went out, newest last: `{ kind: "mail" | "transfer", to, title, text }`. */

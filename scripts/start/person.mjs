@@ -1,8 +1,11 @@
-/** A person at the page: what they do with mouse and keyboard, and what they see. For the tests in Chromium, and for pictures. */
+/**
+ * A person at the page: acts with mouse and keyboard, and reads the screen. For the tests in Chromium, and for
+ * pictures.
+ */
 import { chromium as playwright } from "playwright-core";
 import { chromium } from "../chromium.mjs";
 
-/** Milliseconds. Real servers, on a small and shared machine; nothing waits this long when it is right. */
+/** Milliseconds. Real servers, on a slow machine; a run without a fault never waits this long. */
 const PATIENCE = 60_000;
 
 /** Opens a browser of its own. Throws a sentence where there is no Chromium. */
@@ -15,8 +18,8 @@ export async function openBrowser() {
 }
 
 /**
- * `browser`: or a context of one that is prepared already. `url`: of the page. `words`: what is added to its address. Answers when the
- * plugin is loaded.
+ * `browser`: or a context of one that is prepared already. `url`: of the page. `words`: what is added to its address.
+ * Answers when the plugin is loaded.
  */
 export async function sitDown(browser, url, seat = {}) {
   const { width = 1280, height = 860, words = {}, reduced = false } = seat;

@@ -1,7 +1,7 @@
 /**
- * Serves one page on loopback: its files, its calls, and what happens by itself. Every request needs the token, our own Host, and, where a
- * browser names one, our own Origin: a page from elsewhere reaches nothing here. Each open page gets a host process of its own, which ends
- * when the page is closed.
+ * Serves one page on loopback: its files, its calls, and what happens by itself. Every request needs the token, our
+ * own Host, and, where a browser names one, our own Origin: a page from elsewhere reaches nothing here. Each open
+ * page gets a host process of its own, which ends when the page is closed.
  */
 import { fork } from "node:child_process";
 import { randomBytes, timingSafeEqual } from "node:crypto";
@@ -17,8 +17,8 @@ const LAST_WORDS = 300;
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * `project`: the folder of the project. `made`: by bundlePage. `vault`, `state`: absolute folders. `outside`: tells the page what went out.
- * `port`: 0 for any. Answers `{ url, token, stop }`.
+ * `project`: the folder of the project. `made`: by bundlePage. `vault`, `state`: absolute folders. `outside`: tells
+ * the page what went out. `port`: 0 for any. Answers `{ url, token, stop }`.
  */
 export async function servePage({ project, made, vault, state, outside = null, port = 0 }) {
   const token = randomBytes(24).toString("base64url");

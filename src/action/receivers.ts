@@ -1,6 +1,6 @@
 /**
- * Who gets an action: addresses read from its target, and from arguments that name further receivers. A library for mail addresses reads
- * them, so that a comma or an @ within a name divides nothing.
+ * Who gets an action: addresses read from its target, and from arguments that name further receivers. A library for
+ * mail addresses reads them, so that a comma or an @ within a name divides nothing.
  */
 import { addressParser } from "postal-mime";
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
@@ -17,7 +17,10 @@ export type ReceiversReading =
   /** It can be read in more than one way. `why` is a sentence without its full stop. */
   | { readonly kind: "unclear"; readonly why: string };
 
-/** “Ana, 12 Hill Street” is one receiver, “a@example.com, b@example.com” are two, “"Lee, Ana" <ana@example.com>” is one. */
+/**
+ * “Ana, 12 Hill Street” is one receiver, “a@example.com, b@example.com” are two, “"Lee, Ana" <ana@example.com>” is
+ * one.
+ */
 export function readReceivers(text: string): ReceiversReading {
   const whole = text.trim();
   if (whole === "") return { kind: "receivers", all: [] };
@@ -45,8 +48,8 @@ export function readReceivers(text: string): ReceiversReading {
 }
 
 /**
- * Whether it holds an address that is none of the receivers: one as the name of another, or of a group, or with nothing before it. Words
- * in quotes and in brackets are a name or a remark, whatever they hold.
+ * Whether it holds an address that is none of the receivers: one as the name of another, or of a group, or with
+ * nothing before it. Words in quotes and in brackets are a name or a remark, whatever they hold.
  */
 function isMoreThan(whole: string, receivers: readonly Receiver[]): boolean {
   const bare = withoutQuoted(whole).replace(/\([^()]*\)/g, " ");
@@ -74,7 +77,10 @@ function withoutQuoted(text: string): string {
 
 const SAMPLE = '"Lee, Ana" <ana@example.com>';
 
-/** A receiver's text in parts, for a person to look at: `domain` is set apart; empty where it is no address, and `local` is all of it then. */
+/**
+ * A receiver's text in parts, for a person to look at: `domain` is set apart; empty where it is no address, and
+ * `local` is all of it then.
+ */
 export function partsOf(text: string): {
   readonly name: string;
   readonly local: string;
@@ -89,7 +95,10 @@ export function partsOf(text: string): {
     : { name: "", local: text, domain: "" };
 }
 
-/** As seals have it that were made before a library read addresses: split at commas, semicolons and line ends where every part has an @. */
+/**
+ * As seals have it that were made before a library read addresses: split at commas, semicolons and line ends where
+ * every part has an @.
+ */
 export function splitTarget(target: string): readonly string[] {
   const parts = target
     .split(/[,;\n]/)
@@ -99,7 +108,9 @@ export function splitTarget(target: string): readonly string[] {
   return parts.length > 1 && parts.every((each) => each.includes("@")) ? parts : whole === "" ? [] : [whole];
 }
 
-/** The receivers of a target as they are shown and sealed; the whole of it where it can be read in more than one way. */
+/**
+ * The receivers of a target as they are shown and sealed; the whole of it where it can be read in more than one way.
+ */
 export function receiversOf(target: string): readonly string[] {
   const reading = readReceivers(target);
   return reading.kind === "receivers" ? reading.all.map(writeReceiver) : [target.trim()];
@@ -141,7 +152,10 @@ function firstText(of: JsonObject, keys: readonly string[]): string | null {
   );
 }
 
-/** Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among them. */
+/**
+ * Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among
+ * them.
+ */
 export const FURTHER =
   /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
 
@@ -151,7 +165,7 @@ export interface Further {
   readonly texts: readonly string[];
 }
 
-/** Who else gets it, by argument, in the order in which they are written. */
+/** Further receivers, by argument, in the order in which they are written. */
 export function furtherReceivers(args: JsonObject): readonly Further[] {
   return Object.entries(args).flatMap(([argument, value]) => {
     if (!FURTHER.test(argument)) return [];

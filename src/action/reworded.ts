@@ -1,4 +1,4 @@
-/** How a text became another one, word by word, for a person who has to see at once what differs. */
+/** The differences between two texts, word by word, so that a person sees them at once. */
 
 export interface Stretch {
   readonly kind: "same" | "gone" | "new";
@@ -47,7 +47,10 @@ function middle(old: readonly string[], now: readonly string[]): readonly Stretc
   return found;
 }
 
-/** Places, in the one and in the other, of the longest run of words that both have in this order; empty for texts that are too long to compare. */
+/**
+ * Places, in the one and in the other, of the longest run of words that both have in this order; empty for texts that
+ * are too long to compare.
+ */
 export function commonWords(
   one: readonly string[],
   other: readonly string[],
@@ -72,7 +75,10 @@ export function commonWords(
   return pairs;
 }
 
-/** Neighbours of a kind made one; of a change, what is gone comes before what is new. A lone space between two changes belongs to both. */
+/**
+ * Neighbours of a kind made one; of a change, what is gone comes before what is new. A lone space between two changes
+ * belongs to both.
+ */
 function joined(stretches: readonly Stretch[]): readonly Stretch[] {
   const made: Stretch[] = [];
   let [gone, added] = ["", ""];

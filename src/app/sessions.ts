@@ -13,7 +13,7 @@ import type { Ground } from "./ground";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import { closeSession, openSession, type Session } from "./session";
 
-/** How soon a session is opened again that could not act because another program was at work. Milliseconds. */
+/** Milliseconds until a session that another program kept from acting is opened again. */
 const RETRY = 10 * SECOND;
 
 /** The faces on the screen, which the sessions tell of changes. */

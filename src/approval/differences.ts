@@ -1,4 +1,4 @@
-/** What differs between a request as it was asked and as it now reads, line by line, for the person who has to decide again. */
+/** Differences between a request as asked and as it now reads, line by line, for the person who decides again. */
 import type { Action } from "../action/action";
 import { actionDifferences } from "../action/differ";
 import { renderSource } from "../action/render";
@@ -31,8 +31,8 @@ export interface SinceRefusal {
 }
 
 /**
- * The difference between the action that is asked for now and the one that a person rejected, with their words about it. Null where nothing
- * was rejected, or the same is asked for again.
+ * The difference between the action that is asked for now and the one that a person rejected, with their words about
+ * it. Null where nothing was rejected, or the same is asked for again.
  */
 export function sinceRefusal(
   earlier: RequestView | null,
@@ -67,7 +67,10 @@ const MOST_QUOTED = 10;
 const OWN =
   /^Changed against the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as it stands|The earlier note also said|The earlier note said )/;
 
-/** Sentences of ours as earlier versions wrote them into every request, and as they read now. Nobody added them, so they are not quoted. */
+/**
+ * Sentences of ours as earlier versions wrote them into every request, and as they read now. Nobody added them, so
+ * they are not quoted.
+ */
 const REWORDED = [
   [
     "To change something, change it in the plan and it is asked anew.",
@@ -83,7 +86,10 @@ function inPresentWords(line: string): string {
   return REWORDED.reduce((words, [former, present]) => words.replace(former, present), line);
 }
 
-/** What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it may have been written. */
+/**
+ * What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it
+ * may have been written.
+ */
 export function writtenAround(note: string, asked: readonly string[]): readonly string[] {
   const known = new Set(asked.flatMap(linesAround));
   const found = linesAround(note).filter((line) => !known.has(inPresentWords(line)) && !OWN.test(line));

@@ -1,4 +1,4 @@
-/** What may have gone out for a step before it is asked for again, and what its next request says of that. Pure. */
+/** Earlier attempts at a step that may have reached the outside, and the warning about them in its next request. */
 import type { Action } from "../action/action";
 import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
@@ -29,7 +29,10 @@ export interface Before {
   readonly warnings: readonly string[];
 }
 
-/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction), which is `action`. */
+/**
+ * `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request
+ * that this one follows, `sends` stands for exactly what goes out (hashesOfAction), which is `action`.
+ */
 export function lookBack(
   move: Ask,
   view: PlanStep,
@@ -63,7 +66,10 @@ export function lookBack(
   };
 }
 
-/** By the log of the plan, or because this device saw the agent write exactly this: whoever tidies the log takes no warning away. */
+/**
+ * By the log of the plan, or because this device saw the agent write exactly this: whoever tidies the log takes no
+ * warning away.
+ */
 function isByAgent({ plan, step }: PlanStep, action: Action, { told }: DeviceState): boolean {
   return told.has(agentWrote(action)) || (step !== null && isWrittenByAgent(plan, step));
 }
@@ -71,7 +77,7 @@ function isByAgent({ plan, step }: PlanStep, action: Action, { told }: DeviceSta
 const BY_AGENT =
   "The agent of the plan wrote this, and nobody has checked it. Read every word before you approve it.";
 
-/** What a person then does instead; the command finds the attempt by its id. */
+/** The person's way out; the command finds the attempt by its id. */
 function ifItArrived(id: string): string {
   return `If it did arrive, tick the step in the plan instead${isActionId(id) ? ` (in a terminal: planwright resolve ${id.slice(0, 8)} happened)` : ""}.`;
 }
@@ -85,7 +91,7 @@ function attemptWarning(id: string, outcome: Outcome | null, when: string, detai
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
 
-/** What may have gone out for this step before, however many attempts ago. */
+/** All earlier attempts at this step that may have reached the outside. */
 interface Perhaps {
   /** Recorded by another device. */
   readonly elsewhere: readonly RequestView[];
@@ -162,7 +168,10 @@ function doneAlready(move: Ask, done: Latch | null, show: Show): readonly string
   return [oneMoreTime(done.begun === null ? "" : ` on ${show(done.begun)}`)];
 }
 
-/** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
+/**
+ * A person's words on a request that did not end by them, or is replaced by this one: its step was mistyped, say,
+ * or what was to be done has changed.
+ */
 function saidDone(
   { plan, step }: PlanStep,
   earlier: RequestView | null,
@@ -182,8 +191,8 @@ function saidDone(
 }
 
 /**
- * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step, when it was merged, copied, restored
- * from a backup, or adopted once more.
+ * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step,
+ * when it was merged, copied, restored from a backup, or adopted once more.
  */
 export function sentElsewhere(
   device: Pick<DeviceState, "latch">,

@@ -1,6 +1,7 @@
 /**
- * What is known of every plan there is, put away or not: a card each, and the orders and counts in which they are asked for, kept by taking
- * the old card out and putting the new one in. So what one changed note costs does not grow with their number.
+ * What is known of every plan there is, put away or not: a card each, and the orders and counts in which they are
+ * asked for, kept by taking the old card out and putting the new one in. So what one changed note costs does not grow
+ * with their number.
  */
 import { groupPlans, type Group } from "../intake/duplicates";
 import { sourceKey } from "../intake/sources";
@@ -37,15 +38,21 @@ export interface Catalog {
   last(path: string): readonly Card[];
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
   home(key: string): Card | null;
-  /** How many plans have a title that begins alike, put away or not. */
+  /** The number of plans whose titles begin alike, archived ones included. */
   titled(title: string): number;
-  /** The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is not, and whose path comes first. */
+  /**
+   * The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is
+   * not, and whose path comes first.
+   */
   from(source: string): Card | null;
   /** The plans that bear this key. */
   bearers(key: string): readonly string[];
   /** The plans that bore this key when ids were read as numbers, and bear another now. */
   bore(key: string): readonly string[];
-  /** Path of a note that cannot be read, because of which another may be a note of the plan with this key; null when there is none. `path`: where that plan is, or null. */
+  /**
+   * Path of a note that cannot be read, because of which another may be a note of the plan with this key; null when
+   * there is none. `path`: where that plan is, or null.
+   */
   unreadLike(key: string, path: string | null): string | null;
   /** Another note has the same id: nothing is done with either until a person decides. */
   isFrozen(path: string): boolean;
@@ -203,7 +210,10 @@ export function createCatalog(): OpenCatalog {
     else frozen[card.status] += way;
   };
 
-  /** Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the last is free again. */
+  /**
+   * Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the
+   * last is free again.
+   */
   const bear = (card: Card, way: 1 | -1): number => {
     among(keys, card.key, card, way);
     const others = keys.count(card.key) - (way === 1 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an event, a timer and a
- * finished call all come in here; there is no other way anything happens. One thing at a time.
+ * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an
+ * event, a timer and a finished call all come in here; there is no other way anything happens. One thing at a time.
  */
 import { Mutex } from "../kit/mutex";
 import { dashboardDamage, DRAW } from "../views/dashboard/update";
@@ -44,14 +44,26 @@ export interface DeskOptions {
   readonly role: Role;
   /** Random; tells this run from every other, one with a copy of the same store among them. */
   readonly run: string;
-  /** Which other run holds the lock on this vault, by its nonce; null where none does. Not asked of a run that holds it itself. */
+  /**
+   * Nonce of the other run that holds the lock on this vault; null where none does. Not asked of a run that holds
+   * it itself.
+   */
   readonly runAtWork?: () => Promise<string | null>;
-  /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
+  /**
+   * Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed
+   * here). Sentences.
+   */
   readonly hindrances?: () => readonly string[];
-  /** Calls `wake` when the answer of `hindrances` may have changed, so that `run` looks at once. Returns a function that ends this. */
+  /**
+   * Calls `wake` when the answer of `hindrances` may have changed, so that `run` looks at once. Returns a function
+   * that ends this.
+   */
   readonly onHindrances?: (wake: () => void) => () => void;
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
-  /** Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with it. */
+  /**
+   * Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with
+   * it.
+   */
   readonly stop?: AbortSignal;
 }
 
@@ -63,18 +75,21 @@ export interface Settled {
 export interface Desk {
   /** Reads everything anew. Writes nothing, starts nothing. */
   look(): Promise<World>;
-  /** What would be done next. Writes nothing, starts nothing. */
+  /** The next move, without doing it. Writes nothing, starts nothing. */
   preview(): Promise<Decisions & { readonly world: World }>;
   /**
-   * Works until nothing is left to do, waiting out the quiet and grace times it meets. `only`: path of the one plan that is worked on;
-   * then nothing is asked for or carried out, and no other note is touched but the Dashboard.
+   * Works until nothing is left to do, waiting out the quiet and grace times it meets. `only`: path of the one plan
+   * that is worked on; then nothing is asked for or carried out, and no other note is touched but the Dashboard.
    */
   settle(only?: string): Promise<Settled>;
   /** Works, then waits for events and for what falls due, until `stop` is aborted. */
   run(stop: AbortSignal): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
   propose(wanted: Wanted): Promise<Proposal | string>;
-  /** Has a model draft a plan of a note, or a person in its place; what it answers is to be proposed. Writes nothing in the vault. */
+  /**
+   * Has a model draft a plan of a note, or a person in its place; what it answers is to be proposed. Writes nothing
+   * in the vault.
+   */
   draft(wanted: WantedPlan, signal: AbortSignal, byHand?: ByHand): Promise<Drafted>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
@@ -88,11 +103,20 @@ export interface Desk {
   calling(): string | null;
   /** The request that is being carried out, and since when; null when none is. */
   carrying(): { readonly request: string; readonly since: number } | null;
-  /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
+  /**
+   * Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with
+   * nothing done. Answers how to stop listening.
+   */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
-  /** Called before an approved request is carried out, with the path of its note; it may be refused yet. Answers how to stop listening. */
+  /**
+   * Called before an approved request is carried out, with the path of its note; it may be refused yet. Answers how
+   * to stop listening.
+   */
   onAct(listener: (path: string) => void): () => void;
-  /** Called with what the look after it found, while other moves of the same pass may still follow. Answers how to stop listening. */
+  /**
+   * Called with what the look after it found, while other moves of the same pass may still follow. Answers how to
+   * stop listening.
+   */
   onActed(listener: (world: World) => void): () => void;
   /** Lets the servers go. */
   close(): Promise<void>;
@@ -100,7 +124,7 @@ export interface Desk {
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
-/** How long a run that nobody tells of changes waits for a model before it looks again. */
+/** The wait for a model before the next look, in a run that nobody tells of changes. */
 const PATIENCE = 5 * SECOND;
 const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
@@ -172,7 +196,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));
     watch.see(world);
     latest = world;
-    // What is being sent looks like a doubt, and is none yet.
+    // A request in flight is not in doubt yet.
     if (world.requests.find(({ id }) => id === acting)?.state !== "in-doubt") shown = world;
     return world;
   };
@@ -220,8 +244,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   /**
-   * Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. Where nobody tells of what others
-   * write meanwhile, it ends on a look at everything.
+   * Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. Where
+   * nobody tells of what others write meanwhile, it ends on a look at everything.
    */
   const pass = async (
     done: Decision[],
@@ -290,7 +314,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           tell(latest ?? world, done.slice(from));
           return [];
         }
-        // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
+        // A command of a person comes before the next move: a call may last for minutes, and they may
+        // have taken back what follows it.
         if (lane.isAwaited()) {
           tell(world, done.slice(from));
           return [
@@ -316,7 +341,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     over.abort();
   };
 
-  /** What may have cured itself is tried again. */
+  /** Tries again the moves whose obstacle may be gone. */
   const tryAgain = (): void => {
     patience.tryAgain();
     servers = new Map([...servers].filter(([, view]) => view.kind === "up"));

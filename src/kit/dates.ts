@@ -1,5 +1,6 @@
 /**
- * Dates as people write them into notes. Stamps without a zone are taken as UTC (and shown as written); a date alone is its midnight, UTC.
+ * Dates as people write them into notes. Stamps without a zone are taken as UTC (and shown as written); a date alone
+ * is its midnight, UTC.
  */
 import { parseISO } from "date-fns";
 
@@ -71,8 +72,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /*
- * Moments by the clock of a time zone that a vault names, so that all its devices write the same. Only numbers come from the platform; where
- * it does not know the zone, moments are told in UTC, and say so.
+ * Moments by the clock of a time zone that a vault names, so that all its devices write the same. Only numbers come
+ * from the platform; where it does not know the zone, moments are told in UTC, and say so.
  */
 
 /** As the time zone database spells its names: `Europe/Zurich`, `America/Argentina/Ushuaia`, `Etc/GMT+3`. */

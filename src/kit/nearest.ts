@@ -1,7 +1,10 @@
 /** The name that somebody may have meant. */
 import { distance } from "fastest-levenshtein";
 
-/** The nearest of `names`, written otherwise but much alike; null where none is near. A third of the letters may differ. */
+/**
+ * The nearest of `names`, written otherwise but much alike; null where none is near. A third of the letters may
+ * differ.
+ */
 export function nearest(word: string, names: readonly string[]): string | null {
   const wanted = bare(word);
   const near = names.flatMap((name) => {
@@ -39,7 +42,9 @@ function apartFrom(wanted: string, other: string): number {
         : distance(wanted, other);
 }
 
-/** Whether two neighbouring letters changed places. That is the commonest slip, so it counts as one fault and not two. */
+/**
+ * Whether two neighbouring letters changed places. That is the commonest slip, so it counts as one fault and not two.
+ */
 function isSwapped(wanted: string, other: string): boolean {
   if (wanted.length !== other.length) return false;
   let at = 0;

@@ -1,7 +1,8 @@
 /**
- * The only ways we change a plan: one value we own in the frontmatter, one checkbox character, one block id, an action beneath a step, new
- * lines at the end of the logs or questions. Every edit works on the text as it is now, finds its place by block id (never by line or
- * number alone), and answers null when it no longer applies. Every other byte stays: line ends, spacing, comments, order.
+ * The only ways we change a plan: one value we own in the frontmatter, one checkbox character, one block id, an
+ * action beneath a step, new lines at the end of the logs or questions. Every edit works on the text as it is now,
+ * finds its place by block id (never by line or number alone), and answers null when it no longer applies. Every
+ * other byte stays: line ends, spacing, comments, order.
  */
 import type { Action } from "../action/action";
 import { isActionFence } from "../action/parse";
@@ -16,13 +17,18 @@ import { writeAnswer, type WantedAnswer } from "./questions";
 import { hashStep, stepRanges, withMark } from "./steps";
 
 export type PlanEdit =
-  /** `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys. */
+  /**
+   * `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys.
+   */
   | { readonly kind: "value"; readonly key: "blocked_reason" | "updated"; readonly value: string | null }
   | { readonly kind: "status"; readonly value: Plan["status"] }
   | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
   /** Gives the n-th step a block id, provided it has none and still reads as it did. */
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id: string }
-  /** Writes an action block beneath the n-th step, provided it still reads as it did; `instead` of the one it has, else only where it has none. */
+  /**
+   * Writes an action block beneath the n-th step, provided it still reads as it did; `instead` of the one it has,
+   * else only where it has none.
+   */
   | {
       readonly kind: "action";
       readonly n: number;
@@ -55,7 +61,10 @@ export interface NewStep {
   readonly action: Action | null;
 }
 
-/** All edits or none. Null when one does not apply, or when the result would not read as the same plan with just these changes. */
+/**
+ * All edits or none. Null when one does not apply, or when the result would not read as the same plan with just these
+ * changes.
+ */
 export function editPlan(path: string, text: string, edits: readonly PlanEdit[]): string | null {
   const before = parsePlan(path, text);
   if (before.kind !== "plan") return null;
@@ -282,7 +291,10 @@ function insertAfter(lines: readonly Line[], at: number, added: readonly string[
   return [...before, ...fresh, ...after];
 }
 
-/** Whether nothing a reader knows about the plan differs but what the edits say. A line that landed in a fence or comment shows here. */
+/**
+ * Whether nothing a reader knows about the plan differs but what the edits say. A line that landed in a fence or
+ * comment shows here.
+ */
 function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean {
   const count = (kind: PlanEdit["kind"]): number => edits.filter((edit) => edit.kind === kind).length;
   const status = edits.findLast((edit) => edit.kind === "status")?.value ?? before.status;

@@ -1,6 +1,6 @@
 /**
- * Questions the engine wrote into a plan, and what a person ticked beneath them. Answering here, on any device, is the same as answering
- * in a dialog. Only one ticked box is an answer; none or several is none.
+ * Questions the engine wrote into a plan, and what a person ticked beneath them. Answering here, on any device, is
+ * the same as answering in a dialog. Only one ticked box is an answer; none or several is none.
  */
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
@@ -10,7 +10,10 @@ import { isTicked, readTick } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const OPTION = /^\(([1-9])\)(?=\s|$)/;
-/** Behind it, and on the lines further in beneath it, a person answers in words. We write it as a list item; a person may write it anew. */
+/**
+ * Behind it, and on the lines further in beneath it, a person answers in words. We write it as a list item; a person
+ * may write it anew.
+ */
 const ANSWER = /^[ \t]*(?:[-*+][ \t]+)?[*_]{0,3}Answer[*_]{0,3}[ \t]*:[*_]{0,3}(.*)$/isu;
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
 /** A line at the margin that goes on with nothing above it. */
@@ -70,8 +73,9 @@ export function readQuestions(
 }
 
 /**
- * What a person wrote into a question, as far as its lines show who wrote them. Without boxes by number only what stands behind “Answer:”
- * counts. `answers`: they are an answer by themselves; words elsewhere are none in a question whose end is missing, as it may be half written.
+ * What a person wrote into a question, as far as its lines show who wrote them. Without boxes by number only what
+ * stands behind “Answer:” counts. `answers`: they are an answer by themselves; words elsewhere are none in a question
+ * whose end is missing, as it may be half written.
  */
 function wordsByShape(lines: readonly string[]): { readonly words: string; readonly answers: boolean } {
   const boxes = lines.map((line) => readTick(line)?.label ?? "");
@@ -99,7 +103,10 @@ function wordsByShape(lines: readonly string[]): { readonly words: string; reado
 export interface Said {
   /** All that is not ours, exactly as we wrote it. */
   readonly words: string;
-  /** Numbers of the boxes behind which something else stands than we wrote. Those are not our options: what they say is words. */
+  /**
+   * Numbers of the boxes behind which something else stands than we wrote. Those are not our options: what they say
+   * is words.
+   */
   readonly edited: readonly number[];
   /** Nothing that we wrote is missing or changed, but for ticks. */
   readonly isAsAsked: boolean;
@@ -137,7 +144,7 @@ export function saidIn(
   return { words: said.join(" "), edited, isAsAsked };
 }
 
-/** What stands before the words of a person, who writes on in the same line. */
+/** The label before the words of a person, who writes on in the same line. */
 const ANSWER_HERE = "Answer:";
 
 function unnumbered(line: string): string {
@@ -161,15 +168,15 @@ function behindAnswer(line: string): string | null {
 }
 
 export interface WantedAnswer {
-  /** Which box is ticked, counted from 0 among the boxes of the question; null for none. */
+  /** Index of the ticked box among the boxes of the question; null for none. */
   readonly box: number | null;
   /** Words behind “Answer:”; empty for none. */
   readonly words: string;
 }
 
 /**
- * The lines of a note with an answer in one of its questions, as a person would tick and write it: one box ticked and the others cleared,
- * the words behind “Answer:”. Null where the question has no such box, or no line for words.
+ * The lines of a note with an answer in one of its questions, as a person would tick and write it: one box ticked and
+ * the others cleared, the words behind “Answer:”. Null where the question has no such box, or no line for words.
  */
 export function writeAnswer(
   lines: readonly Line[],
@@ -203,7 +210,10 @@ function isBehind(lines: readonly Line[], from: number, at: number, own: readonl
   return between.length > own.length - 1;
 }
 
-/** Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step only the newest counts. */
+/**
+ * Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step
+ * only the newest counts.
+ */
 export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
   const newest = questions.filter(
     (each, at) => !questions.slice(at + 1).some((later) => later.step === each.step),
@@ -215,7 +225,10 @@ export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal
   });
 }
 
-/** A person chose that this step is not to be carried out, and nobody has acted on it yet; or it is not clear what they chose. */
+/**
+ * A person chose that this step is not to be carried out, and nobody has acted on it yet; or it is not clear what
+ * they chose.
+ */
 export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: string): boolean {
   return ticked(plan).some(
     ({ answer, step: of }) =>
@@ -250,7 +263,10 @@ export type Again =
   | "Draft it again, for as much again"
   | "Draft it again, and count tokens alone";
 
-/** What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes that end something. */
+/**
+ * What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes
+ * that end something.
+ */
 export type Choices =
   | { readonly kind: "again"; readonly again: readonly Again[] }
   /** At most nine, in any words. */
@@ -286,8 +302,8 @@ export function renderQuestion(
 }
 
 /**
- * Characters of a detail that are shown. What leaves the vault is never cut, and lines of a note were cut before, where the cut says how much
- * is missing.
+ * Characters of a detail that are shown. What leaves the vault is never cut, and lines of a note were cut before,
+ * where the cut says how much is missing.
  */
 const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = {
   Yours: 300,

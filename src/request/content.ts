@@ -1,9 +1,11 @@
 /**
- * What the seal covers: everything a person can read in the note, but for white space, the order of properties, the seal itself, the
- * box "I did it", the target of the link to the plan, and what they wrote under "Your note". The action block is covered twice: by its meaning, character for character, and
- * as it is written, so that no remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
+ * The sealed content: everything a person can read in the note, but for white space, the order of properties, the
+ * seal itself, the box "I did it", the target of the link to the plan, and what they wrote under "Your note". The
+ * action block is covered twice: by its meaning, character for character, and as it is written, so that no remark
+ * within it passes for a part of what was asked. A second action block under "Your note" is no remark.
  *
- * The seal stands in a comment right before "Your note", out of the way of what a person reads; earlier versions wrote it into the properties.
+ * The seal stands in a comment right before "Your note", out of the way of what a person reads; earlier versions
+ * wrote it into the properties.
  */
 import { canonicalAction } from "../action/render";
 import { LATEST_READING, type Action } from "../action/action";
@@ -26,7 +28,10 @@ export interface RequestContent {
   /** Null when the block cannot be read as an action. */
   readonly action: Action | null;
   readonly remarks: Remarks;
-  /** One for each way of reading in use since the first seal; the last is the one in use now. A seal holds one of them. */
+  /**
+   * One for each way of reading in use since the first seal; the last is the one in use now. A seal holds one of
+   * them.
+   */
   readonly hashes: readonly string[];
 }
 
@@ -128,7 +133,10 @@ export function putSeal(unsealed: string, seal: string): string {
 
 export const NO_SEAL = "%%\nseal: none\n%%";
 
-/** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */
+/**
+ * What stands around the action block and before "Your note", line by line, properties included; without white space,
+ * and without the seal.
+ */
 export function linesAround(text: string): string[] {
   const lines = splitLines(text);
   const reading = readFrontmatter(lines);
@@ -149,7 +157,10 @@ function fold(text: string): string {
   return text.replace(/[ \t]+/g, " ").trim();
 }
 
-/** Obsidian writes the new name into the link when a plan is renamed, and leaves the words behind the bar away where they are its name. */
+/**
+ * Obsidian writes the new name into the link when a plan is renamed, and leaves the words behind the bar away where
+ * they are its name.
+ */
 function withoutTarget(line: string): string {
   return line.replace(
     /^(Step \d+ of \d+ of )\[\[([^[\]|#]+)(?:\|([^[\]|]*))?\]\](?=: )/,

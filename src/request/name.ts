@@ -1,6 +1,6 @@
 /**
- * The file name of a request: time, type, slug, first digits of its id. Legal on every system; sorted by time in every list. Its record's
- * name is longer and still has at most 100 characters.
+ * The file name of a request: time, type, slug, first digits of its id. Legal on every system; sorted by time in
+ * every list. Its record's name is longer and still has at most 100 characters.
  */
 import { writeFileStamp } from "../kit/dates";
 import { slug } from "../kit/ids";

@@ -1,6 +1,6 @@
 /**
- * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. What goes out stands in one place,
- * the action block; the lines around it are made from the same values.
+ * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. What goes out
+ * stands in one place, the action block; the lines around it are made from the same values.
  */
 import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
@@ -16,7 +16,10 @@ const NOTE_HEADING = "## Your note";
 /** Lines that stand beneath the step in the plan. */
 const MOST_BENEATH = 12;
 
-/** An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note must not be written. */
+/**
+ * An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note
+ * must not be written.
+ */
 export function renderRequest(draft: Draft, key: string): string {
   const unsealed = renderUnsealed(draft);
   const hash = contentHash(unsealed);
@@ -65,13 +68,13 @@ function headline(action: Draft["action"]): string {
   return action.target === "" ? what : `${what} to ${reveal(action.target)}`;
 }
 
-/** How it is carried out, for a terminal or a text node. */
+/** The way it is carried out, for a terminal or a text node. */
 export function sayHow(route: Route | null): string {
   if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
   return `Planwright calls the tool “${plain(route.tool, 100)}” of the server “${plain(route.server, 100)}”, once.`;
 }
 
-/** Who gets it, one by one, from the same values as the block beneath. */
+/** The receivers, one a line, from the same values as the block beneath. */
 function to({ identity, action }: Draft): readonly string[] {
   const { route } = identity;
   const arguments_ =

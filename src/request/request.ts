@@ -1,6 +1,6 @@
 /**
- * A request: one action, written down so that a person can approve it. What is sealed is `Identity` (who, what for, under which
- * conditions) and a hash of everything readable in the note.
+ * A request: one action, written down so that a person can approve it. What is sealed is `Identity` (who, what for,
+ * under which conditions) and a hash of everything readable in the note.
  */
 import type { Action, BlockReading } from "../action/action";
 
@@ -24,7 +24,7 @@ export interface Identity {
   /** Under which key the receiver can recognise a repetition. */
   readonly idempotency: string;
   readonly attachments: readonly Attachment[];
-  /** Who gets it, one by one, as the target was read (action/receivers). Empty in seals of the first reading. */
+  /** The receivers, one by one, as the target was read (action/receivers). Empty in seals of the first reading. */
   readonly receivers: readonly string[];
   /** Device id. */
   readonly executor: string;
@@ -68,13 +68,13 @@ export interface Draft {
   readonly words: Words;
 }
 
-/** What the note says besides the action. Untrusted text; `render` neutralises it. */
+/** The text of the note besides the action. Untrusted; `render` neutralises it. */
 export interface Words {
   /** File name of the plan, without `.md`. */
   readonly planName: string;
   readonly objective: string;
   readonly stepText: string;
-  /** What stands beneath the step in prose; empty for nothing. */
+  /** The prose beneath the step; empty for none. */
   readonly beneath: string;
   /** An agent works on the plan: it drafts again what is rejected, from the person’s words. */
   readonly hasAgent: boolean;
@@ -88,7 +88,10 @@ export interface Words {
   readonly warnings: readonly string[];
   /** Words of the action that the tool gets as a number, true, false or nothing. Each a sentence. */
   readonly converted: readonly string[];
-  /** Lines removed (-) and added (+) against an earlier request, and against which: a sentence with a colon; without one, the request this one replaces. */
+  /**
+   * Lines removed (-) and added (+) against an earlier request, and against which: a sentence with a colon; without
+   * one, the request this one replaces.
+   */
   readonly changes: readonly string[];
   readonly changedSince?: string;
 }
@@ -112,17 +115,17 @@ export type RequestReading =
       readonly intact: boolean;
     }
   /**
-   * No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. `deep`: it lies in a
-   * subfolder, where nothing is approved, whoever wrote it.
+   * No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any.
+   * `deep`: it lies in a subfolder, where nothing is approved, whoever wrote it.
    */
   | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string; readonly deep?: true }
   /**
-   * Empty, cut off, or not readable. `away`: whole for all we know, but not on this computer just now. `unreadable`: it gives no text, and
-   * waiting does not help.
+   * Empty, cut off, or not readable. `away`: whole for all we know, but not on this computer just now. `unreadable`:
+   * it gives no text, and waiting does not help.
    */
   | { readonly kind: "torn"; readonly why: string; readonly away?: true; readonly unreadable?: true };
 
-/** What the person wrote or ticked in a request; never part of the seal. */
+/** The person's words and ticks in a request; never part of the seal. */
 export interface Remarks {
   readonly note: string;
   /** The box “I did it”. */

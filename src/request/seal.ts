@@ -1,6 +1,7 @@
 /**
- * The seal: one line with the identity of a request, a hash of everything a person can read in the note, and one MAC over
- * both under the device's key. Moving the note keeps it; changing a word of it, or copying the line into another note, breaks it.
+ * The seal: one line with the identity of a request, a hash of everything a person can read in the note, and one MAC
+ * over both under the device's key. Moving the note keeps it; changing a word of it, or copying the line into another
+ * note, breaks it.
  */
 import * as z from "zod";
 import { BLOCK_READINGS } from "../action/action";

@@ -1,4 +1,7 @@
-/** Reads back, from the note of a request, the remarks that stand in it around the action. The opposite of request/render, for a face that shows them elsewhere. */
+/**
+ * Reads back, from the note of a request, the remarks that stand in it around the action. The opposite of
+ * request/render, for a face that shows them elsewhere.
+ */
 import { readFrontmatter } from "../kit/frontmatter";
 import { splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";

@@ -1,4 +1,4 @@
-/** What a person can ask for. Faces and the terminal send these; the desk obeys them. */
+/** Commands of a person. Faces and the terminal send them; the desk obeys them. */
 import type { Action } from "../action/action";
 import type { WantedAnswer } from "../plan/questions";
 import type { DraftByModel } from "../work/planDraft";
@@ -13,11 +13,11 @@ export interface NewPlan {
   readonly start: boolean;
   /** Lines of Markdown that say more; left out for none. */
   readonly context?: string;
-  /** What gated steps are to send, by their number, counted from 1. */
+  /** Actions of gated steps, by the number of the step, counted from 1. */
   readonly actions?: Readonly<Record<number, Action>>;
 }
 
-/** What can be shown before it is done. */
+/** Commands whose changes are shown first. */
 export type Wanted =
   /** Properties that cannot be read, put right by rule: of one note, by path or file name, or of all when null. */
   | { readonly kind: "repair"; readonly note: string | null }
@@ -42,8 +42,9 @@ export interface WantedPlan {
 export type WantedChange = Exclude<Wanted, WantedPlan>;
 
 /**
- * Asked before each note of a change that a person agreed to, with how many were gone through already and how many there are, those
- * left out that it makes. Once it answers no, it is not asked again: what belongs with the notes before is finished, and nothing more is begun.
+ * Asked before each note of a change that a person agreed to, with how many were gone through already and how many
+ * there are, those left out that it makes. Once it answers no, it is not asked again: what belongs with the notes
+ * before is finished, and nothing more is begun.
  */
 export type GoesOn = (done: number, all: number) => boolean;
 
@@ -53,7 +54,8 @@ export type Command =
   | { readonly kind: "start"; readonly plan: string }
   /**
    * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
-   * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now, nothing is done.
+   * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now,
+   * nothing is done.
    */
   | {
       readonly kind: "request";
@@ -73,19 +75,28 @@ export type Command =
       readonly shown: readonly string[];
     } & WantedAnswer)
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
-  /** A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text that the person was shown; nothing else is approved. */
+  /**
+   * A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text
+   * that the person was shown; nothing else is approved.
+   */
   | { readonly kind: "approve"; readonly request: string; readonly read: string }
   | { readonly kind: "reject"; readonly request: string; readonly note: string }
   /** Takes an approval back while it has not run. */
   | { readonly kind: "hold"; readonly request: string }
-  /** Confirms on this device, or says “I did it” for what is done by hand. `read`: what the person was shown (world/confirming `shownToConfirm`); nothing else is confirmed. */
+  /**
+   * Confirms on this device, or says “I did it” for what is done by hand. `read`: what the person was shown
+   * (world/confirming `shownToConfirm`); nothing else is confirmed.
+   */
   | { readonly kind: "confirm"; readonly request: string; readonly read: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   /** Lets an agent work on the plan, or no longer. */
   | { readonly kind: "agent"; readonly plan: string; readonly mode: "auto" | "step" | "off" }
-  /** Another program says something of a plan. `by`: the name that it gives itself, which nobody has checked; `why` and `text`: its words. */
+  /**
+   * Another program says something of a plan. `by`: the name that it gives itself, which nobody has checked; `why`
+   * and `text`: its words.
+   */
   | ByAnother
   /** What the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn. */
   | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
@@ -105,7 +116,10 @@ export type Command =
       };
     };
 
-/** `step` counts from 1; the next open one when null. None of these approves anything, or ticks a step that needs approval. */
+/**
+ * `step` counts from 1; the next open one when null. None of these approves anything, or ticks a step that needs
+ * approval.
+ */
 export type ByAnother =
   /** A line for the log. */
   | { readonly kind: "remark"; readonly plan: string; readonly by: string; readonly text: string }
@@ -117,7 +131,7 @@ export type ByAnother =
       readonly by: string;
       readonly why: string;
     }
-  /** What exactly a step is to send; a person is asked then. */
+  /** The action of a step; a person is asked then. */
   | {
       readonly kind: "draft-action";
       readonly plan: string;

@@ -1,4 +1,7 @@
-/** One thing the engine decided to do. Plain data: it can be listed by a dry run, explained, and is performed in exactly one place. */
+/**
+ * One thing the engine decided to do. Plain data: it can be listed by a dry run, explained, and is performed in
+ * exactly one place.
+ */
 import type { HoldReason } from "../device/holdReason";
 import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
@@ -25,7 +28,10 @@ export type Move =
     }
   /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
-  /** Takes back a change of a note that an agent made, and tells of it in the plan. `question`: the one that the person answered. */
+  /**
+   * Takes back a change of a note that an agent made, and tells of it in the plan. `question`: the one that the
+   * person answered.
+   */
   | { readonly kind: "undo-edit"; readonly path: string; readonly question: string }
   /** Puts the note into a folder for requests that says what it is for. */
   | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
@@ -35,7 +41,10 @@ export type Move =
       readonly hash: string;
       readonly changes: readonly PlanChange[];
     }
-  /** Writes a draft for the task at `path`, on the bytes that were judged; `at` is when it was last changed, in milliseconds since the epoch. */
+  /**
+   * Writes a draft for the task at `path`, on the bytes that were judged; `at` is when it was last changed, in
+   * milliseconds since the epoch.
+   */
   | {
       readonly kind: "draft-plan";
       readonly path: string;

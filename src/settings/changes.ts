@@ -1,4 +1,4 @@
-/** What of the settings differs from those that were confirmed here, in lines a person can check. */
+/** Changes to the settings since a person confirmed them here, in lines they can check. */
 import { groupBy } from "../kit/group";
 import type { KeptLine, SettingsLine } from "./describe";
 
@@ -29,7 +29,7 @@ export function changesSince(
     const alike = new Set(is.map(({ kept }) => kept));
     const known = new Set(was.map(({ text }) => text));
     const lines: readonly ChangedLine[] = [
-      // Where two are remembered alike, what is not has changed.
+      // A line is changed, not new, if its remembered form was there before.
       ...is.map(({ text, kept }) => ({
         how: known.has(kept) ? ("changed" as const) : was.length === 0 ? ("new" as const) : ("now" as const),
         text,

@@ -1,7 +1,8 @@
 /**
- * What of the settings a confirmation and a seal stand for. Fields that were there when people first confirmed settings always count. A field that
- * came in later counts only where it does not say its default: left alone, it changes no hash, so nothing is asked again and no
- * seal breaks. The defaults named here are those of the schema (tests/settings/confirmed.test.ts).
+ * The part of the settings that a confirmation and a seal cover. Fields that were there when people first confirmed
+ * settings always count. A field that came in later counts only where it does not say its default: left alone, it
+ * changes no hash, so nothing is asked again and no seal breaks. The defaults named here are those of the schema
+ * (tests/settings/confirmed.test.ts).
  */
 import type { ServerDefinition } from "../ports/tools";
 import { spell, type Json } from "../kit/json";

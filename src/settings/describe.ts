@@ -1,6 +1,7 @@
 /**
- * What the settings would send, where to, under which limits and what happens unasked: in lines a person can check before confirming, and
- * compare with those confirmed before. Whatever counts for `sensitiveHash` has a line here that changes with it.
+ * Describes the settings: what is sent, where to, under which limits, and what happens unasked, in lines a person can
+ * check before confirming, and compare with those confirmed before. Whatever counts for `sensitiveHash` has a line
+ * here that changes with it.
  */
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
@@ -30,7 +31,7 @@ export interface SettingsLine {
   readonly mark: string;
 }
 
-/** What is remembered of a line that was confirmed. */
+/** The remembered form of a confirmed line. */
 export type KeptLine = Pick<SettingsLine, "group" | "of" | "mark"> & { readonly text: string };
 
 export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
@@ -135,7 +136,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
   ];
 }
 
-/** What the device remembers of settings that were confirmed. */
+/** The device's memory of confirmed settings. */
 export function keepLines(settings: Settings): readonly KeptLine[] {
   return describeSettings(settings).map(({ group, of, kept, mark }) => ({ group, of, text: kept, mark }));
 }
@@ -323,7 +324,10 @@ function isUnpinned({
   return packages.some((each) => !/.(?:@|==)\d+(?:\.\d+)+/.test(each));
 }
 
-/** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes, and `GIT_ASKPASS` which program runs. */
+/**
+ * Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes, and
+ * `GIT_ASKPASS` which program runs.
+ */
 export function isSecret(name: string): boolean {
   const words =
     name

@@ -1,4 +1,7 @@
-/** What is wrong with settings, in words: which key, and what belongs there. Knows the checker's findings, not the settings' meaning. */
+/**
+ * Mistakes in settings, in words: the key, and the value that belongs there. Knows the checker's findings, not the
+ * settings' meaning.
+ */
 import type * as z from "zod";
 import { nearest } from "../kit/nearest";
 

@@ -1,6 +1,6 @@
 /**
- * A server as a person has it at hand: the command that starts it, its address, or the JSON that its manual says to paste. Nothing is run
- * or expanded here; quotes only hold words together.
+ * A server as a person has it at hand: the command that starts it, its address, or the JSON that its manual says to
+ * paste. Nothing is run or expanded here; quotes only hold words together.
  */
 import { isObject, type Json } from "../kit/json";
 import { settingsSchema, type Settings } from "./settings";
@@ -57,7 +57,9 @@ function parse(text: string): Json | null {
   }
 }
 
-/** Null where a quote is not closed. A backslash means itself, but before a quote or another one within double quotes. */
+/**
+ * Null where a quote is not closed. A backslash means itself, but before a quote or another one within double quotes.
+ */
 function splitWords(text: string): string[] | null {
   const words: string[] = [];
   let word: string | null = null;

@@ -1,6 +1,7 @@
 /**
- * All settings: one schema gives defaults, checking, and the hash of the part that decides what may go out. That part takes effect on a
- * device only after it was confirmed there; a settings file named on the command line counts as confirmed.
+ * All settings: one schema gives defaults, checking, and the hash of the part that decides what may go out. That part
+ * takes effect on a device only after it was confirmed there; a settings file named on the command line counts as
+ * confirmed.
  */
 import * as z from "zod";
 import { TYPE } from "../action/parse";
@@ -57,7 +58,7 @@ const limits = z.object({
   day_usd: z.number().positive().default(10),
   /** Calls of models at the same time, at most one a plan. */
   at_once: z.int().positive().max(10).default(1),
-  /** How long one call may take. */
+  /** Time limit of one call. */
   call_seconds: z.number().positive().max(600).default(120),
 });
 
@@ -67,7 +68,7 @@ export const REFERENCE = /^\$secret:([a-z0-9][a-z0-9-]{0,99})$/;
 const mapping = z.object({
   server: name,
   tool: name,
-  /** Which argument of the tool takes the target; by default one named `to`. */
+  /** The argument of the tool that takes the target; by default one named `to`. */
   target_argument: z.string().nullable().default(null),
   idempotency_argument: z.string().nullable().default(null),
   attachments_argument: z.string().nullable().default(null),
@@ -116,7 +117,7 @@ export const settingsSchema = z.object({
   grace_seconds: z.number().min(0).default(10),
   start_delay_seconds: z.number().min(0).default(60),
   call_timeout_seconds: z.number().positive().max(600).default(30),
-  /** How long a server may take to start and to say what it offers. */
+  /** Time limit for a server to start and to list its tools. */
   start_timeout_seconds: z.number().positive().max(600).default(30),
   /** More open requests than this are not made. */
   open_requests: z.int().positive().default(50),
@@ -130,7 +131,10 @@ export const settingsSchema = z.object({
   models: z.record(name, model).default({}),
   /** Which of them does what; empty for none. */
   roles: z.object({ worker: z.string().default(""), planner: z.string().default("") }).prefault({}),
-  /** Folders in which an agent may read; empty for the folders of plans and tasks, and what a plan links to. `/` is the whole vault. */
+  /**
+   * Folders in which an agent may read; empty for the folders of plans and tasks, and what a plan links to. `/` is
+   * the whole vault.
+   */
   agent_folders: z.array(z.string()).default([]),
   /** Folders in which no agent reads, and tags (`#private`) of notes that none reads. */
   agent_never: z.array(z.string()).default([]),
@@ -151,7 +155,10 @@ export type SettingsReading =
   | { readonly kind: "settings"; readonly settings: Settings; readonly unknown: readonly string[] }
   | { readonly kind: "bad"; readonly why: string };
 
-/** Checks what a file or the app's data holds. Unknown keys are named, not refused: an older Planwright may read a newer file. */
+/**
+ * Checks what a file or the app's data holds. Unknown keys are named, not refused: an older Planwright may read a
+ * newer file.
+ */
 export function readSettings(value: unknown): SettingsReading {
   const parsed = settingsSchema.safeParse(value ?? {});
   if (!parsed.success) {
@@ -269,8 +276,8 @@ export interface NamedModel {
 }
 
 /**
- * The model that a role has in a plan; null where there is none. A plan may name one (`agent_model`), which then has every role in it. The
- * worker plans where no planner is named.
+ * The model that a role has in a plan; null where there is none. A plan may name one (`agent_model`), which then has
+ * every role in it. The worker plans where no planner is named.
  */
 export function modelOf(
   { models, roles }: Pick<Settings, "models" | "roles">,
@@ -346,9 +353,9 @@ export const NOTE_FOLDERS = [
 ] as const satisfies readonly FolderName[];
 
 /**
- * Hash of everything that decides what may go out, to where, under which limits, and what happens unasked. Left out is what only decides
- * what is told, and what came in later as long as it says the default: a new version asks nobody to confirm again what they never changed.
- * The words of tasks decide where drafts are written by themselves.
+ * Hash of everything that decides what may go out, to where, under which limits, and what happens unasked. Left out
+ * is what only decides what is told, and what came in later as long as it says the default: a new version asks nobody
+ * to confirm again what they never changed. The words of tasks decide where drafts are written by themselves.
  */
 export function sensitiveHash(settings: Settings): string {
   const {
@@ -361,7 +368,10 @@ export function sensitiveHash(settings: Settings): string {
   return hashText(spell(asConfirmed(settings.intake === "draft" ? { ...decides, complex_words } : decides)));
 }
 
-/** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */
+/**
+ * Whether the word of a note is too little for something of one of these types: much hangs on it, or more people
+ * write here.
+ */
 export function needsConfirmation(
   types: readonly string[],
   settings: Pick<Settings, "actions" | "high_risk" | "others_write">,

@@ -221,7 +221,10 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
   };
 }
 
-/** Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies there. */
+/**
+ * Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies
+ * there.
+ */
 function beside(servers: Settings["servers"], folder: string): Settings["servers"] {
   return Object.fromEntries(
     Object.entries(servers).map(([name, each]) => [
@@ -244,8 +247,8 @@ function scriptsBeside(models: Settings["models"], folder: string): Settings["mo
 }
 
 /**
- * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell: without its servers every open request would look
- * changed, and what was to be sent would be asked for by hand.
+ * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell:
+ * without its servers every open request would look changed, and what was to be sent would be asked for by hand.
  */
 export async function missingSettings({
   file,

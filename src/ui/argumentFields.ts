@@ -1,4 +1,7 @@
-/** Form rows for the arguments of a tool, and what was filled in as JSON. Labels and hints are the server's words, shown as text. */
+/**
+ * Form rows for the arguments of a tool, and what was filled in as JSON. Labels and hints are the server's words,
+ * shown as text.
+ */
 import { Setting } from "obsidian";
 import type { Field } from "../action/form";
 import { toJson, type Json } from "../kit/json";
@@ -68,7 +71,10 @@ function drawField(content: HTMLElement, field: Field, set: (value: string | boo
   }
 }
 
-/** Null when the person's JSON cannot be read. A number that is none stays text, so that the check against the schema says so. */
+/**
+ * Null when the person's JSON cannot be read. A number that is none stays text, so that the check against the schema
+ * says so.
+ */
 function readField(field: Field, value: string | boolean): { readonly value: Json } | null {
   if (typeof value === "boolean") return { value };
   if (field.kind === "number")

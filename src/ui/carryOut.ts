@@ -6,7 +6,10 @@ import { WORDS } from "./words";
 
 const { changes: words } = WORDS;
 
-/** The dialog is open while the work goes on; closing it in any way stops the work. So does quitting the app, which waits for the note at hand. */
+/**
+ * The dialog is open while the work goes on; closing it in any way stops the work. So does quitting the app, which
+ * waits for the note at hand.
+ */
 export async function carryOut(door: Door, command: Command, title: string): Promise<boolean> {
   // The dialog before this one gives the focus back first.
   await Promise.resolve();

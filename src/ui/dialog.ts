@@ -100,7 +100,10 @@ class Dialog extends ConfirmationModal {
   }
 }
 
-/** The first field, or the text where there is none: a button would scroll a long text out of view. On a phone a field brings up the keys. */
+/**
+ * The first field, or the text where there is none: a button would scroll a long text out of view. On a phone a field
+ * brings up the keys.
+ */
 function focusFirst(content: HTMLElement, button: HTMLElement | null): void {
   const first = button ?? (Platform.isMobile ? null : firstField(content));
   if (first === null) content.setAttr("tabindex", "-1");

@@ -1,4 +1,4 @@
-/** What the faces are given: the world to show, and where to send what a person wants. They decide nothing. */
+/** The door of the faces: the world to show, and the commands of a person. Faces decide nothing. */
 import type { App } from "obsidian";
 import type { ServerDefinition, ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
@@ -21,7 +21,7 @@ export interface Door {
   carrying(): { readonly request: string; readonly since: number } | null;
   now(): number;
   say(text: string): void;
-  /** What is on the screen or counts time beyond a dialog is taken down when the plugin is turned off. */
+  /** Calls `takeDown` when the plugin is turned off: for notices and timers that outlive a dialog. */
   atEnd(takeDown: () => void): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface Door {
   answer(command: Command): Promise<{ readonly isDone: boolean; readonly said: string }>;
   /** Lets what is to be done for one plan be done now, and nothing else. */
   settle(path: string): Promise<void>;
-  /** What would be changed if the person agreed; a sentence where there is nothing to show. */
+  /** The changes that the person may agree to; a sentence where there is nothing to show. */
   propose(wanted: Wanted): Promise<Proposal | string>;
   /** Has a model draft a plan; with the draft in it, or a sentence where there is none. Writes nothing in the vault. */
   draft(wanted: WantedPlan, stop: AbortSignal): Promise<WantedPlan | string>;
@@ -37,7 +37,10 @@ export interface Door {
   read(path: string): Promise<string | null>;
   /** Asks a model one tiny question. Answers with what came of it and what to do next, in sentences. */
   testModel(name: string, model: Model, stop: AbortSignal): Promise<ModelTested>;
-  /** Asks a server for its tools, now. `definition`: as the person has it before them, where that is not in effect yet. */
+  /**
+   * Asks a server for its tools, now. `definition`: as the person has it before them, where that is not in effect
+   * yet.
+   */
   lookAtServer(name: string, definition?: ServerDefinition): Promise<ServerView>;
   readonly settings: SettingsDoor;
   readonly device: DeviceDoor;
@@ -57,7 +60,7 @@ export interface SettingsDoor {
   apply(): Promise<void>;
   /** Keys of the file that are not known and were passed over, one sentence each; why it cannot be read at all. */
   faults(): readonly string[];
-  /** Which folders of these settings are there, and which names are taken by something else. Looks only. */
+  /** The folders of these settings that exist, and the names that something else has. Looks only. */
   find(
     settings: Settings,
   ): Promise<{ readonly found: readonly FolderName[]; readonly taken: readonly string[] }>;
@@ -71,16 +74,25 @@ export interface DeviceDoor {
   setActs(on: boolean): Promise<void>;
   /** Becomes the acting device in place of `from`, if that one still acts. */
   takeOver(from: string | null): Promise<void>;
-  /** Milliseconds since the epoch from which on this device acts, if nothing else keeps it from that: sync may still be at work before. */
+  /**
+   * Milliseconds since the epoch from which on this device acts, if nothing else keeps it from that: sync may still
+   * be at work before.
+   */
   startsAt(): number;
   /** Whether the settings were confirmed on this device, or are the person’s own changes of such, made here. */
   confirmed(): boolean;
-  /** What a person confirmed here last; null when nothing of it is known. */
+  /** The settings last confirmed here; null when nothing of them is known. */
   confirmedLines(): readonly KeptLine[] | null;
-  /** Confirms just the settings the person was shown. Answers whether that was noted; if not, the person has been told why. */
+  /**
+   * Confirms just the settings the person was shown. Answers whether that was noted; if not, the person has been told
+   * why.
+   */
   confirm(shown: Settings): Promise<boolean>;
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
-  /** Until when it waits, where only the time after the start has to pass; null otherwise. Milliseconds since the epoch. */
+  /**
+   * Until when it waits, where only the time after the start has to pass; null otherwise. Milliseconds since the
+   * epoch.
+   */
   waitsUntil(): number | null;
 }

@@ -1,4 +1,4 @@
-/** Where a plan is, and why: with links to what is named, and a button for each way out. */
+/** The state of a plan and the reason: with links to the notes, and a button for each way out. */
 import { showIn } from "../kit/dates";
 import { plain } from "../kit/text";
 import { planTitle } from "../plan/plan";

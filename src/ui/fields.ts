@@ -27,7 +27,10 @@ export function firstField(root: HTMLElement): HTMLElement | null {
   return root.querySelector<HTMLElement>(FIELD);
 }
 
-/** In a line, Enter goes on to the next field; in the last one it does what `submit` says. In a text of many lines it is a new line. */
+/**
+ * In a line, Enter goes on to the next field; in the last one it does what `submit` says. In a text of many lines it
+ * is a new line.
+ */
 export function goOnWithEnter(root: HTMLElement, submit: () => void): void {
   root.addEventListener("keydown", (event) => {
     const field = event.target as HTMLElement;

@@ -1,6 +1,6 @@
 /**
- * Links into the app, as the Dashboard has them. Anybody can write one, in a note or on a page: so it opens what a person reads and decides
- * on, and does nothing by itself. A name of nothing that is there gives a notice.
+ * Links into the app, as the Dashboard has them. Anybody can write one, in a note or on a page: so it opens what a
+ * person reads and decides on, and does nothing by itself. A name of nothing that is there gives a notice.
  */
 import type { ObsidianProtocolData, Plugin } from "obsidian";
 import type { RequestView } from "../approval/view";
@@ -96,7 +96,10 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   view: ({ app }) => openMission(app),
 };
 
-/** For the one request that the id begins, where that can be done about it now; else its note, where a person reads what became of it. */
+/**
+ * For the one request that the id begins, where that can be done about it now; else its note, where a person reads
+ * what became of it.
+ */
 function onRequest(which: (world: World) => readonly RequestView[], rejects = false): Opens {
   return async (door, link, world) => {
     const id = link.request;

@@ -1,6 +1,6 @@
 /**
- * Does what an answer to a need says (views/answers), one row a code: cards, notices, menus and dialogs give every answer through here.
- * Each row looks afresh, so that an answer to what is gone by now does nothing but say so.
+ * Does what an answer to a need says (views/answers), one row a code: cards, notices, menus and dialogs give every
+ * answer through here. Each row looks afresh, so that an answer to what is gone by now does nothing but say so.
  */
 import type { RequestView } from "../approval/view";
 import { plain } from "../kit/text";

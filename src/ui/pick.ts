@@ -4,8 +4,8 @@ import { plain } from "../kit/text";
 import { tellApart } from "../views/titles";
 
 /**
- * Hands over the one picked; at once when there is only one, and not at all when there is none, or when the person closes the list. `apart`
- * tells items apart whose labels read alike.
+ * Hands over the one picked; at once when there is only one, and not at all when there is none, or when the person
+ * closes the list. `apart` tells items apart whose labels read alike.
  */
 export function pick<T>(
   app: App,

@@ -1,4 +1,4 @@
-/** Which requests a person can do something about. Shared by commands and menus. */
+/** The requests that a person can answer, by answer. Shared by commands and menus. */
 import { isConfirmable } from "../approval/confirming";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
@@ -13,7 +13,7 @@ export function waiting(world: World): readonly RequestView[] {
   );
 }
 
-/** What lies in Pending or Approved and can still be denied. */
+/** Requests in Pending or Approved that can still be rejected. */
 export function refusable(world: World): readonly RequestView[] {
   return world.requests.filter(
     ({ state, id, notes }) =>

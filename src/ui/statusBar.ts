@@ -1,7 +1,7 @@
 /**
  * The item in the status bar. Before an approved request goes out, it counts down and offers Hold; while a model is
- * asked, it tells the step, the time and the cost so far, and offers Stop. A click opens the mission view, or shows what
- * the agent does.
+ * asked, it tells the step, the time and the cost so far, and offers Stop. A click opens the mission view, or shows
+ * what the agent does.
  */
 import { Component } from "obsidian";
 import { SECOND } from "../kit/dates";

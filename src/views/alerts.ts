@@ -1,4 +1,4 @@
-/** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
+/** Alerts: plans that have not moved for long, and the reasons why this device does nothing at the moment. */
 import { showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
@@ -17,7 +17,7 @@ export interface Alert {
   readonly words: string;
   /** The plan it is about. */
   readonly plan?: PlanName;
-  /** What the app can open about it. */
+  /** The place in the app that the alert links to. */
   readonly link?: LinkCode;
 }
 
@@ -69,7 +69,10 @@ function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
   return [];
 }
 
-/** The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not there only makes the picture incomplete. */
+/**
+ * The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not
+ * there only makes the picture incomplete.
+ */
 function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
   const absent = withoutSettings ? [] : folders.absent;
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));

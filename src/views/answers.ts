@@ -1,6 +1,6 @@
 /**
- * Answers that a person can give to a need, one row a code: the label of the button, its key in the mission view, and its
- * icon. One verb per decision, for every face. Answers that only open something change nothing.
+ * Answers that a person can give to a need, one row a code: the label of the button, its key in the mission view, and
+ * its icon. One verb per decision, for every face. Answers that only open something change nothing.
  */
 export interface AnswerRow {
   /** On a button or in a menu; `…` where a dialog asks first. */

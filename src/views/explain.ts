@@ -1,4 +1,7 @@
-/** What a plan is waiting for: the same rules that act are asked what they would do, and nothing is done. The terminal writes it as lines, the app draws it. */
+/**
+ * Explains a plan: asks the rules that act for their next move, and does nothing. The terminal writes it as lines,
+ * the app draws it.
+ */
 import type { Card } from "../catalog/card";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
@@ -28,7 +31,10 @@ const DRAWS_NOTHING: VaultRule = {
   decide: () => null,
 };
 
-/** Where a plan is and why, in parts: a terminal writes them one below the other, the app draws them with links and buttons. */
+/**
+ * The state of a plan and the reason, in parts: a terminal writes them as lines, the app draws them with links and
+ * buttons.
+ */
 export interface Explanation {
   /** A call that did not go well, before all else. May quote a server. */
   readonly failed: string | null;
@@ -38,7 +44,7 @@ export interface Explanation {
   readonly since: number | null;
   readonly reason: string | null;
   readonly request: { readonly words: string; readonly reason: string; readonly where: string } | null;
-  /** What happens next, or why nothing does. */
+  /** The next moves, or the reason why there are none. */
   readonly next: readonly NextLine[];
   readonly wayOut: string | null;
   /** All that must hold before an approved request is carried out; empty where none is approved. */
@@ -135,7 +141,7 @@ function requestLine(request: RequestView, world: World, show: Show): NonNullabl
   };
 }
 
-/** What the engine would do for this plan now, by which rule, or what it waits for. */
+/** The engine's next move for this plan with its rule, or the reason why it waits. */
 function next(view: PlanView, world: World, show: Show, said: readonly string[]): NextLine[] {
   if (world.role === "viewer")
     return [{ words: "Next: this device only shows. The acting device does the rest.", rule: null }];
@@ -262,7 +268,9 @@ function writeGate(gate: readonly GateLine[]): readonly string[] {
   ];
 }
 
-/** What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes. */
+/**
+ * What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes.
+ */
 function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
   if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
   return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";

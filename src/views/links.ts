@@ -1,10 +1,10 @@
 /**
- * Links into the app, `obsidian://planwright?do=review&request=3fb2d5af`. A link opens a dialog, a view or a note, and never answers: anybody
- * can write one. `do`, because the app itself takes `action`.
+ * Links into the app, `obsidian://planwright?do=review&request=3fb2d5af`. A link opens a dialog, a view or a note,
+ * and never answers: anybody can write one. `do`, because the app itself takes `action`.
  */
 import { ANSWER_ROWS, type AnswerCode } from "./answers";
 
-/** Where a link may lead besides the answers to a need. */
+/** Targets of links besides the answers to a need. */
 const PLACES = {
   /** Everything that needs a person. */
   view: "See all",

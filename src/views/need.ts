@@ -5,17 +5,17 @@ import type { AnswerCode, NeedId } from "./answers";
 export interface NeedGroup {
   readonly id: NeedId;
   readonly title: string;
-  /** What a person can do, in lower case and without a full stop. Our words only. */
+  /** The way out for a person, in lower case and without a full stop. Our words only. */
   readonly wayOut: string;
-  /** How many things there are; more than `needs` where some of them already stand for many. */
+  /** The number of things; more than `needs` where some of them already stand for many. */
   readonly total: number;
   readonly needs: readonly Need[];
 }
 
 export interface Need {
-  /** Where to look; null when there is nothing to open. */
+  /** The note to open; null when there is none. */
   readonly note: NoteRef | null;
-  /** What it is, where there is nothing to open. */
+  /** Its name, where there is nothing to open. */
   readonly what: string | null;
   /** The plan it belongs to. */
   readonly plan: PlanName | null;
@@ -23,7 +23,10 @@ export interface Need {
   readonly about?: string;
   /** Particulars: from when, why, what else. */
   readonly words: string;
-  /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
+  /**
+   * Paths of the notes, for a person who moves or opens them without a link; empty when there are none. Relative to
+   * the vault.
+   */
   readonly paths: readonly string[];
   /** Whether an earlier need of its group has the same reason; left out in groups without reasons. */
   readonly isAlike?: boolean;

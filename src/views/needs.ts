@@ -1,6 +1,6 @@
 /**
- * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group only. Texts from notes
- * are passed on as they are; whoever shows them neutralises them.
+ * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group
+ * only. Texts from notes are passed on as they are; whoever shows them neutralises them.
  */
 import { moment } from "../kit/dates";
 import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
@@ -43,8 +43,8 @@ import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 
 /**
- * `show` writes a moment for the reader at hand; where it writes nothing, no times are told. Up to `few` notes to put right are told one by
- * one, more of a kind as one. `most`: needs of one kind that are told; more are counted.
+ * `show` writes a moment for the reader at hand; where it writes nothing, no times are told. Up to `few` notes to put
+ * right are told one by one, more of a kind as one. `most`: needs of one kind that are told; more are counted.
  */
 export function needsOf(
   world: World,
@@ -384,7 +384,10 @@ function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean 
   return outcome === null && receipt !== null && receipt.record?.id !== id;
 }
 
-/** Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be asked anew. */
+/**
+ * Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be
+ * asked anew.
+ */
 function stopsItsPlan(request: RequestView, { plans }: World): boolean {
   return plans.some((view) => !view.frozen && view.request === request && view.block?.request === request.id);
 }

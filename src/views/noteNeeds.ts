@@ -1,4 +1,7 @@
-/** Needs that come from notes, not from requests: duplicates, notes to put right, tasks, and steps that are a person's own. */
+/**
+ * Needs that come from notes, not from requests: duplicates, notes to put right, tasks, and steps that are a person's
+ * own.
+ */
 import { firstOf } from "../kit/sorted";
 import { count, counted } from "../kit/numbers";
 import { compareText } from "../kit/order";

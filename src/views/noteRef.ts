@@ -1,4 +1,4 @@
-/** Where a person finds a request, a step or a plan: the note, and the block in it. */
+/** References to a request, a step or a plan: the note, and the block in it. */
 import type { RequestView } from "../approval/view";
 import type { Card } from "../catalog/card";
 import { receiptName } from "../request/name";

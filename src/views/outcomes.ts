@@ -1,6 +1,6 @@
 /**
- * News between two looks: what was sent, failed or may have been sent, what is asked, which plans are finished. Codes and data; the words
- * are with whoever tells them. What comes from notes and servers is passed on as it is.
+ * News between two looks: what was sent, failed or may have been sent, what is asked, which plans are finished. Codes
+ * and data; the words are with whoever tells them. What comes from notes and servers is passed on as it is.
  */
 import type { RequestView } from "../approval/view";
 import { failureWords } from "../device/failure";
@@ -14,8 +14,8 @@ import type { NoteRef } from "./need";
 import { requestTarget, requestTitle, withoutLinks } from "./titles";
 
 /**
- * `used-up`: approved, and nothing came of it. `stopped`: begun, and stopped before anything went out. `asked-anew`: the request was changed
- * after it had been approved.
+ * `used-up`: approved, and nothing came of it. `stopped`: begun, and stopped before anything went out. `asked-anew`:
+ * the request was changed after it had been approved.
  */
 export type NewsCode =
   "sent" | "failed" | "maybe-sent" | "used-up" | "stopped" | "asked" | "asked-anew" | "finished";
@@ -32,7 +32,7 @@ export interface News {
   readonly title: string;
   /** To whom or where, as written; empty where nobody says. */
   readonly target: string;
-  /** How it failed, or why nothing came of it: a sentence that may quote a server. Empty where nothing is known. */
+  /** The reason for a failure, or for no result: a sentence that may quote a server. Empty if unknown. */
   readonly detail: string;
   readonly note: NoteRef;
   /** Path of its plan; null where that is not known. */
@@ -69,7 +69,10 @@ export function newestNews(world: World): number {
   return newsSince(world, 0).reduce((newest, { at }) => (at > world.now ? newest : Math.max(newest, at)), 0);
 }
 
-/** Whether a person still has to do something about it, as far as can be told: nobody has answered it, and its plan is at that step. */
+/**
+ * Whether a person still has to do something about it, as far as can be told: nobody has answered it, and its plan is
+ * at that step.
+ */
 export function isStanding({ code, id, planKey, step }: News, world: World): boolean {
   if (!NEWS_THAT_STAYS.includes(code)) return false;
   const card = world.catalog.home(planKey);
@@ -98,7 +101,7 @@ const CODES: Partial<Record<Outcome, NewsCode>> = {
 function codeOf({ outcome, begun }: Latch, request: RequestView | undefined): NewsCode | null {
   if (outcome === null)
     return begun !== null && request?.state === "in-doubt" && request.underWay === null ? "maybe-sent" : null;
-  // What a person took back before it was begun is no news to them.
+  // A request that a person held before it began is no news to them.
   if (outcome === "withdrawn") return begun === null ? null : "stopped";
   return CODES[outcome] ?? null;
 }
@@ -160,7 +163,7 @@ function asked(world: World): readonly News[] {
   });
 }
 
-/** What plans say of themselves: that they are finished, and what other devices did for them. */
+/** News from the notes of plans: finished plans, and acts of other devices. */
 function logged(before: readonly Plan[], after: World): readonly News[] {
   const then = new Set(before);
   const keys = new Set(before.flatMap((plan) => marked(plan).map((each) => keyOf(plan, each))));
@@ -171,7 +174,7 @@ function logged(before: readonly Plan[], after: World): readonly News[] {
       marked(plan).flatMap((each): News[] => {
         const { code, at, mark } = each;
         const isOwn = code === "finished" ? isActing : after.device.latch.has(mark.request ?? "");
-        // What this device did itself, its memory tells.
+        // The memory of this device tells its own acts.
         if (keys.has(keyOf(plan, each)) || (isOwn && code !== "finished")) return [];
         return [
           {

@@ -1,4 +1,7 @@
-/** The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through `plain`. */
+/**
+ * The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through
+ * `plain`.
+ */
 import type { Card } from "../catalog/card";
 import { finishedSteps, isOver, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
@@ -48,7 +51,7 @@ export function renderStatus(world: World, show: Show = showStamp, said: readonl
     .join("\n\n")}\n`;
 }
 
-/** What hinders only this run; for the person at this terminal, not for the Dashboard. */
+/** Hindrances of this run alone; for the person at this terminal, not for the Dashboard. */
 function hindrances(world: World, said: readonly string[]): string[] {
   const own = world.standing.filter((each) => !world.lasting.includes(each) && !said.includes(each));
   return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
@@ -155,7 +158,7 @@ function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
   ];
 }
 
-/** What it is, and beneath it where it lies and the id by which commands find it. */
+/** The thing, and beneath it its path and the id by which commands find it. */
 function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const isPath = note !== null && paths.includes(note.shown);
   const shown =
@@ -173,7 +176,10 @@ function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   ].map((each) => `    ${each}`);
 }
 
-/** Whole as long as it fits a line: a person copies it. Longer ones lose their middle; how a name ends tells it from others. */
+/**
+ * Whole as long as it fits a line: a person copies it. Longer ones lose their middle; how a name ends tells it from
+ * others.
+ */
 function shortPath(path: string): string {
   const chars = [...plain(path, 4000)];
   return chars.length <= PATH

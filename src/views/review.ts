@@ -1,6 +1,6 @@
 /**
- * One request as a person reads it before they answer: all that goes out, as a mail, a payment or the arguments of a tool, and what is
- * unusual about it. Text from notes is passed on as it is; the face neutralises it.
+ * One request as a person reads it before they answer: all that goes out, as a mail, a payment or the arguments of a
+ * tool, and what is unusual about it. Text from notes is passed on as it is; the face neutralises it.
  */
 import type { Action } from "../action/action";
 import { readReceivers, receiversOf } from "../action/receivers";
@@ -28,12 +28,12 @@ export interface Review {
   readonly title: string;
   /** Place of its step in the plan; null where the plan does not have it any more. */
   readonly place: { readonly n: number; readonly of: number } | null;
-  /** Where it can be changed. */
+  /** The plan and the step in which a person can change it. */
   readonly plan: { readonly path: string; readonly step: string } | null;
   /** All that goes out; null where that cannot be read. */
   readonly shown: readonly Shown[] | null;
   readonly attachments: readonly Attachment[];
-  /** What a person has to know first. Sentences. */
+  /** Sentences that a person has to read first. */
   readonly unusual: readonly string[];
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
@@ -51,10 +51,13 @@ export interface Review {
   readonly action: Action | null;
 }
 
-/** `changed`: it does not read as it was asked, and a person looks at the difference. `none`: nothing can be answered now. */
+/**
+ * `changed`: it does not read as it was asked, and a person looks at the difference. `none`: nothing can be answered
+ * now.
+ */
 export type Decision = "approve" | "confirm" | "by-hand" | "resolve" | "hold" | "changed" | "none";
 
-/** What follows once it is approved. */
+/** The move that follows an approval. */
 export interface Departure {
   readonly by: "hand" | "here" | "elsewhere";
   /** The acting device; null where none is known. */
@@ -65,7 +68,9 @@ export interface Departure {
   readonly confirms: boolean;
 }
 
-/** `note` is the text of its note; `before` the action that the person was shown the last time, where they look again. */
+/**
+ * `note` is the text of its note; `before` the action that the person was shown the last time, where they look again.
+ */
 export function reviewOf(
   request: RequestView,
   note: string | null,
@@ -189,7 +194,10 @@ function departure(request: RequestView, identity: Identity | null, world: World
   };
 }
 
-/** Nothing is left out: the target, every argument, what goes along, and the mark by which a receiver tells a repetition. */
+/**
+ * Nothing is left out: the target, every argument, what goes along, and the mark by which a receiver tells a
+ * repetition.
+ */
 export function shownOf(
   action: Action,
   was: Action | null,

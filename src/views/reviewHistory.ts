@@ -1,4 +1,7 @@
-/** How a request compares with what went out before: a receiver that nothing went to yet, one that looks like another, an amount larger than all. */
+/**
+ * Compares a request with earlier ones: a new receiver, a receiver that looks like another, an amount larger than
+ * all.
+ */
 import type { Action } from "../action/action";
 import { readReceivers } from "../action/receivers";
 import type { RequestView } from "../approval/view";

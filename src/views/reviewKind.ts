@@ -1,6 +1,6 @@
 /**
- * As what a request is shown: a mail, a payment, or the arguments of a tool. Told by the names of the tool’s arguments alone; words within
- * the request never decide it.
+ * As what a request is shown: a mail, a payment, or the arguments of a tool. Told by the names of the tool’s
+ * arguments alone; words within the request never decide it.
  */
 import type { Action } from "../action/action";
 import { FURTHER } from "../action/receivers";
@@ -67,7 +67,10 @@ function toolNames(route: Route | null, servers: ReadonlyMap<string, ServerView>
   return isObject(properties) ? Object.keys(properties) : null;
 }
 
-/** Each role is taken once, by the first argument that fits; receivers by all that fit. `target` is the argument that takes the target. */
+/**
+ * Each role is taken once, by the first argument that fits; receivers by all that fit. `target` is the argument that
+ * takes the target.
+ */
 export function rolesOf(
   names: readonly string[],
   kind: ReviewKind,

@@ -1,6 +1,7 @@
 /**
- * Requests whose texts are the same but for some places: the common text once, and a table of all that differs. Exact: the text filled in
- * with the values of a row is the text of that request, letter for letter; where that does not hold, requests are not alike.
+ * Requests whose texts are the same but for some places: the common text once, and a table of all that differs.
+ * Exact: the text filled in with the values of a row is the text of that request, letter for letter; where that does
+ * not hold, requests are not alike.
  */
 import { commonWords } from "../action/reworded";
 import type { RequestView } from "../approval/view";
@@ -106,7 +107,10 @@ export function alikeGroups(all: readonly Texts[]): readonly (readonly number[])
   );
 }
 
-/** Requests that wait, with those that are alike together. Nothing is read for it: it goes by what the world knows of them. */
+/**
+ * Requests that wait, with those that are alike together. Nothing is read for it: it goes by what the world knows of
+ * them.
+ */
 export function inGroups(
   requests: readonly RequestView[],
   world: Pick<World, "servers">,
@@ -168,7 +172,7 @@ function wordsOf(text: string): readonly string[] {
   return text.match(WORDS) ?? [];
 }
 
-/** What stands before each of the shared words, and behind the last. */
+/** The gaps before each shared word, and behind the last. */
 function gapsIn(words: readonly string[], shared: readonly string[]): readonly string[] {
   const gaps: string[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * What a plan or a request is called in a list, a card or a notice: subject, amount, title, state and age, never an id. What comes from
- * notes is passed on as it is: whoever shows it neutralises it.
+ * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
+ * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
 import { partsOf, receiversOf } from "../action/receivers";
 import type { RequestView } from "../approval/view";
@@ -51,7 +51,7 @@ export function requestTarget({ action, latch }: Pick<RequestView, "action" | "l
   return (action?.target ?? latch?.target ?? "").trim();
 }
 
-/** Where it goes, in a word: the domain of an address, `3 receivers`, or the target itself. */
+/** The receiver in a word: the domain of an address, `3 receivers`, or the target itself. */
 export function requestWhere(request: Pick<RequestView, "action" | "latch">): string {
   const all = receiversOf(requestTarget(request)).filter((each) => each !== "");
   const [only] = all;

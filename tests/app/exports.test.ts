@@ -1,4 +1,7 @@
-/** The stand-in has every name that main.js takes from the app: a name it lacks would be noticed only by whoever meets it. */
+/**
+ * The stand-in has every name that main.js takes from the app: a missing name would otherwise show only when a test
+ * reaches it.
+ */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";

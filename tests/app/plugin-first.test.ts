@@ -1,4 +1,7 @@
-/** From install to the first finished plan, as a newcomer goes: no server, no model, and no moment in which nothing is said. */
+/**
+ * From install to the first finished plan, as a newcomer goes: no server, no model, and no moment in which nothing is
+ * said.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";

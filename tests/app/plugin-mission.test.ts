@@ -1,4 +1,7 @@
-/** The mission view: what it tells, the answers it takes by click and by key, and that nothing a person types there is lost. */
+/**
+ * The mission view: what it tells, the answers it takes by click and by key, and that nothing a person types there is
+ * lost.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";

@@ -1,4 +1,7 @@
-/** What a person is told of what came of things: once, with what they can do, and until it is answered where they have to. */
+/**
+ * News of outcomes: told once, with the possible answers; if an answer is needed, the notice stays until there is
+ * one.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";

@@ -73,10 +73,13 @@ export async function openRoom(): Promise<Room> {
 /** Settings under which nothing has to be waited out but the quiet time. */
 export const PROMPT = { start_delay_seconds: 0, grace_seconds: 0, quiet_seconds: 0 };
 
-/** Two names that zod keeps on every window it meets are zod's, and harmless; the ear for selections is that of the app's own editor. */
+/**
+ * Two names that zod keeps on every window it meets are zod's, and harmless; the ear for selections is that of the
+ * app's own editor.
+ */
 const NOT_OURS = /^on window: __zod_|^listener on document: selectionchange$/;
 
-/** What the plugin leaves behind when it is turned off. */
+/** Traces that the plugin leaves when it is turned off. */
 export async function leftBehind(app: Harness): Promise<readonly string[]> {
   return (await app.unload()).filter((line) => !NOT_OURS.test(line));
 }

@@ -1,4 +1,7 @@
-/** The settings as a person meets them: what each row says before anything is asked, what a test says, and every setting within reach. */
+/**
+ * The settings as a person meets them: what each row says before anything is asked, what a test says, and every
+ * setting within reach.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";

@@ -91,7 +91,10 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
       "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))",
     );
   const pwned = (): Promise<string | null> => page.evaluate("window.__pwned ?? null");
-  /** Our own links into the app are calm: they open what a person reads, bear one of our labels, and hold names and nothing else. */
+  /**
+   * Our own links into the app are calm: they open what a person reads, bear one of our labels, and hold names and
+   * nothing else.
+   */
   const odd = (): Promise<readonly string[]> =>
     page.evaluate(
       `[...document.querySelectorAll("main *")].filter((each) => !each.matches(${JSON.stringify(CALM)}) && !(each.matches("a[href]") && ${OUR_LINK}.test(each.getAttribute("href")) && ${JSON.stringify(LABELS)}.includes(each.textContent))).map((each) => each.outerHTML.slice(0, 200))`,

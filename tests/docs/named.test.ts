@@ -1,6 +1,6 @@
 /**
- * What the pages for users name is there: in **bold** a button, after “command” a command, in the first column of a table of troubles a
- * sentence of the app. And a page for users is short.
+ * What the pages for users name is there: in **bold** a button, after “command” a command, in the first column of a
+ * table of troubles a sentence of the app. And a page for users is short.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** Builds the plugin and the terminal program once, from the sources as they are now, for every test that needs them. */
+/**
+ * Builds the plugin and the terminal program once, from the sources as they are now, for every test that needs them.
+ */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

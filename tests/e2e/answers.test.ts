@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What axe calls serious or critical in this part of the page, a line each. */
+/** Serious and critical findings of axe in this part of the page, a line each. */
 async function faults(
   { page }: Person,
   part: string,

@@ -1,4 +1,4 @@
-/** How many keys and clicks a person needs for what they do often, in Chromium. `npm run flows` prints the table. */
+/** Counts the keys and clicks of frequent tasks, in Chromium. `npm run flows` prints the table. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** What a person wants to do often, with the most keys and clicks it may take. The figures before are those of the dialogs of 0.1.0. */
+/**
+ * Frequent tasks, with the most keys and clicks each may take. The figures before are those of the dialogs of 0.1.0.
+ */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 

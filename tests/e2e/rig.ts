@@ -122,7 +122,10 @@ async function openRig(): Promise<Rig> {
   };
 }
 
-/** Tests that need a browser. Where there is none they are skipped, and the name says why. A failure leaves a picture behind. */
+/**
+ * Tests that need a browser. Where there is none they are skipped, and the name says why. A failure leaves a picture
+ * behind.
+ */
 export function inChromium(tests: (rig: () => Rig) => void): void {
   const name = withoutBrowser === null ? "in Chromium" : `in Chromium (${withoutBrowser})`;
   describe.skipIf(withoutBrowser !== null)(name, () => {

@@ -1,4 +1,7 @@
-/** A person ticks a step or answers a question in a view: the note reads as if they had done it there, and nothing else changes. */
+/**
+ * A person ticks a step or answers a question in a view: the note reads as if they had done it there, and nothing
+ * else changes.
+ */
 import { describe, expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Question } from "../../src/plan/plan";

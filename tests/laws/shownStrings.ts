@@ -1,4 +1,7 @@
-/** Strings that a person reads in the app. They are in the files of words alone, where they can be compared and translated. */
+/**
+ * Strings that a person reads in the app. They are in the files of words alone, where they can be compared and
+ * translated.
+ */
 import ts from "typescript";
 import { lineOf, nodesOf, treeOf, type Offence, type Text } from "./read";
 

@@ -1,4 +1,7 @@
-/** What the community directory's scanner must not meet in what is shipped. The lint rules of `eslint.config.mjs` hold the rest. */
+/**
+ * Patterns that the community directory's scanner must not find in the shipped files. The lint rules of
+ * `eslint.config.mjs` hold the rest.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readSources } from "../../scripts/sources.mjs";

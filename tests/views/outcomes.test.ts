@@ -1,4 +1,4 @@
-/** What is told as news: once, with what is known of it, and nothing that was there before. */
+/** News: told once, with all known details, and never for older events. */
 import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/ledger";
 import type { RequestReading } from "../../src/request/request";

@@ -1,4 +1,4 @@
-/** What plans and requests are called in lists, cards and notices. */
+/** Names of plans and requests in lists, cards and notices. */
 import { describe, expect, test } from "vitest";
 import type { Action } from "../../src/action/action";
 import { DAY, HOUR, MINUTE } from "../../src/kit/dates";

@@ -1,4 +1,7 @@
-/** One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and worded in `tools`. */
+/**
+ * One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and
+ * worded in `tools`.
+ */
 import type {
   Client,
   FetchLike,
@@ -50,11 +53,14 @@ export interface Reach {
 const PAGES = 20;
 /** The client's own timers only stand behind ours. */
 const BACKSTOP = 2;
-/** Milliseconds at most for the question which version an address speaks: most of the time is for the handshake after it. */
+/**
+ * Milliseconds at most for the question which version an address speaks: most of the time is for the handshake after
+ * it.
+ */
 const LONGEST_QUESTION = 5000;
 const BROKEN_PIPE: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 const NO_SUCH_METHOD = -32601;
-/** What a page of tools looks like is for `listing` to say. */
+/** `listing` judges the shape of a page of tools. */
 const ANYTHING: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) },
 };
@@ -81,7 +87,8 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
     const client = new library.Client(
       { name: "planwright", version: "1" },
       {
-        // No capabilities and no handlers: a server that asks us for sampling, elicitation or roots gets "method not found".
+        // No capabilities and no handlers: a server that asks us for sampling, elicitation or roots gets "method not
+        // found".
         capabilities: {},
         versionNegotiation: {
           mode: older ? "legacy" : "auto",
@@ -92,7 +99,8 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
         },
         // A call is never sent again to hand in more input.
         inputRequired: { autoFulfill: false },
-        // Results go to a person as text, so their shape is not checked; the default checker compiles schemas with eval.
+        // Results go to a person as text, so their shape is not checked; the default checker compiles schemas with
+        // eval.
         jsonSchemaValidator: {
           getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
         },
@@ -111,7 +119,8 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       await transport.close().catch(() => undefined);
       // The pipe to a program that ended can break before its end is told.
       const fate = told ?? (BROKEN_PIPE.has(codeOf(error) ?? "") ? (transport.fate?.() ?? null) : null);
-      // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be started once more.
+      // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be
+      // started once more.
       if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !isGivenUp())
         return await open(true);
       throw fate === null ? error : new NeverLeft(fate, { cause: error });
@@ -174,7 +183,8 @@ function wrap(
       if (call.schema !== undefined && spellSent(tool.view.schema) !== spellSent(call.schema))
         throw new NeverLeft("The tool has changed since it was looked at.");
       if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
-      // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
+      // With a definition at hand the client neither refetches and resends nor checks the result; both would blur
+      // what happened.
       const toolDefinition = tool.sent as unknown as Tool;
       const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
       return outcomeOf(

@@ -1,6 +1,7 @@
 /**
- * What one device keeps in the app's own local storage, outside the vault and outside sync: on a phone its whole memory, everywhere a few
- * choices that must never travel with the settings. The app keys this storage by vault, not by plugin, hence the prefix.
+ * What one device keeps in the app's own local storage, outside the vault and outside sync: on a phone its whole
+ * memory, everywhere a few choices that must never travel with the settings. The app keys this storage by vault, not
+ * by plugin, hence the prefix.
  */
 import type { App } from "obsidian";
 import { toHex } from "../../kit/hash";
@@ -19,7 +20,10 @@ export interface LocalChoices {
   /** The day (`2026-02-21`) of the last notice that a plan is resumed. */
   announced(): string;
   setAnnounced(day: string): void;
-  /** When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told yet. */
+  /**
+   * When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told
+   * yet.
+   */
   toldUntil(): number | null;
   setToldUntil(at: number): void;
 }

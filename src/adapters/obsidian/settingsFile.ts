@@ -1,6 +1,6 @@
 /**
- * The settings as the app keeps them for the plugin (data.json, which travels with the vault). What cannot be read is not overwritten until
- * the person changes something; keys a newer Planwright put there stay.
+ * The settings as the app keeps them for the plugin (data.json, which travels with the vault). What cannot be read is
+ * not overwritten until the person changes something; keys a newer Planwright put there stay.
  */
 import type { Plugin } from "obsidian";
 import { plain } from "../../kit/text";
@@ -8,7 +8,10 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from "../../settings/se
 
 export interface SettingsFile {
   now(): Settings;
-  /** Why the file cannot be read; null when it can. While it cannot, the settings are the ones read last, or the defaults. */
+  /**
+   * Why the file cannot be read; null when it can. While it cannot, the settings are the ones read last, or the
+   * defaults.
+   */
   trouble(): string | null;
   /** Keys of the file that nothing knows, and that were passed over. */
   unknown(): readonly string[];
@@ -16,11 +19,13 @@ export interface SettingsFile {
   load(): Promise<boolean>;
   /** Makes the change on the settings as they are then. Answers why they cannot be so; null when they were saved. */
   change(edit: (now: Settings) => Settings): Promise<string | null>;
-  /** What was asked for has been done. */
+  /** The wanted change is done. */
   idle(): Promise<void>;
 }
 
-/** One thing at a time: what is typed while the file is read, or written, is a change of what stands there afterwards. */
+/**
+ * One thing at a time: what is typed while the file is read, or written, is a change of what stands there afterwards.
+ */
 export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">): SettingsFile {
   let settings = DEFAULT_SETTINGS;
   let trouble: string | null = null;

@@ -1,4 +1,7 @@
-/** A person ticks a step, or answers a question, in a view instead of in the note. It is written as they would write it there. */
+/**
+ * A person ticks a step, or answers a question, in a view instead of in the note. It is written as they would write
+ * it there.
+ */
 import { shownAs, stepName } from "../../plan/steps";
 import type { Command } from "../../rules/command";
 import type { PlanChange } from "../../rules/moves";

@@ -1,4 +1,7 @@
-/** Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch follow by their own rules. */
+/**
+ * Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch
+ * follow by their own rules.
+ */
 import { LATEST_READING, type Action } from "../../action/action";
 import { receiversOf } from "../../action/receivers";
 import { sayConverted } from "../../action/typed";
@@ -80,8 +83,8 @@ async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<A
 }
 
 /**
- * What the plan says is to be done; for a request that a person changed and approved, what they made of it, also when that has failed and the
- * plan says since what it said.
+ * What the plan says is to be done; for a request that a person changed and approved, what they made of it, also when
+ * that has failed and the plan says since what it said.
  */
 function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Action | null {
   const isTheirs =
@@ -194,7 +197,10 @@ async function prepare(
   return { identity, action, words };
 }
 
-/** With what a person wrote around the action of the request that this one replaces; null where that cannot be read just now. */
+/**
+ * With what a person wrote around the action of the request that this one replaces; null where that cannot be read
+ * just now.
+ */
 async function quoting(
   draft: Draft,
   move: Ask,
@@ -221,7 +227,10 @@ async function quoting(
   };
 }
 
-/** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */
+/**
+ * The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to
+ * be the same.
+ */
 function keptKey(
   { receipt, latch, identity }: RequestView,
   action: Action,

@@ -1,6 +1,6 @@
 /**
- * “Let the agent work on this plan…”: shows which notes it may read, what leaves the device and to whom, and its limits.
- * Then the person lets it do all steps, or one at a time, or none.
+ * “Let the agent work on this plan…”: shows which notes it may read, what leaves the device and to whom, and its
+ * limits. Then the person lets it do all steps, or one at a time, or none.
  */
 import { plain } from "../../kit/text";
 import { isGated, isOpenToAgents, planTitle, type Plan } from "../../plan/plan";

@@ -1,4 +1,7 @@
-/** Planwright's items in the menus of a file and of an editor: what can be done about that note, as everywhere else called by its answer. */
+/**
+ * Planwright's items in the menus of a file and of an editor: the answers that apply to that note, under their usual
+ * labels.
+ */
 import type { Editor, Menu, TAbstractFile, TFile } from "obsidian";
 import { isOver } from "../../plan/plan";
 import { candidates } from "../../rules/proposalTargets";

@@ -109,7 +109,7 @@ function open(run: () => unknown): NoticeShape["buttons"][number] {
   return { label: ANSWER_ROWS.open.label, run };
 }
 
-/** Where Planwright has asked again by itself by now, that request is shown; a second one would only take its place. */
+/** Shows the new request where Planwright has already asked again; asking twice would only replace it. */
 function askAgain(door: Door, news: News): unknown {
   const world = door.world();
   const asked =

@@ -1,4 +1,7 @@
-/** A notice with buttons. A short one goes by itself; one that stays goes when it is clicked, or when whoever showed it takes it down. */
+/**
+ * A notice with buttons. A short one goes by itself; one that stays goes when it is clicked, or when its owner takes
+ * it down.
+ */
 import { Notice } from "obsidian";
 import { plain } from "../../kit/text";
 

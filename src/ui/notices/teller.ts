@@ -1,4 +1,7 @@
-/** Tells a person what came of things, once on this device: by name what this device did, together what sync brought or happened meanwhile. */
+/**
+ * Tells a person what came of things, once on this device: by name what this device did, together what sync brought
+ * or happened meanwhile.
+ */
 import type { World } from "../../rules/world";
 import {
   isStanding,
@@ -11,9 +14,12 @@ import {
 import type { Door } from "../door";
 import { tellOwn, tellTogether, type Shown } from "./news";
 
-/** What this device remembers of it from one start of the app to the next. */
+/** This device's memory of told news, kept across starts of the app. */
 interface Memory {
-  /** When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told yet. */
+  /**
+   * When the newest thing that was told here came about, in milliseconds since the epoch; null where nothing was told
+   * yet.
+   */
   toldUntil(): number | null;
   setToldUntil(at: number): void;
 }
@@ -81,7 +87,7 @@ export class OutcomeTeller {
     this.#passing = [...this.#passing, ...shown.filter((each) => !stays(each))].slice(-MOST_PASSING);
   }
 
-  /** What was answered elsewhere asks nobody any more. */
+  /** A question that was answered elsewhere goes from the screen. */
   #takeDown(world: World): void {
     this.#standing = this.#standing.filter(({ news, hide }) => {
       const stands = news.some((each) => isStanding(each, world));

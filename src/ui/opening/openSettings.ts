@@ -1,4 +1,7 @@
-/** Opens the app's settings at Planwright. The app has no public call for this; where it has none at all, a person opens them. */
+/**
+ * Opens the app's settings at Planwright. The app has no public call for this; where it has none at all, a person
+ * opens them.
+ */
 import type { App } from "obsidian";
 
 interface WithSettings {

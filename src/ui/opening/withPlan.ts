@@ -1,4 +1,4 @@
-/** What a command or a menu does with a plan, once that plan was looked at closely. */
+/** Runs a command or a menu item on a plan, after a close look at that plan. */
 import { plain } from "../../kit/text";
 import type { PlanView, World } from "../../rules/world";
 import type { Door } from "../door";

@@ -1,4 +1,7 @@
-/** Shows what of the settings is new on this device, and all of them folded beneath, and lets a person confirm just that. */
+/**
+ * Shows what of the settings is new on this device, and all of them folded beneath, and lets a person confirm just
+ * that.
+ */
 import { changesSince, countChanges, type ChangedLine, type SettingsChange } from "../../settings/changes";
 import { describeSettings, spellOut, type SettingsLine } from "../../settings/describe";
 import { sensitiveHash } from "../../settings/settings";

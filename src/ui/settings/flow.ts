@@ -1,4 +1,4 @@
-/** A dialog of several pages. What was typed is kept by whoever draws the pages, so that going back and closing lose nothing. */
+/** A dialog of several pages. The caller keeps the typed text, so that going back and closing lose nothing. */
 import { Modal, Setting, type App } from "obsidian";
 import { addText } from "../dialog";
 import { nameFields } from "../fields";
@@ -45,14 +45,14 @@ export class Flow extends Modal {
       const isField = target instanceof HTMLElement && target.matches("input[type=text], select");
       if (event.key !== "Enter" || event.isComposing || !isField || main === undefined) return;
       event.preventDefault();
-      // What is in the field counts, although it was not left.
+      // The text in the field counts before the field loses the focus.
       target.dispatchEvent(new Event("change", { bubbles: true }));
       void this.#once(main);
     };
     const fields = Array.from(
       this.contentEl.querySelectorAll<HTMLInputElement>("input, textarea, select, button"),
     );
-    // What is filled in already needs no typing.
+    // A field that is filled in already does not take the focus.
     const first = fields.find(({ type, value }) => /^text/.test(type) && value === "") ?? fields[0];
     (first ?? this.#buttons.querySelector<HTMLElement>(".mod-cta"))?.focus();
   }
@@ -76,7 +76,7 @@ export class Flow extends Modal {
   }
 }
 
-/** What is rarely needed, folded away. */
+/** A fold for fields that are rarely needed. */
 export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLElement {
   const fold = content.createEl("details", { cls: "planwright-fold" });
   fold.open = isOpen;
@@ -84,7 +84,7 @@ export function addFold(content: HTMLElement, summary: string, isOpen = false): 
   return fold;
 }
 
-/** A list where what there is to choose from is known; otherwise it is typed. `none`: what choosing nothing is called. */
+/** A list where what there is to choose from is known; otherwise it is typed. `none`: the label for no choice. */
 export function addChoice(
   content: HTMLElement,
   { name, desc, none }: { readonly name: string; readonly desc: string; readonly none?: string },
@@ -102,7 +102,7 @@ export function addChoice(
     .addDropdown((list) => {
       if (none !== undefined) list.addOption("", none);
       for (const each of options) list.addOption(each, each);
-      // What was chosen before stays to be seen, also where the server no longer offers it.
+      // The earlier choice stays in the list, even if the server no longer offers it.
       if (start !== "" && !options.includes(start)) list.addOption(start, start);
       list.setValue(start).onChange(set);
     });

@@ -1,4 +1,6 @@
-/** What is known of servers and models without asking them: a missing secret, what this run heard from them, and how the last test ended. */
+/**
+ * Knowledge about servers and models without a call: a missing secret, their answers in this run, and the last test.
+ */
 import { plain } from "../../kit/text";
 import type { ServerDefinition, ServerView } from "../../ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
@@ -45,7 +47,7 @@ export class Tests {
   }
 }
 
-/** What the server said last: to a test here, or to the engine, where it was asked with this very definition. */
+/** The server's last answer, to a test here or to the engine, if it was asked with this very definition. */
 export function viewOf(door: Door, tests: Tests, name: string): ServerView | null {
   const definition = door.settings.now().servers[name];
   if (definition === undefined) return null;

@@ -1,4 +1,7 @@
-/** One model: how it is reached, what it costs, and whether it does the steps of agents. Its key stays in the keychain of the device. */
+/**
+ * One model: how it is reached, what it costs, and whether it does the steps of agents. Its key stays in the keychain
+ * of the device.
+ */
 import { SecretComponent, Setting } from "obsidian";
 import { definitionOf } from "../../settings/models";
 import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";

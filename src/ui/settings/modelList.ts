@@ -1,4 +1,7 @@
-/** Models for agents: added, changed, tested, removed. Nothing is asked of a model by filling this in; “Test” asks one tiny question. */
+/**
+ * Models for agents: added, changed, tested, removed. Nothing is asked of a model by filling this in; “Test” asks one
+ * tiny question.
+ */
 import type { Model, Settings } from "../../settings/settings";
 import type { Door } from "../door";
 import { WORDS } from "../words";

@@ -11,7 +11,7 @@ import type { ServerDraft, TypeDraft } from "./drafts";
 export interface Place {
   readonly door: Door;
   readonly tests: Tests;
-  /** What was typed for something new and not saved yet: closing the dialog loses none of it. */
+  /** Drafts of new entries that are not saved yet: closing the dialog loses none of them. */
   readonly drafts: { server: ServerDraft | null; type: TypeDraft | null };
   /** Shows the tab anew. */
   redraw(): void;

@@ -1,6 +1,6 @@
 /**
- * “Try it”: a plan with one step to tick and one to approve and do by hand, without a server or a model. While it goes on, a notice says
- * where it is, what happens next and when, and has the button for what the person can do.
+ * “Try it”: a plan with one step to tick and one to approve and do by hand, without a server or a model. While it
+ * goes on, a notice says where it is, what happens next and when, and has the button for what the person can do.
  */
 import { Notice } from "obsidian";
 import { shownToConfirm } from "../../approval/confirming";
@@ -19,7 +19,9 @@ const words = WORDS.settings.sample;
 /** Seconds after which a plan that is nowhere is no longer waited for. */
 const LONGEST_MOVE = 30;
 
-/** Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why. */
+/**
+ * Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why.
+ */
 export async function beginSample(door: Door): Promise<boolean> {
   const before = new Set([...(door.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
   if (!(await door.obey({ kind: "create", plan: samplePlan(door.settings.now()) }))) return false;

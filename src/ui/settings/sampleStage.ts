@@ -1,4 +1,4 @@
-/** Where the sample plan is, and what the person can do about it now. */
+/** The stage of the sample plan, and the person's next act. */
 import { mappingOf, type Settings } from "../../settings/settings";
 import type { RequestView } from "../../approval/view";
 import type { NewPlan } from "../../rules/command";

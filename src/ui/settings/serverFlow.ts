@@ -1,4 +1,4 @@
-/** One MCP server: the program or address, and the secrets it needs. Nothing is started or installed by filling this in. */
+/** One MCP server: the program or address, and the secrets it needs. Filling this in starts and installs nothing. */
 import { SecretComponent, Setting } from "obsidian";
 import { plain } from "../../kit/text";
 import type { ServerView } from "../../ports/tools";
@@ -72,7 +72,7 @@ export function fillServer(content: HTMLElement, place: Place, draft: ServerDraf
     .addTextArea((area) => {
       area.setValue(draft.source).onChange((text) => (draft.source = text));
       area.inputEl.rows = 3;
-      // What was pasted is taken apart, so that the person sees what it says.
+      // Pasted text is split into fields, so that the person sees its parts.
       area.inputEl.addEventListener("change", () => {
         const reading = readServerSource(draft.source);
         if (reading.kind !== "server" || !/^\s*[{"]/.test(draft.source)) return;

@@ -1,4 +1,7 @@
-/** Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something to try. */
+/**
+ * Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something
+ * to try.
+ */
 import { Notice } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { checkPath } from "../../kit/path";
@@ -45,7 +48,8 @@ export async function setUp(door: Door): Promise<void> {
   const start = door.settings.now();
   const { found, taken } = await door.settings.find(start);
   const ours = found.length >= ENOUGH && taken.length === 0;
-  // A folder or two of these names are somebody's own: then ours go under a folder of their own, unless the person says otherwise.
+  // A folder or two of these names are somebody's own: then ours go under a folder of their own, unless the person
+  // says otherwise.
   let root = ours || (found.length === 0 && taken.length === 0) || start.root !== "" ? start.root : OWN_ROOT;
   let others = start.others_write;
   // A zone that was given before is the vault's; another device may be elsewhere.
@@ -141,7 +145,7 @@ function tellStart(door: Door): void {
   if (acts || seconds <= 0) return;
   const stopTicking = everySecond(() => {
     const now = stateOfDevice(door);
-    // What else keeps it from acting is told where it always is.
+    // Other reasons not to act are shown in their usual place.
     if (door.device.startsAt() > door.now() || now.sentence === deviceWords.starting) return;
     stopTicking();
     if (now.acts) door.say(deviceWords.saysNow);

@@ -1,5 +1,6 @@
 /**
- * The settings tab. A change is saved at once and takes effect when the tab is left, so that no half-typed folder name is ever used.
+ * The settings tab. A change is saved at once and takes effect when the tab is left, so that no half-typed folder
+ * name is ever used.
  */
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
 import type { Settings } from "../../settings/settings";

@@ -38,7 +38,7 @@ export const COMMAND_WORDS = {
     pause: "Pause",
     continue: "Continue",
   },
-  /** Where a command finds nothing to do. */
+  /** Said when a command finds nothing to do. */
   none: {
     "start-plan": "There is no plan to start.",
     "explain-plan": NO_PLAN,

@@ -1,6 +1,6 @@
 /**
- * Recent activity: the newest log lines over all plans, the archived ones too. Results come first; requests, refusals and the like are
- * folded beneath them. Their text is a note's, and may already bear our escapes.
+ * Recent activity: the newest log lines over all plans, the archived ones too. Results come first; requests, refusals
+ * and the like are folded beneath them. Their text is a note's, and may already bear our escapes.
  */
 import { compareText } from "../../kit/order";
 import type { Entry, Word } from "../../plan/logEntry";
@@ -120,8 +120,9 @@ function line(
 }
 
 /**
- * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. The long names of
- * requests and records stand in the log: here they would be cut off. Of a link only its words are left.
+ * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them.
+ * The long names of requests and records stand in the log: here they would be cut off. Of a link only its words are
+ * left.
  */
 export function readable({ text, mark }: Entry): string {
   const words =

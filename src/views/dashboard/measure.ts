@@ -1,4 +1,7 @@
-/** Keeps the Dashboard small whatever the notes say: texts by characters and bytes, sections by bytes. Bytes are those of UTF-8. */
+/**
+ * Keeps the Dashboard small whatever the notes say: texts by characters and bytes, sections by bytes. Bytes are those
+ * of UTF-8.
+ */
 import { inLine, link, plain, reveal } from "../../kit/text";
 import { linkLabel, writeLink, type AppLink } from "../links";
 

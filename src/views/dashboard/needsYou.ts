@@ -1,6 +1,6 @@
 /**
- * Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. Under each
- * stand the answers that the app can open.
+ * Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there
+ * is room. Under each stand the answers that the app can open.
  */
 import { count } from "../../kit/numbers";
 import { aboutWhat, type AnswerCode } from "../answers";

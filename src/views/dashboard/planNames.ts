@@ -1,4 +1,4 @@
-/** What plans are called on the Dashboard: by their titles, and by their ids as well where two of them have one title. */
+/** Names of plans on the Dashboard: titles, with ids where two plans have one title. */
 import type { World } from "../../rules/world";
 import type { NoteRef, PlanName } from "../need";
 import { LABEL, linkTo, safe } from "./measure";

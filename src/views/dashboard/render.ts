@@ -1,6 +1,7 @@
 /**
- * What the Dashboard says, as lines, from the world alone: no relative ages, so it changes when something happened or a limit passed and
- * at no other time. Bounded in bytes whatever the notes hold; untrusted text is neutralised in `measure`.
+ * The text of the Dashboard, as lines, from the world alone: no relative ages, so it changes when something happened
+ * or a limit passed and at no other time. Bounded in bytes whatever the notes hold; untrusted text is neutralised in
+ * `measure`.
  */
 import { knowsZone, showIn } from "../../kit/dates";
 import { pathOf } from "../../settings/settings";

@@ -1,10 +1,10 @@
-/** What a case of the contract gets, in happy-dom and in Chromium alike. */
+/** The kit of a contract case, in happy-dom and in Chromium alike. */
 import type * as Obsidian from "../obsidian/index";
 import type { App } from "../obsidian/app";
 
 export type Module = typeof Obsidian;
 
-/** What others do to the folder, past the app. The app has noticed it when the promise resolves. */
+/** Changes to the folder by others, past the app. The app has noticed it when the promise resolves. */
 export interface Others {
   write(path: string, text: string): Promise<void>;
   move(from: string, to: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the stand-in promises of open notes: reading, editing, side panels. */
+/** Promises of the stand-in about open notes: reading, editing, side panels. */
 import type { MarkdownView } from "../obsidian/view";
 import { type Case, type Kit, same, somePlugin, typeInto } from "./kit";
 

@@ -1,4 +1,7 @@
-/** The contract inside a page of Chromium: the test outside calls one case after the other, and plays the others at the folder. */
+/**
+ * The contract inside a page of Chromium: the test outside calls one case after the other, and plays the others at
+ * the folder.
+ */
 import { cases } from "./cases";
 import type { Module, Others } from "./kit";
 

@@ -1,4 +1,4 @@
-/** What the stand-in promises of notes and what the app remembers. */
+/** Promises of the stand-in about notes and the app's memory. */
 import { type Case, type Kit, same, somePlugin } from "./kit";
 
 const heard = ({ app }: Kit, run: (line: string) => void): (() => void) => {

@@ -1,4 +1,4 @@
-/** What the stand-in promises of dialogs, lists, menus, settings and commands. */
+/** Promises of the stand-in about dialogs, lists, menus, settings and commands. */
 import { type Case, press, same, somePlugin, typeInto } from "./kit";
 
 const pressedIn = (el: Element | null): void => (el as HTMLElement | null)?.click();

@@ -1,4 +1,4 @@
-/** Where the keyboard is in a dialog: it goes to the first control, and Tab goes round inside. */
+/** The keyboard focus in a dialog: it goes to the first control, and Tab goes round inside. */
 const FOCUSABLE = "button, input, select, textarea, a[href], summary, [tabindex]:not([tabindex='-1'])";
 
 const canHaveFocus = (el: HTMLElement): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Rendering, as the reading view and `MarkdownRenderer` do it: block by block, each in a `div` of its own, which post-processors then see.
- * Text of notes never becomes markup: HTML in a note is shown as text.
+ * Rendering, as the reading view and `MarkdownRenderer` do it: block by block, each in a `div` of its own, which
+ * post-processors then see. Text of notes never becomes markup: HTML in a note is shown as text.
  */
 import MarkdownIt from "markdown-it";
 import type { App } from "./app";
@@ -39,7 +39,7 @@ export type CodeBlockProcessor = (
   context: PostProcessorContext,
 ) => Promise<unknown> | void;
 
-/** What plugins have registered, of one app. */
+/** Processors that plugins have registered, of one app. */
 export class Processors {
   readonly blocks = new Map<string, CodeBlockProcessor>();
   private posts: PostProcessor[] = [];

@@ -1,4 +1,7 @@
-/** The page's way to its host: calls that wait, calls that stop the page until they are answered, and what happens by itself. */
+/**
+ * The page's way to its host: calls that wait, calls that stop the page until they are answered, and what happens by
+ * itself.
+ */
 import { type Answer, decode, encode, errorOf, type Happening } from "./wire";
 
 export interface Bridge {

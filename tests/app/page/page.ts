@@ -21,7 +21,7 @@ import { openShell } from "./shell/shell";
 declare global {
   interface Window {
     app: App;
-    /** What the page's server says of the plugin: its manifest, and main.js as a function, as the app calls it. */
+    /** The server's answer about the plugin: its manifest, and main.js as a function, as the app calls it. */
     pluginManifest: PluginManifest;
     pluginCode: (require: unknown, module: unknown, exports: unknown) => void;
     /** Errors the app would have printed in red; the rig reads them. */
@@ -90,7 +90,10 @@ const follow = (app: App, plugin: Plugin, bridge: Bridge): void => {
 /** Characters that a browser surely lets through when a page is left. */
 const LAST_WORDS = 20_000;
 
-/** As the app does when it is closed: what was typed reaches the disk. Where it is too long for that, the browser asks before it leaves. */
+/**
+ * As the app does when it is closed: what was typed reaches the disk. Where it is too long for that, the browser asks
+ * before it leaves.
+ */
 const keepUnsaved = (app: App, bridge: Bridge): void => {
   const unsaved = (): readonly { readonly path: string; readonly text: string }[] => {
     const found: { readonly path: string; readonly text: string }[] = [];

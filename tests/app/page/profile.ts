@@ -1,4 +1,4 @@
-/** What this device remembers between starts, kept by the host in the page's own folder. */
+/** The device's memory between starts, kept by the host in the page's own folder. */
 import type { Profile } from "../obsidian/surroundings";
 import type { Bridge } from "./bridge";
 

@@ -1,4 +1,7 @@
-/** How values cross between the page and its host: JSON, with bytes and big integers marked. `undefined` in a list becomes null. */
+/**
+ * The encoding of values between the page and its host: JSON, with bytes and big integers marked. `undefined` in a
+ * list becomes null.
+ */
 const MARK = "$wire";
 
 const toBase64 = (bytes: Uint8Array): string => {

@@ -90,7 +90,8 @@ export function createEyes(
     reaches: createReaches(),
     chainIn(text, device) {
       const chain: Noted[] = [];
-      // What begins like an entry and is none has been one: it breaks the chain in which it stands, and none that begins after it.
+      // What begins like an entry and is none has been one: it breaks the chain in which it stands, and none that
+      // begins after it.
       const all = text
         .split(/\r*\n/)
         .filter((line) => line.startsWith("> %%pw1"))

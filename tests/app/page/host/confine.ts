@@ -24,7 +24,10 @@ const realPlace = (path: string): string => {
 };
 
 export interface Confinement {
-  /** Answers the path when it is inside; otherwise throws EACCES. The last part may be a link: it is then judged by where it leads. */
+  /**
+   * Answers the path when it is inside; otherwise throws EACCES. The last part may be a link: it is then judged by
+   * where it leads.
+   */
   inside(path: unknown): string;
   /** For looks at a name itself, wherever it leads: its folder has to be inside. */
   named(path: unknown): string;

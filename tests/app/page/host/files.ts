@@ -1,4 +1,6 @@
-/** Node's file functions, as the page may call them. Each takes and answers plain values; a file handle is its number. */
+/**
+ * Node's file functions, as the page may call them. Each takes and answers plain values; a file handle is its number.
+ */
 import fs from "node:fs";
 import type { Confinement } from "./confine";
 

@@ -1,6 +1,7 @@
 /**
- * The page's Node: one process for one open page, as the app's window is one process. It answers the page's calls and ends with it, and with
- * it end the programs and locks that the page held. It speaks to the server over the channel it was forked with.
+ * The page's Node: one process for one open page, as the app's window is one process. It answers the page's calls and
+ * ends with it, and with it end the programs and locks that the page held. It speaks to the server over the channel
+ * it was forked with.
  */
 import { constants, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";

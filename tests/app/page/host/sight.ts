@@ -1,4 +1,7 @@
-/** Sees what anybody does to the vault's folder: compares the whole folder with how it was, when the system hints and every two seconds. */
+/**
+ * Sees what anybody does to the vault's folder: compares the whole folder with how it was, when the system hints and
+ * every two seconds.
+ */
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import type { Happening } from "../wire";
 

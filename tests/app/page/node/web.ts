@@ -77,7 +77,7 @@ export const webModules = (bridge: Bridge) => {
     });
   };
 
-  /** What `requestUrl` is made of: no end but the other side's. */
+  /** The parts of `requestUrl`: no end but the other side's. */
   const network: Network = (asked) =>
     new Promise<NetworkAnswer>((resolve, reject) => {
       const id = bridge.nextId();

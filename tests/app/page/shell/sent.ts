@@ -1,4 +1,7 @@
-/** What has gone out, as the post office and the bank of the sample have it: a list beside the vault, and no part of it. */
+/**
+ * Sent mails and payments, as the sample's post office and bank keep them: a list beside the vault, and no part of
+ * it.
+ */
 import type { App } from "../../obsidian/app";
 import { setIcon } from "../../obsidian/text";
 import { ItemView } from "../../obsidian/view";

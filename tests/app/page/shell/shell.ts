@@ -1,4 +1,4 @@
-/** What is around the plugin in the app's window: ribbon, explorer, tabs, palette, hotkeys, light and dark. */
+/** The app's window around the plugin: ribbon, explorer, tabs, palette, hotkeys, light and dark. */
 import type { App } from "../../obsidian/app";
 import { drawIconsFrom, type IconNodes, setIcon } from "../../obsidian/text";
 import drawings from "lucide-static/icon-nodes.json";

@@ -80,6 +80,14 @@ describe("the plan that is next", () => {
     expect(countAsked(world(seen))).toBe(0);
   });
 
+  test("a plan that a person blocked is started again from its line and from the list", () => {
+    const blocked = plan({ id: "B", status: "Blocked", roadmap: ["- [ ] Ask the landlord"] });
+    const seen = { plans: [mine, blocked] };
+    expect(look(seen).others).toMatchObject([{ isStartable: true }]);
+    const above = bannerOf(blocked.path, world(seen), { errands: [], now: NOW, hindrances: [] });
+    expect(above?.answers).toEqual(["start"]);
+  });
+
   test("where a card has the answers, the plan has none of its own", () => {
     expect(look(waiting).current?.answers).toEqual(["open"]);
   });

@@ -127,6 +127,7 @@ class Drawn {
   readonly #reviewAll: HTMLElement;
   readonly #alerts: HTMLElement;
   readonly #more: HTMLElement;
+  readonly #moreGoing: HTMLElement;
   readonly #moreOthers: HTMLElement;
   readonly #telling: HTMLDetailsElement;
   readonly #agent: HTMLElement;
@@ -156,6 +157,8 @@ class Drawn {
     this.#start = el.createDiv({ cls: "planwright-start" });
     this.#alerts = el.createDiv({ cls: "planwright-alerts" });
     const going = el.createDiv();
+    this.#moreGoing = el.createEl("button", { cls: "planwright-more" });
+    this.#moreGoing.addEventListener("click", all);
     this.#needs = addSection(el, WORDS.mission.needsYou);
     this.#reviewAll = this.#needs.action(WORDS.mission.reviewAll, () => this.#review());
     this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
@@ -212,6 +215,7 @@ class Drawn {
     const { going, asking, telling, current, others, results } = this.#lists;
     this.#showAlerts(mission?.alerts ?? []);
     going.show(mission?.going ?? []);
+    showMore(this.#moreGoing, (mission?.goingTotal ?? 0) - (mission?.going.length ?? 0), isAll);
     const needs = mission?.needs ?? { asking: [], asked: 0, telling: [], told: 0 };
     asking.show(needs.asking);
     telling.show(needs.telling);
@@ -356,10 +360,10 @@ class Drawn {
     if (bar !== null) bar.value = grace - left;
   }
 
-  #drawOther(el: HTMLElement, { title, path, state, isDraft }: OtherPlan): void {
+  #drawOther(el: HTMLElement, { title, path, state, isStartable }: OtherPlan): void {
     this.#link(el, title, path);
     el.createSpan({ cls: "planwright-muted", text: plain(state, 60) });
-    if (!isDraft) return;
+    if (!isStartable) return;
     const row = el.createSpan({ cls: "planwright-answers" });
     row
       .createEl("button", {

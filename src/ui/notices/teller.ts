@@ -2,6 +2,7 @@
  * Tells a person what came of things, once on this device: by name what this device did, together what sync brought
  * or happened meanwhile.
  */
+import { DAY } from "../../kit/dates";
 import type { World } from "../../rules/world";
 import {
   isStanding,
@@ -71,7 +72,7 @@ export class OutcomeTeller {
     this.#since = until ?? newestNews(world);
     if (until === null) this.memory.setToldUntil(this.#since);
     // A stamp of days to come is a wrong clock, and would be news at every start.
-    return newsSince(world, this.#since).filter(({ at }) => at <= world.now);
+    return newsSince(world, this.#since).filter(({ at }) => at < world.now + DAY);
   }
 
   #isNew({ code, id }: News): boolean {
@@ -89,11 +90,15 @@ export class OutcomeTeller {
 
   /** A question that was answered elsewhere goes from the screen. */
   #takeDown(world: World): void {
-    this.#standing = this.#standing.filter(({ news, hide }) => {
-      const stands = news.some((each) => isStanding(each, world));
-      if (!stands) hide();
-      return stands;
-    });
+    const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
+    const keep = (shown: readonly Shown[], stays: (news: News) => boolean): readonly Shown[] =>
+      shown.filter(({ news, hide }) => {
+        const stands = news.some(stays);
+        if (!stands) hide();
+        return stands;
+      });
+    this.#standing = keep(this.#standing, (each) => isStanding(each, world));
+    this.#passing = keep(this.#passing, (each) => !isAsked(each) || waits.has(each.id));
   }
 }
 

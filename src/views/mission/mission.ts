@@ -6,6 +6,7 @@ import { SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";
 import { posesAQuestion } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
+import { isBlockedByPerson } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { alertsOf, type Alert } from "../alerts";
@@ -21,7 +22,9 @@ import { resultsOf, type Result } from "./results";
 
 export interface Mission {
   readonly state: MissionState;
+  /** The first of those that go out, and how many there are. */
   readonly going: readonly Going[];
+  readonly goingTotal: number;
   readonly needs: Cards;
   readonly alerts: readonly Alert[];
   readonly current: CurrentPlan | null;
@@ -90,7 +93,8 @@ export interface OtherPlan {
   readonly title: string;
   readonly path: string;
   readonly state: string;
-  readonly isDraft: boolean;
+  /** It begins, or goes on, once a person says so. */
+  readonly isStartable: boolean;
 }
 
 export interface Looking {
@@ -103,6 +107,8 @@ export interface Looking {
   readonly most?: number;
 }
 
+/** Requests that go out, one by one; more are counted, so that what needs the person stays in view. */
+const GOING = 3;
 /** Other plans that are listed. */
 const OTHERS = 12;
 const RESULTS = 8;
@@ -113,10 +119,12 @@ export function missionOf(world: World, looking: Looking): Mission {
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
   const { plans } = world.catalog.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
+  const going = goingOut(world);
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
   return {
     state: { ...stateOf(world, looking.hindrances), plans: unfinished },
-    going: goingOut(world),
+    going: going.slice(0, looking.most ?? GOING),
+    goingTotal: going.length,
     needs,
     // The state says why nothing is done, and has the button by which it goes on.
     alerts: alertsOf(world, showStamp)
@@ -237,7 +245,7 @@ function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["n
 }
 
 function answersOf({ plan, block }: PlanView, isYours: boolean): readonly AnswerCode[] {
-  if (plan.status === "Draft") return ["start", "open"];
+  if (plan.status === "Draft" || isBlockedByPerson(plan)) return ["start", "open"];
   if (isYours) return ["done", "skip", "open"];
   const kind = block?.kind;
   return kind !== undefined && isNeed(kind) ? ANSWERS_TO[kind] : ["open"];
@@ -271,6 +279,6 @@ function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
     state: card === null ? plan.status : planState(card, view),
-    isDraft: plan.status === "Draft",
+    isStartable: plan.status === "Draft" || isBlockedByPerson(plan),
   };
 }

@@ -37,7 +37,9 @@ export function endingOf({ devices, outside, witness }: House): Ending {
       if (
         valueIn(text, "status") === "Blocked" &&
         valueIn(text, "blocked_reason").startsWith("Maybe sent, please check") &&
-        dashboards.some((each) => each.includes(task) && each.includes("Maybe sent"))
+        dashboards.some(
+          (each) => each.includes(`[[${path.replace(/\.md$/, "")}|`) && each.includes("Maybe sent"),
+        )
       )
         doubts.add(task);
     }

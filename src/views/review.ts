@@ -5,6 +5,7 @@
 import type { Action } from "../action/action";
 import { readReceivers, receiversOf } from "../action/receivers";
 import { canonical, isObject, type Json } from "../kit/json";
+import { hashText } from "../kit/hash";
 import { isConfirmable } from "../approval/confirming";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
@@ -45,6 +46,8 @@ export interface Review {
   readonly attempt: number;
   /** This device wrote it, and it reads as it was written. */
   readonly unchanged: boolean;
+  /** Its note is another than the one that the world was seen with. */
+  readonly isStale: boolean;
   readonly departs: Departure;
   /** Text of its note as shown; null where it was not read. */
   readonly note: string | null;
@@ -79,6 +82,8 @@ export function reviewOf(
 ): Review {
   const decision = decisionOf(request);
   const read = note === null ? null : readContent(note);
+  const hash = note === null ? null : hashText(note);
+  const isStale = hash !== null && request.notes.every((each) => each.hash !== hash);
   const view = world.plans.find(({ plan }) => plan.key === request.plan) ?? null;
   const step = view?.plan.steps.find(({ id }) => id === request.step) ?? null;
   // An approval stands for the note that was read; everything else for the request as the world has it.
@@ -117,7 +122,11 @@ export function reviewOf(
     route,
     asked: request.created,
     attempt: request.attempt,
-    unchanged: request.state === "waiting" && request.notes.some(({ reading }) => reading.kind === "sealed"),
+    unchanged:
+      !isStale &&
+      request.state === "waiting" &&
+      request.notes.some(({ reading }) => reading.kind === "sealed"),
+    isStale,
     departs: departure(request, identity, world),
     note,
     action,

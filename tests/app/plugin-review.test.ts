@@ -215,6 +215,47 @@ describe("with the keyboard", () => {
     }
   });
 
+  test("the arrow keys go where the buttons are, in writing from right to left too", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    app.app.document.documentElement.style.direction = "rtl";
+    await app.run("approve");
+    const next = app.modal().el.querySelector("[aria-label='Next request']");
+    expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
+    await press("ArrowLeft");
+    expect(app.modal().title).toBe("Pay this?");
+    await press("ArrowRight");
+    expect(app.modal().title).toBe("Send this mail?");
+    await press("j");
+    expect(app.modal().title).toBe("Pay this?");
+  });
+
+  test("the outcome of an answer is told although the dialog was closed meanwhile", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    await app.run("approve");
+    const answer = press("a");
+    await app.modal().pressEscape();
+    await answer;
+    expect(app.modals()).toEqual([]);
+    expect(await requests("Approved")).toHaveLength(1);
+    expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
+  });
+
+  test("a refusal is told although the dialog was closed meanwhile", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
+    await app.run("approve");
+    const [name = ""] = await requests("Pending_Approval");
+    await room.put(
+      `Pending_Approval/${name}`,
+      (await room.get(`Pending_Approval/${name}`)).replace("lunch?", "supper?"),
+    );
+    const answer = press("a");
+    await app.modal().pressEscape();
+    await answer;
+    expect(app.modals()).toEqual([]);
+    expect(await requests("Approved")).toEqual([]);
+    expect(app.notices()).toContainEqual(expect.stringContaining("cannot be approved"));
+  });
+
   test("the second click of a double click answers nothing", async () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     await app.run("approve");
@@ -255,6 +296,42 @@ describe("requests with the same text", () => {
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("3 approved.");
     expect(app.errors()).toEqual([]);
+  });
+
+  test("those that were not ticked are shown next, and nothing is said to be refused", async () => {
+    await asked(PLANS);
+    await app.run("approve");
+    app.modal().el.querySelector<HTMLInputElement>("tbody input")?.click();
+    await app.modal().click("Approve 2");
+    expect(app.modal().title).toBe("Send this mail?");
+    expect(rows()["To"]).toBe("ana @ example.com");
+    expect(app.modal().el.querySelector(".planwright-said")).toBeNull();
+  });
+
+  test("in every letter: each is told by its plan, with what is to be known of it alone", async () => {
+    await asked({ "PLAN-1": LUNCH, "PLAN-2": LUNCH });
+    const [first = ""] = await requests("Pending_Approval");
+    await app
+      .fileMenu(`Pending_Approval/${first}`)
+      .find(({ title }) => title.includes("Review"))
+      ?.click();
+    await press("a");
+    await app.modal().pressEscape();
+    await pass(app);
+    await app.run("confirm");
+    await app.modal().click("I did it");
+    await pass(app);
+    await room.put("Plans/PLAN-3.md", plan("PLAN-3", LUNCH));
+    await pass(app);
+    await app.run("approve");
+    expect(app.modal().title).toBe("2 mails with the same text");
+    const cells = Array.from(app.modal().el.querySelectorAll("tbody tr"), (row) => row.textContent ?? "");
+    expect(cells).toEqual([
+      expect.stringMatching(/^Do PLAN-[12]\.$/),
+      "Do PLAN-3.",
+      expect.stringContaining("Exactly the same was carried out"),
+    ]);
+    expect(app.modal().text()).toContain("unchanged since it was asked");
   });
 
   test("one that changed while they were read is not approved, and is shown", async () => {
@@ -316,6 +393,40 @@ describe("a request that was changed after it was asked", () => {
     expect(others).toEqual([]);
     expect(again).not.toBe(name);
     expect(await room.get(`Pending_Approval/${again}`)).toContain("shall we have lunch?");
+  });
+});
+
+describe("done by hand", () => {
+  test("a mail opens in the mail app with everybody who gets it, and its text by whatever name", async () => {
+    await asked({
+      "PLAN-1": step([
+        "type: email",
+        "target: Ana Lee <ana@example.com>, bo@example.org",
+        "args:",
+        "  subject: Lunch & more",
+        "  cc:",
+        "    - cy@example.net",
+        "    - Di <di@example.net>",
+        "  bcc: ed@example.net",
+        "  text: |-",
+        "    Dear all,",
+        "    shall we?",
+      ]),
+    });
+    await app.run("approve");
+    await press("a");
+    await pass(app);
+    await app.run("confirm");
+    const opened: string[] = [];
+    app.window.open = (url) => {
+      opened.push(String(url));
+      return null;
+    };
+    await app.modal().click("Open in mail app");
+    expect(opened).toEqual([
+      "mailto:ana@example.com,bo@example.org?cc=cy@example.net,di@example.net&bcc=ed@example.net&subject=Lunch%20%26%20more&body=Dear%20all%2C%0D%0Ashall%20we%3F",
+    ]);
+    expect(app.modals()).toHaveLength(1);
   });
 });
 

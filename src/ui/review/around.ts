@@ -12,7 +12,7 @@ import { WORDS } from "../words";
 const { review: words } = WORDS;
 
 export function showUnusual(parent: HTMLElement, review: Review): void {
-  const { request, decision, unusual, since } = review;
+  const { request, decision, unusual } = review;
   for (const each of unusual) showWarning(parent, each);
   if (decision === "confirm") {
     showWarning(parent, wordsToConfirm(request));
@@ -24,6 +24,10 @@ export function showUnusual(parent: HTMLElement, review: Review): void {
     if (held !== "") showWarning(parent, held);
   }
   if (decision === "resolve") showDoubt(parent, review);
+  showSince(parent, review);
+}
+
+function showSince(parent: HTMLElement, { since }: Review): void {
   if (since === null) return;
   showLine(parent, since.words);
   const list = parent.createEl("ul", "planwright-changes");
@@ -45,14 +49,50 @@ function showDoubt(parent: HTMLElement, { request }: Review): void {
   showLine(parent, facts.join(" "));
 }
 
-export function showFacts(parent: HTMLElement, review: Review, now: number): void {
-  const { route, asked, attempt, unchanged, converted } = review;
-  for (const each of converted) showLine(parent, each);
-  const facts = [
-    ...(route === null ? [] : [words.route(plain(route.server, 60), plain(route.tool, 60))]),
-    words.asked(sayAge(asked, now)),
+/** Sentences or facts of a request. */
+type Part = (review: Review) => readonly string[];
+
+const unusualOf: Part = ({ unusual }) => unusual;
+const convertedOf: Part = ({ converted }) => converted;
+
+function factsOf(n: number): Part {
+  return ({ route, attempt, unchanged }) => [
+    ...(route === null ? [] : [words.route(plain(route.server, 60), plain(route.tool, 60), n)]),
     ...(attempt > 1 ? [words.attempt(attempt)] : []),
     ...(unchanged ? [words.unchanged] : []),
+  ];
+}
+
+function shared(reviews: readonly Review[], part: Part): readonly string[] {
+  const [first, ...others] = reviews;
+  if (first === undefined) return [];
+  return part(first).filter((each) => others.every((other) => part(other).includes(each)));
+}
+
+/** Of several that are alike, what is unusual about all of them. */
+export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
+  for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
+}
+
+/** Of several that are alike, what is to be known of this one alone. */
+export function showOwn(parent: HTMLElement, review: Review, reviews: readonly Review[]): void {
+  const own = (part: Part): readonly string[] => {
+    const all = shared(reviews, part);
+    return part(review).filter((each) => !all.includes(each));
+  };
+  for (const each of own(unusualOf)) showWarning(parent, each);
+  showSince(parent, review);
+  for (const each of [...own(convertedOf), ...own(factsOf(reviews.length))]) showLine(parent, each);
+}
+
+/** Those that all of them share. */
+export function showFacts(parent: HTMLElement, reviews: readonly Review[], now: number): void {
+  for (const each of shared(reviews, convertedOf)) showLine(parent, each);
+  const ages = reviews.map(({ asked }) => asked);
+  const [first, last] = [Math.min(...ages), Math.max(...ages)].map((asked) => sayAge(asked, now));
+  const facts = [
+    ...shared(reviews, factsOf(reviews.length)),
+    first === last ? words.asked(first ?? "") : words.askedFrom(first ?? "", last ?? ""),
   ];
   const list = parent.createEl("ul", "planwright-facts");
   for (const each of facts) list.createEl("li", { text: each });

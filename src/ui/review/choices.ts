@@ -1,11 +1,14 @@
 /** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../approval/confirming";
 import { hashText } from "../../kit/hash";
+import type { Json } from "../../kit/json";
 import { shownAs } from "../../plan/steps";
+import { partsOf } from "../../action/receivers";
 import type { Command } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
-import { noteOf, type Review } from "../../views/review";
+import { noteOf, receiversIn, textOf, type Review } from "../../views/review";
+import type { Role } from "../../views/reviewKind";
 import type { Door } from "../door";
 import { copyAction } from "../opening/copyAction";
 import { openNote } from "../opening/openNote";
@@ -31,6 +34,8 @@ export type After =
       readonly ids: readonly string[];
       readonly said: string;
       readonly did: keyof Tally;
+      /** Some of those that were to get this answer did not. */
+      readonly isRefused: boolean;
     }
   | { readonly kind: "stay" | "close" | "rejecting" | "one-by-one" };
 
@@ -67,6 +72,7 @@ export async function answerAll(
     ids,
     said,
     did: kind === "approve" ? "approved" : kind === "reject" ? "rejected" : "others",
+    isRefused: ids.length < commands.length,
   };
 }
 
@@ -166,7 +172,7 @@ function askingAgain(door: Door, { request }: Review, world: World): readonly Ch
           action: null,
           shown: shownAs(plan, step),
         });
-        return { kind: "answered", ids: isDone ? [request.id] : [], said, did: "others" };
+        return { kind: "answered", ids: isDone ? [request.id] : [], said, did: "others", isRefused: !isDone };
       },
     },
   ];
@@ -193,10 +199,9 @@ function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): 
 }
 
 /** What a person needs to do it: its text, and a new mail where it is one. */
-function byHand(door: Door, { action, kind }: Review): readonly Choice[] {
+function byHand(door: Door, review: Review): readonly Choice[] {
+  const { action, kind } = review;
   if (action === null) return [];
-  const { target, args } = action;
-  const text = (name: string): string => encodeURIComponent(typeof args[name] === "string" ? args[name] : "");
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
     run: async (): Promise<After> => {
@@ -207,9 +212,35 @@ function byHand(door: Door, { action, kind }: Review): readonly Choice[] {
   const write: Choice = {
     label: words.mailApp,
     run: () => {
-      window.open(`mailto:${encodeURIComponent(target)}?subject=${text("subject")}&body=${text("body")}`);
+      window.open(mailLink(review));
+      if (action.attachments.length > 0) door.say(words.filesStay);
       return { kind: "stay" };
     },
   };
   return kind === "mail" ? [copy, write] : [copy];
+}
+
+/** A new mail as the review shows it. */
+function mailLink({ shown }: Review): string {
+  const of = (role: Role): readonly Json[] =>
+    (shown ?? []).flatMap((each) => (each.role === role ? [each.value] : []));
+  const people = (role: Role): string =>
+    of(role)
+      .flatMap(receiversIn)
+      .map((each) => {
+        const { local, domain } = partsOf(each);
+        return [local, ...(domain === "" ? [] : [domain])].map(encodeURIComponent).join("@");
+      })
+      .join(",");
+  const text = (role: Role): string =>
+    of(role)
+      .map((each) => encodeURIComponent(textOf(each).replace(/\r\n?|\n/g, "\r\n")))
+      .join("");
+  const fields = [
+    ["cc", people("cc")],
+    ["bcc", people("bcc")],
+    ["subject", text("subject")],
+    ["body", text("body")],
+  ];
+  return `mailto:${people("to")}?${fields.flatMap(([name, value]) => (value === "" ? [] : [`${name ?? ""}=${value ?? ""}`])).join("&")}`;
 }

@@ -20,6 +20,8 @@ const { review: words } = WORDS;
 type Item = readonly RequestView[];
 
 export class ReviewDialog extends Modal {
+  /** Reasons for a rejection that were begun, by request. They outlive the dialog, so that closing it loses none. */
+  static readonly #begun = new Map<string, string>();
   readonly #door: Door;
   #queue: readonly Item[];
   #at: number;
@@ -31,9 +33,11 @@ export class ReviewDialog extends Modal {
   /** The end of the text was in view. */
   #isRead = false;
   #isBusy = false;
+  #isClosed = false;
+  /** The item that is on the screen; nothing is answered while another is being read. */
+  #drawn: Item | null = null;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
   #reason: HTMLTextAreaElement | null = null;
-  #begun = "";
   #keys: ReadonlyMap<string, Choice> = new Map();
   /** The button that waits until the text is read, and its label. */
   #main: { readonly button: HTMLButtonElement; readonly label: string } | null = null;
@@ -73,10 +77,14 @@ export class ReviewDialog extends Modal {
     this.#live = contentEl.createDiv({ cls: "planwright-review-live", attr: { role: "status" } });
     this.#foot = contentEl.createDiv("planwright-review-foot");
     this.#scroller.addEventListener("scroll", () => this.#look());
+    new ResizeObserver(() => this.#look()).observe(this.#scroller);
     this.#addKeys();
   }
 
   override onOpen(): void {
+    this.#door.atEnd(() => {
+      if (!this.#isClosed) super.close();
+    });
     void this.#show("");
   }
 
@@ -85,7 +93,10 @@ export class ReviewDialog extends Modal {
     const item = this.#queue[this.#at];
     const world = this.#door.world();
     if (item === undefined || world === null) return;
-    const reviews = await Promise.all(item.map((each) => this.#read(each, world, before)));
+    const read = (seen: World): Promise<readonly Review[]> =>
+      Promise.all(item.map((each) => this.#read(each, seen, before)));
+    let reviews = await read(world);
+    if (reviews.some(({ isStale }) => isStale)) reviews = await read((await this.#door.look()) ?? world);
     if (this.#queue[this.#at] !== item) return;
     const found =
       reviews.length === 1
@@ -101,8 +112,8 @@ export class ReviewDialog extends Modal {
       return;
     }
     this.#reviews = reviews;
+    this.#drawn = item;
     this.#reason = null;
-    this.#begun = "";
     this.#ticked.clear();
     for (const { request } of reviews) this.#ticked.add(request.id);
     this.#isRead = false;
@@ -125,7 +136,7 @@ export class ReviewDialog extends Modal {
   #drawText(reviews: readonly Review[], found: Alike | null, said: string): void {
     const [review] = reviews;
     if (review === undefined) return;
-    this.setTitle(found === null ? question(review) : words.alike[review.kind](reviews.length));
+    this.setTitle(titleOf(review, reviews.length));
     const icon = this.titleEl.createSpan({ prepend: true, attr: { "aria-hidden": "true" } });
     setIcon(icon, ICONS[review.kind]);
     this.#drawContext(review, reviews.length - 1);
@@ -137,13 +148,14 @@ export class ReviewDialog extends Modal {
       showUnusual(text, review);
       this.#rows = [];
       this.#end = showReview(text, review);
-      showFacts(text, review, this.#door.now());
+      showFacts(text, reviews, this.#door.now());
       showRaw(text, review);
       return;
     }
     const { rows, end } = showAlike(text, found, reviews, this.#ticked, () => this.#drawFoot());
     this.#rows = rows;
     this.#end = end;
+    showFacts(text, reviews, this.#door.now());
   }
 
   #drawContext({ title, place }: Review, more: number): void {
@@ -163,7 +175,10 @@ export class ReviewDialog extends Modal {
     ] as const) {
       const button = this.#context.createEl("button", {
         cls: "clickable-icon",
-        attr: { "aria-label": label, "aria-keyshortcuts": by < 0 ? "ArrowLeft K" : "ArrowRight J" },
+        attr: {
+          "aria-label": label,
+          "aria-keyshortcuts": by < 0 ? `${this.#arrow(-1)} K` : `${this.#arrow(1)} J`,
+        },
       });
       setIcon(button, icon);
       button.disabled = this.#queue[this.#at + by] === undefined;
@@ -214,12 +229,14 @@ export class ReviewDialog extends Modal {
   }
 
   async #take(choice: Choice): Promise<void> {
-    if (this.#isBusy || (choice.afterReading === true && !this.#isRead)) return;
+    if (this.#isBusy || this.#drawn !== this.#queue[this.#at]) return;
+    if (choice.afterReading === true && !this.#isRead) return;
     this.#isBusy = true;
     try {
       await this.#follow(await choice.run());
     } finally {
       this.#isBusy = false;
+      if (this.#isClosed) this.#tell();
     }
   }
 
@@ -237,17 +254,18 @@ export class ReviewDialog extends Modal {
         break;
       case "answered":
         this.#counts[after.did] += after.ids.length;
-        await this.#goOn(after.ids, after.said);
+        if (after.ids.length > 0) this.#saidLast = after.said;
+        for (const id of after.ids) ReviewDialog.#begun.delete(id);
+        if (!this.#isClosed) await this.#goOn(after.ids, after.said, after.isRefused);
+        else if (after.isRefused) this.#door.say(after.said);
         break;
       case "stay":
     }
   }
 
   /** What was answered is gone from the queue; what was not is shown anew. */
-  async #goOn(ids: readonly string[], said: string): Promise<void> {
+  async #goOn(ids: readonly string[], said: string, isRefused: boolean): Promise<void> {
     const shown = this.#reviews;
-    const isDone = ids.length === shown.length;
-    if (ids.length > 0) this.#saidLast = said;
     this.#reason = null;
     this.#takeApart();
     this.#queue = this.#queue
@@ -258,8 +276,9 @@ export class ReviewDialog extends Modal {
       return;
     }
     this.#at = Math.min(this.#at, this.#queue.length - 1);
-    if (!isDone) await this.#door.look();
-    await this.#show(said, isDone || shown.length > 1 ? null : (shown[0]?.action ?? null), !isDone);
+    if (isRefused) await this.#door.look();
+    if (isRefused && this.#isClosed) this.#door.say(said);
+    await this.#show(said, isRefused && shown.length === 1 ? (shown[0]?.action ?? null) : null, isRefused);
   }
 
   /** Several that are alike become items of their own. */
@@ -279,6 +298,12 @@ export class ReviewDialog extends Modal {
   }
 
   override onClose(): void {
+    this.#isClosed = true;
+    if (!this.#isBusy) this.#tell();
+  }
+
+  /** The outcome of an answer that is still on its way is waited for. */
+  #tell(): void {
     const { approved, rejected, others } = this.#counts;
     const all = approved + rejected + others;
     if (all > 0) this.#door.say(all === 1 ? this.#saidLast : `${words.tally(approved, rejected, others)}.`);
@@ -290,10 +315,14 @@ export class ReviewDialog extends Modal {
     this.#hint = null;
     const label = this.#foot.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
-    field.value = this.#begun;
     this.#reason = field;
     this.#foot.createSpan({ cls: "planwright-review-hint", text: words.kept });
     const ids = this.#reviews.flatMap(({ request }) => (this.#ticked.has(request.id) ? [request.id] : []));
+    const begun = ReviewDialog.#begun;
+    field.value = ids.map((id) => begun.get(id)).find((each) => each !== undefined) ?? "";
+    field.addEventListener("input", () => {
+      for (const id of ids) begun.set(id, field.value);
+    });
     const send: Choice = {
       label: words.reject(ids.length),
       kind: "careful",
@@ -318,7 +347,6 @@ export class ReviewDialog extends Modal {
   }
 
   #leaveReason(): void {
-    this.#begun = this.#reason?.value ?? "";
     this.#drawFoot();
     this.#scroller.focus();
   }
@@ -345,12 +373,20 @@ export class ReviewDialog extends Modal {
     };
     onKey("a", () => take("A"));
     onKey("r", () => take("R"));
-    for (const key of ["ArrowLeft", "k"]) onKey(key, () => this.#move(-1));
-    for (const key of ["ArrowRight", "j"]) onKey(key, () => this.#move(1));
+    for (const key of ["ArrowLeft", "ArrowRight"])
+      onKey(key, () => this.#move(key === this.#arrow(1) ? 1 : -1));
+    onKey("k", () => this.#move(-1));
+    onKey("j", () => this.#move(1));
     scope.register(["Mod"], "Enter", (event) => {
       if (!event.repeat) take("Mod+Enter");
       return false;
     });
+  }
+
+  /** The key that points to where the button of that way is. */
+  #arrow(by: number): string {
+    const isMirrored = getComputedStyle(this.modalEl).direction === "rtl";
+    return by > 0 === isMirrored ? "ArrowLeft" : "ArrowRight";
   }
 
   /** Whether the end of the text is in view by now; once it was, the text is read. */
@@ -368,12 +404,12 @@ export class ReviewDialog extends Modal {
 
 const ICONS = { mail: "mail", payment: "banknote", tool: "plug" } as const;
 
-function question({ decision, kind, route, request }: Review): string {
+function titleOf({ decision, kind, route, request }: Review, n: number): string {
   switch (decision) {
     case "approve":
-      return kind === "tool" && route !== null
-        ? words.letRun(plain(route.server, 60), plain(route.tool, 60))
-        : words.question[kind];
+      if (kind === "tool" && route !== null)
+        return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
+      return n === 1 ? words.question[kind] : words.alike[kind](n);
     case "confirm":
       return words.confirm[kind];
     case "by-hand":

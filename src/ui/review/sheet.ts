@@ -47,8 +47,14 @@ function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HT
       : textOf(body.value)
           .trimEnd()
           .split(/\r\n?|\n/).length;
-  const files = review.attachments.length === 0 ? ` · ${words.noAttachments}` : "";
+  const files = review.attachments.length === 0 && !shown.some(mayBeFile) ? ` · ${words.noAttachments}` : "";
   return endLine(box, `${words.end(lines)}${files}`);
+}
+
+/** A server may send a file by an argument of its own. */
+function mayBeFile({ name, role, value }: Shown): boolean {
+  const isNamed = /attach|file|document|image/i.test(name);
+  return role === "files" || (role === "other" && (isNamed || isObject(value) || isList(value)));
 }
 
 /** Of a mail the words that everybody knows; of anything else the name that the tool has for it, where it has one. */

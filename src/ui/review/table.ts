@@ -2,8 +2,9 @@
 import { plain } from "../../kit/text";
 import type { Alike, Part } from "../../views/sameText";
 import type { Review } from "../../views/review";
-import { revealed, showWarning } from "../text";
+import { revealed } from "../text";
 import { WORDS } from "../words";
+import { showOwn, showSharedUnusual } from "./around";
 import { labelOf, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
@@ -26,9 +27,8 @@ export function showAlike(
   changed: () => void,
 ): Table {
   const [first] = reviews;
-  const common =
-    first?.unusual.filter((each) => reviews.every(({ unusual }) => unusual.includes(each))) ?? [];
-  for (const each of common) showWarning(parent, each);
+  const isSame = found.columns.length === 0;
+  showSharedUnusual(parent, reviews);
   const places: (readonly [HTMLElement, number])[] = [];
   const sheet = parent.createDiv("planwright-sheet");
   const head = sheet.createEl("dl", "planwright-rows");
@@ -44,7 +44,7 @@ export function showAlike(
       : head.createEl("dd");
     showParts(cell, parts, places);
   }
-  parent.createEl("p", { cls: "planwright-end", text: words.differs });
+  parent.createEl("p", { cls: "planwright-end", text: isSame ? words.same : words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
@@ -61,7 +61,9 @@ export function showAlike(
   const rows = reviews.map((review, at) => {
     const row = found.rows[at] ?? [];
     const line = body.createEl("tr");
-    showTick(line.createEl("td"), review, ticked, changed);
+    const tick = line.createEl("td");
+    showTick(tick, review, ticked, changed);
+    if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
     row.forEach((value, column) => {
       const cell = line.createEl("td", { attr: { "data-name": names[column] ?? "" } });
       const role =
@@ -70,10 +72,13 @@ export function showAlike(
       cell.toggleClass("planwright-short", value.length < SHORT);
       if (role === "to" || role === "cc" || role === "bcc") showReceiver(cell, value);
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
-      if (column > 0) return;
-      for (const each of review.unusual) if (!common.includes(each)) showWarning(cell, each);
     });
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
+    const below = body.createEl("tr", "planwright-own");
+    const own = below.createEl("td", { attr: { colspan: String(found.columns.length + 1) } });
+    showOwn(own, review, reviews);
+    if (own.childElementCount > 0) return below;
+    below.remove();
     return line;
   });
   select(found.rows[0] ?? []);

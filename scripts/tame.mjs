@@ -134,6 +134,18 @@ export { CfWorkerJsonSchemaValidator as t };
     from: /\tif \(hasProviderTools\) \{\n.*?\n\t\}\n/s,
     to: "",
   },
+  {
+    file: "@ai-sdk/google/dist/internal/index.js",
+    why: "pages that such tools found; nobody asks for them",
+    from: /(?<=function extractSources\([^\n]*\n).*?(?=\n\}\n)/s,
+    to: "",
+  },
+  {
+    file: "@ai-sdk/google/dist/internal/index.js",
+    why: "the same pages, as they arrive",
+    from: /(?<=const getGroundingMetadataSchema = \(\) => )z\.object\(\{\n.*?\n\}\)(?=;\n)/s,
+    to: "z.any()",
+  },
   ...[
     "@ai-sdk/anthropic/dist/internal/index.js",
     "@ai-sdk/google/dist/internal/index.js",

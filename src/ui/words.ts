@@ -36,6 +36,7 @@ export const WORDS = {
   /** The dialog in which a person reads a request and answers it. */
   review: {
     question: { mail: "Send this mail?", payment: "Pay this?", tool: "Do this?" },
+    yourself: "Approve this? You do it yourself.",
     confirm: { mail: "Confirm this mail?", payment: "Confirm this payment?", tool: "Confirm this?" },
     alike: {
       mail: (n: number): string => `${String(n)} mails with the same text`,

@@ -85,7 +85,7 @@ describe("a request is shown", () => {
       ),
     });
     await app.run("approve");
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     expect(rows()).toEqual({
       To: "ana @ example.com",
       Cc: "bo @ example.org",
@@ -104,7 +104,7 @@ describe("a request is shown", () => {
   test("as a payment: amount and payee first, the rest beneath", async () => {
     await asked({ "PLAN-1": PAYMENT });
     await app.run("approve");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     expect(app.modal().el.querySelector(".planwright-amount")?.textContent).toBe(
       "640.00 GBPto Osei and Daughters Ltd",
     );
@@ -136,6 +136,14 @@ describe("a request is shown", () => {
 });
 
 describe("with the keyboard", () => {
+  test("a letter of words that a person types answers nothing", async () => {
+    await asked({ "PLAN-1": LUNCH });
+    await app.run("approve");
+    for (const letter of ["t", "h", "a", "t"]) await press(letter);
+    expect(await requests("Approved")).toEqual([]);
+    expect(app.modals()).toHaveLength(1);
+  });
+
   test("A approves and goes on to the next, and Enter does nothing", async () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     await app.run("approve");
@@ -144,7 +152,7 @@ describe("with the keyboard", () => {
     expect(app.modal().text()).toContain("1 of 2");
     await press("a");
     expect(await requests("Approved")).toHaveLength(1);
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await press("a", { repeat: true });
     expect(await requests("Approved")).toHaveLength(1);
     await press("a");
@@ -158,9 +166,9 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     await app.run("approve");
     await press("ArrowRight");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await press("k");
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await press("r");
     await app.modal().fill("Why, or what should be different", "Ask Bo instead.");
     app.modal().el.querySelector("textarea")?.focus();
@@ -169,7 +177,7 @@ describe("with the keyboard", () => {
     await press("Enter", { ctrlKey: true });
     const [name = ""] = await requests("Rejected");
     expect(await room.get(`Rejected/${name}`)).toContain("Ask Bo instead.");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("Rejected. Nothing is sent.");
   });
@@ -222,11 +230,11 @@ describe("with the keyboard", () => {
     const next = app.modal().el.querySelector("[aria-label='Next request']");
     expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
     await press("ArrowLeft");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await press("ArrowRight");
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await press("j");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
   });
 
   test("the outcome of an answer is told although the dialog was closed meanwhile", async () => {
@@ -289,10 +297,10 @@ describe("requests with the same text", () => {
     expect(app.modal().buttons()).toContain("Approve 2");
     await app.modal().click("Approve 2");
     expect(await requests("Approved")).toHaveLength(2);
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     expect(rows()["To"]).toBe("bo @ example.com");
     await press("a");
-    expect(app.modal().title).toBe("Pay this?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("3 approved.");
     expect(app.errors()).toEqual([]);
@@ -303,7 +311,7 @@ describe("requests with the same text", () => {
     await app.run("approve");
     app.modal().el.querySelector<HTMLInputElement>("tbody input")?.click();
     await app.modal().click("Approve 2");
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     expect(rows()["To"]).toBe("ana @ example.com");
     expect(app.modal().el.querySelector(".planwright-said")).toBeNull();
   });
@@ -352,7 +360,7 @@ describe("requests with the same text", () => {
     await asked(PLANS);
     await app.run("approve");
     await app.modal().click("One by one");
-    expect(app.modal().title).toBe("Send this mail?");
+    expect(app.modal().title).toBe("Approve this? You do it yourself.");
     expect(app.modal().text()).toContain("1 of 3");
     await app.modal().pressEscape();
     await app.run("approve");

@@ -19,6 +19,9 @@ const { review: words } = WORDS;
 /** One request, or several with the same text. */
 type Item = readonly RequestView[];
 
+/** Milliseconds after a letter that answers nothing, in which a letter that would answer is one of the same word. */
+const TYPING = 1500;
+
 export class ReviewDialog extends Modal {
   /** Reasons for a rejection that were begun, by request. They outlive the dialog, so that closing it loses none. */
   static readonly #begun = new Map<string, string>();
@@ -359,10 +362,16 @@ export class ReviewDialog extends Modal {
 
   #addKeys(): void {
     const { scope } = this;
+    let typed = -TYPING;
+    scope.register([], null, ({ key, timeStamp }) => {
+      if (/^[\p{L}\p{N}]$/u.test(key) && !/^[arjk]$/i.test(key)) typed = timeStamp;
+    });
     const onKey = (key: string, run: () => void): void => {
       scope.register([], key, (event) => {
         const { activeElement } = this.modalEl.ownerDocument;
-        if (event.repeat || activeElement?.tagName === "TEXTAREA") return;
+        // Who types words where no field is open yet answers nothing with a letter of them.
+        const isTyping = event.timeStamp - typed < TYPING;
+        if (event.repeat || isTyping || activeElement?.tagName === "TEXTAREA") return;
         run();
         return false;
       });
@@ -409,7 +418,8 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
     case "approve":
       if (kind === "tool" && route !== null)
         return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
-      return n === 1 ? words.question[kind] : words.alike[kind](n);
+      if (n > 1) return words.alike[kind](n);
+      return route === null ? words.yourself : words.question[kind];
     case "confirm":
       return words.confirm[kind];
     case "by-hand":

@@ -146,6 +146,19 @@ describe("an outcome", () => {
     await waitFor(app, "the notice", () => isShown("Maybe sent to client_a@example.com"));
     await pass(app, 600_000);
     expect(isShown("Maybe sent to client_a@example.com")).toBe(true);
+    await app.run("open-mission");
+    const card = app
+      .views("planwright-mission")[0]
+      ?.el.querySelector<HTMLElement>(".planwright-card.mod-alarm");
+    const { document, KeyboardEvent } = app.window as Window & typeof globalThis;
+    for (const key of ["Enter", "i", "n"]) {
+      card?.focus();
+      card?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      await app.idle();
+      expect(document.activeElement?.textContent).toMatch(/^It (?:happened|did not happen)$/);
+    }
+    await pass(app);
+    expect(isShown("Maybe sent to client_a@example.com")).toBe(true);
     await app.run("resolve");
     await app.modal().click("It happened");
     await pass(app);

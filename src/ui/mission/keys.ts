@@ -1,5 +1,5 @@
 /** The keyboard in the mission view: arrows go from card to card, Enter gives the answer that stands out, a letter gives the answer it stands for. */
-import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../views/answers";
 
 /** Cards and plans that can be gone to, in the order in which they stand. */
 const STOPS = "[data-stop]";
@@ -29,15 +29,21 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
     const button = byLetter(here, event.key);
     if (button === null) return;
     event.preventDefault();
-    button.click();
+    if (isFinal(button)) button.focus();
+    else button.click();
   });
 }
 
-/** Gives the answer that stands out. A question has none that does: its first box is gone to. */
+/** Gives the answer that stands out. Where none does, as in a question or a doubt, the focus goes to the first button. */
 function enter(here: HTMLElement): void {
-  const box = here.querySelector<HTMLElement>(".planwright-question button");
-  if (box !== null) box.focus();
-  else here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta")?.click();
+  const main = here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta");
+  const isAsked = here.querySelector(".planwright-question button") !== null;
+  if (main !== null && !isAsked) main.click();
+  else here.querySelector<HTMLElement>(".planwright-question button, .planwright-answers > button")?.focus();
+}
+
+function isFinal({ dataset }: HTMLElement): boolean {
+  return FINAL_ANSWERS.some((code) => code === dataset["part"]);
 }
 
 function byLetter(here: HTMLElement, key: string): HTMLElement | null {

@@ -1,7 +1,7 @@
 /** Small parts of the mission view: an icon, an address, a row of answers, a heading with a number. */
 import { setIcon } from "obsidian";
 import { plain, reveal } from "../../kit/text";
-import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 
 export function addIcon(parent: HTMLElement, icon: string, cls = "planwright-icon"): HTMLElement {
@@ -50,7 +50,7 @@ export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers)
     const { label, key } = ANSWER_ROWS[code];
     const button = row.createEl("button", {
       text: label,
-      cls: at === 0 ? "mod-cta" : "",
+      cls: at === 0 && !FINAL_ANSWERS.includes(code) ? "mod-cta" : "",
       attr: { "data-part": code, "aria-keyshortcuts": key, "aria-label": `${label}: ${plain(about, 120)}` },
     });
     button.addEventListener("click", (event) => {

@@ -303,7 +303,21 @@ function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean 
     after.status === status &&
     after.journal.moreThan(before.journal) === count("log") &&
     after.questions.length === before.questions.length + count("question") &&
+    isAnswered(before, after, edits) &&
     isExpectedList(before.steps, after.steps, edits)
+  );
+}
+
+/** An answer changes its own question, and no other one. */
+function isAnswered(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean {
+  const answered = edits.flatMap((edit) => (edit.kind === "answer" ? [edit.question] : []));
+  return (
+    answered.length === 0 ||
+    before.questions.every(({ id, lines }, at) => {
+      const now = after.questions[at];
+      const isSame = now?.lines.length === lines.length && now.lines.every((line, n) => line === lines[n]);
+      return now?.id === id && (answered.includes(id) ? now.answer !== null : isSame);
+    })
   );
 }
 

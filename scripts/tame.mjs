@@ -1,5 +1,5 @@
 /**
- * What is taken out of packages on their way into a bundle. Each row replaces a file, or one exact passage of it;
+ * Cuts made in packages on their way into a bundle. Each row replaces a file, or one exact passage of it;
  * when a package changes so that the passage is gone, the build stops, and somebody looks again.
  */
 import { readFile } from "node:fs/promises";

@@ -87,7 +87,7 @@ function inPresentWords(line: string): string {
 }
 
 /**
- * What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it
+ * The words around the action, quoted: nobody else would ever read them. `asked` are the texts of the note as it
  * may have been written.
  */
 export function writtenAround(note: string, asked: readonly string[]): readonly string[] {

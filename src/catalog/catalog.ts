@@ -1,5 +1,5 @@
 /**
- * What is known of every plan there is, put away or not: a card each, and the orders and counts in which they are
+ * All plans there are, put away or not: a card each, and the orders and counts in which they are
  * asked for, kept by taking the old card out and putting the new one in. So what one changed note costs does not grow
  * with their number.
  */

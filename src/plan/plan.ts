@@ -90,7 +90,7 @@ export interface Question {
   readonly line: number;
   /** The one box that is ticked, or that words alone were given; null for none. */
   readonly answer: Answer | "several" | null;
-  /** What a person wrote into it, as far as its lines show who wrote them; empty for nothing. */
+  /** The person's words in it, as far as its lines show who wrote them; empty for none. */
   readonly words: string;
   /** All lines of it, as they stand in the note; the question itself is the first. */
   readonly lines: readonly string[];

@@ -73,7 +73,7 @@ export function readQuestions(
 }
 
 /**
- * What a person wrote into a question, as far as its lines show who wrote them. Without boxes by number only what
+ * The person's words in a question, as far as its lines show who wrote them. Without boxes by number only what
  * stands behind “Answer:” counts. `answers`: they are an answer by themselves; words elsewhere are none in a question
  * whose end is missing, as it may be half written.
  */
@@ -112,7 +112,7 @@ export interface Said {
   readonly isAsAsked: boolean;
 }
 
-/** What a person wrote into a question that we asked. `question`: as it was written into the note. */
+/** The person's words in a question that we asked. `question`: as it was written into the note. */
 export function saidIn(
   { id, lines }: Pick<Question, "id" | "lines">,
   question: string,

@@ -40,7 +40,7 @@ export const ANSWER_ROWS = {
 
 export type AnswerCode = keyof typeof ANSWER_ROWS;
 
-/** Answers that nobody can take back: they are given with the pointer, or by Enter on their own button, and never by one key. */
+/** Answers that nobody can take back: given by pointer, or by Enter on their own button, never by one key. */
 export const FINAL_ANSWERS: readonly AnswerCode[] = ["happened", "not-happened"];
 
 /** Every kind of need, and the answers to it. The first answer is the one that stands out. */

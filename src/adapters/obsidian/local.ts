@@ -1,5 +1,5 @@
 /**
- * What one device keeps in the app's own local storage, outside the vault and outside sync: on a phone its whole
+ * Choices of one device, kept in the app's own local storage, outside the vault and outside sync: on a phone its whole
  * memory, everywhere a few choices that must never travel with the settings. The app keys this storage by vault, not
  * by plugin, hence the prefix.
  */

@@ -83,7 +83,7 @@ async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<A
 }
 
 /**
- * What the plan says is to be done; for a request that a person changed and approved, what they made of it, also when
+ * The action as the plan has it; for a request that a person changed and approved, as they made it, also when
  * that has failed and the plan says since what it said.
  */
 function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Action | null {

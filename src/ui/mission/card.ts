@@ -1,4 +1,4 @@
-/** A need as a card: what it is about, where it goes, its age, its answers; a question of an agent is answered in place. */
+/** A need as a card: subject, receiver, age, answers; a question of an agent is answered in place. */
 import { plain } from "../../kit/text";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";

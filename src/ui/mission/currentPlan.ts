@@ -1,4 +1,7 @@
-/** The plan that is next: how far it is, its step and whose turn it is; while an agent works, what it does, what it costs, and Stop. */
+/**
+ * The plan that is next: how far it is, its step and whose turn it is; while an agent works, its last acts, its costs,
+ * and Stop.
+ */
 import { plain } from "../../kit/text";
 import type { AgentAtWork, CurrentPlan } from "../../views/mission/mission";
 import type { Door } from "../door";
@@ -66,7 +69,7 @@ export function sayAgent({ now }: Pick<AgentAtWork, "now">): string {
   return now ?? WORDS.mission.agentRests;
 }
 
-/** What changes each second while a model is asked is told by `sayAgent`. */
+/** The time a model takes changes each second; `sayAgent` tells it. */
 export function drawAgent(
   el: HTMLElement,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * A list on the screen whose elements stay as long as what they show is the same: focus, a selection and what a person is typing in one
- * are not lost because something else is news.
+ * A list on the screen whose elements stay as long as they show the same: focus, a selection and words that a person is
+ * typing in one are not lost because something else is news.
  */
 export interface Drawn {
   readonly el: HTMLElement;
@@ -17,7 +17,7 @@ export class KeyedList<Item> {
       /** Everything that is drawn, as data: another text means another drawing. */
       readonly dataOf: (item: Item) => unknown;
       readonly draw: (el: HTMLElement, item: Item) => void;
-      /** What changes by itself, such as an age: done at every showing. */
+      /** Updates parts that change by themselves, such as an age: done at every showing. */
       readonly touch?: (el: HTMLElement, item: Item) => void;
       readonly cls: string;
     },

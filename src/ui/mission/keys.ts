@@ -1,4 +1,7 @@
-/** The keyboard in the mission view: arrows go from card to card, Enter gives the answer that stands out, a letter gives the answer it stands for. */
+/**
+ * The keyboard in the mission view: arrows go from card to card, Enter gives the answer that stands out, a letter gives
+ * the answer it stands for.
+ */
 import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../views/answers";
 
 /** Cards and plans that can be gone to, in the order in which they stand. */

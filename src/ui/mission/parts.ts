@@ -36,7 +36,7 @@ export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["whe
 
 export interface Answers {
   readonly codes: readonly AnswerCode[];
-  /** What is answered, for those who do not see the card. */
+  /** Subject of the card, for those who do not see it. */
   readonly about: string;
   readonly give: (code: AnswerCode) => unknown;
 }

@@ -1,4 +1,7 @@
-/** A question under Questions, answered where it is seen: a button for each box, and a field for words. The answer is written into the plan. */
+/**
+ * A question under Questions, answered where it is seen: a button for each box, and a field for words. The answer is
+ * written into the plan.
+ */
 import { plain, revealLines } from "../../kit/text";
 import type { OpenQuestion } from "../../views/mission/questions";
 import type { Door } from "../door";

@@ -1,6 +1,6 @@
 /**
- * The mission view: who acts, what goes out now, what needs a person, the plan that is next, the others, and what came of it. It is drawn
- * from the last look; opening it reads nothing. Only what is news is drawn again.
+ * The mission view: the acting device, requests that go out, needs, the plan that is next, other plans, and results. It
+ * is drawn from the last look; opening it reads nothing. Only news are drawn again.
  */
 import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
@@ -39,7 +39,7 @@ export async function openMission(app: App): Promise<void> {
   if (open === null) return;
   await open.setViewState({ type: MISSION_VIEW, active: true });
   await workspace.revealLeaf(open);
-  // Who comes by a key goes on by keys.
+  // A person who comes by a key goes on by keys.
   if (open.view instanceof MissionView) open.view.focusFirst();
 }
 

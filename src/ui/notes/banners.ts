@@ -1,4 +1,7 @@
-/** The line above an open plan or request, in the reading view and while editing: where it stands, and its answers. The note is not touched. */
+/**
+ * The line above an open plan or request, in the reading view and while editing: its state, and its answers. The note
+ * is not touched.
+ */
 import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";

@@ -1,6 +1,6 @@
 /**
- * A `planwright` code block in any note: a plan, named by a link, its path, its title or its id, or, where it names none, all that needs the
- * person. It shows the last look and changes nothing in the note.
+ * A `planwright` code block in any note: a plan, named by a link, its path, its title or its id, or, where it names
+ * none, everything that needs the person. It shows the last look and changes nothing in the note.
  */
 import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
 import { planKey } from "../../kit/ids";

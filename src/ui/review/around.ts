@@ -1,4 +1,7 @@
-/** What stands around the text of a request: what is unusual first, small facts below, and the whole note at the end, folded away. */
+/**
+ * The parts around the text of a request: unusual facts first, small facts below, and the whole note at the end,
+ * folded away.
+ */
 import { renderSource } from "../../action/render";
 import { plain, reveal } from "../../kit/text";
 import { sayAge } from "../../views/titles";

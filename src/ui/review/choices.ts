@@ -27,7 +27,10 @@ export interface Choice {
   readonly run: () => Promise<After> | After;
 }
 
-/** What came of it. `answered`: these need no answer any more. Where nothing was answered, the request is looked at anew. */
+/**
+ * The result of an answer. `answered`: these need no answer any more. Where nothing was answered, the request is
+ * looked at anew.
+ */
 export type After =
   | {
       readonly kind: "answered";
@@ -198,7 +201,7 @@ function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): 
   };
 }
 
-/** What a person needs to do it: its text, and a new mail where it is one. */
+/** The means to do it: its text, and a new mail where it is one. */
 function byHand(door: Door, review: Review): readonly Choice[] {
   const { action, kind } = review;
   if (action === null) return [];

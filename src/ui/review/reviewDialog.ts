@@ -1,4 +1,4 @@
-/** The dialog of the review: a fixed head and foot, one text that scrolls between them, and a queue of requests to go through. */
+/** The dialog of the review: a fixed head and foot, one text that scrolls between them, and a queue of requests. */
 import { Modal, setIcon } from "obsidian";
 import type { Action } from "../../action/action";
 import { plain } from "../../kit/text";
@@ -91,7 +91,10 @@ export class ReviewDialog extends Modal {
     void this.#show("");
   }
 
-  /** Shows the item at hand as it is now. `said`: what the last answer led to. `before`: what the person was shown, where they look anew. */
+  /**
+   * Shows the item at hand as it is now. `said`: the result of the last answer. `before`: the text that the person was
+   * shown, where they look anew.
+   */
   async #show(said: string, before: Action | null = null, isRefused = false): Promise<void> {
     const item = this.#queue[this.#at];
     const world = this.#door.world();
@@ -294,7 +297,7 @@ export class ReviewDialog extends Modal {
     ];
   }
 
-  /** A reason that was begun is not thrown away by a key or a click beside the dialog: the first leads back to the text. */
+  /** A reason that was begun stays: a key or a click beside the dialog first leads back to the text. */
   override close(): void {
     if (this.#reason === null || this.#reason.value.trim() === "") super.close();
     else this.#leaveReason();
@@ -369,7 +372,7 @@ export class ReviewDialog extends Modal {
     const onKey = (key: string, run: () => void): void => {
       scope.register([], key, (event) => {
         const { activeElement } = this.modalEl.ownerDocument;
-        // Who types words where no field is open yet answers nothing with a letter of them.
+        // A person who types words where no field is open yet answers nothing with a letter of them.
         const isTyping = event.timeStamp - typed < TYPING;
         if (event.repeat || isTyping || activeElement?.tagName === "TEXTAREA") return;
         run();

@@ -1,4 +1,7 @@
-/** Draws all that goes out: a mail as a mail, a payment as an amount with its payee, anything else as its arguments. Every text stays text. */
+/**
+ * Draws all that goes out: a mail as a mail, a payment as an amount with its payee, anything else as its arguments.
+ * Every text stays text.
+ */
 import { isList, isObject, type Json } from "../../kit/json";
 import { partsOf } from "../../action/receivers";
 import { reworded } from "../../action/reworded";

@@ -1,4 +1,4 @@
-/** Draws requests that are alike: the common text once, with the places that differ, and a table of all that differs. */
+/** Draws requests that are alike: the common text once, with marked places, and a table of everything that differs. */
 import { plain } from "../../kit/text";
 import type { Alike, Part } from "../../views/sameText";
 import type { Review } from "../../views/review";

@@ -1,4 +1,4 @@
-/** What needs a person, as cards: each with its icon, what it is about, where it goes, its age, and the answers that can be given. */
+/** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
 import { partsOf, receiversOf } from "../../action/receivers";
 import type { RequestView } from "../../approval/view";
 import { posesAQuestion } from "../../plan/blocks";
@@ -19,7 +19,7 @@ export interface NeedCard {
   readonly tone: "alarm" | "warn" | "plain";
   /** Of the app’s icons (lucide). */
   readonly icon: string;
-  /** What it is about: subject, amount, step, or name of a note. May quote notes, as all words here. */
+  /** Subject, amount, step, or name of a note. May quote notes, as all words here. */
   readonly title: string;
   /** Where it goes; empty where it goes nowhere, or to several. */
   readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
@@ -33,10 +33,10 @@ export interface NeedCard {
 }
 
 export interface Cards {
-  /** What asks for an answer, doubts first. */
+  /** Needs that ask for an answer, doubts first. */
   readonly asking: readonly NeedCard[];
   readonly asked: number;
-  /** What only tells. */
+  /** Needs that only tell. */
   readonly telling: readonly NeedCard[];
   readonly told: number;
 }
@@ -86,7 +86,7 @@ export function cardsOf(world: World, most?: number): Cards {
 
 function makeCards(world: World, most?: number): Cards {
   const sayNothing = (): string => "";
-  // What is about to go out is told above the cards.
+  // Requests that go out are told above the cards.
   const groups = needsOf(world, sayNothing, 0, most).filter(
     ({ id }) => id !== "about-to-run" && id !== "sending",
   );

@@ -1,6 +1,6 @@
 /**
- * The whole of the mission view as plain data, from the World alone: who acts, what goes out now, what needs a person, the plan that is
- * next, the others, and what came of it. Drawing it reads nothing. What comes from notes is passed on as it is.
+ * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs, the
+ * plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
 import { SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";
@@ -60,7 +60,7 @@ export interface CurrentPlan {
   readonly title: string;
   readonly path: string;
   readonly finished: number;
-  /** What became of each step, in order. */
+  /** The state of each step, in order. */
   readonly segments: readonly ("done" | "skipped" | "now" | "open")[];
   readonly step: { readonly n: number; readonly text: string; readonly isGated: boolean } | null;
   /** The next steps after it. */
@@ -76,7 +76,7 @@ export interface CurrentPlan {
   readonly isYours: boolean;
   readonly answers: readonly AnswerCode[];
   readonly need: Need;
-  /** What the plan asks its person about this step, where no card asks it. */
+  /** The plan's question about this step, where no card asks it. */
   readonly question: OpenQuestion | null;
   readonly agent: AgentAtWork | null;
 }

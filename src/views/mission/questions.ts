@@ -1,4 +1,4 @@
-/** A question that a plan puts to its person, as a card shows it: read from the note as it stands, so that what is answered is what stands there. */
+/** A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered. */
 import { readTick } from "../../kit/checkbox";
 import type { Question } from "../../plan/plan";
 import type { PlanView } from "../../rules/world";
@@ -7,7 +7,7 @@ export interface OpenQuestion {
   readonly plan: string;
   readonly id: string;
   readonly text: string;
-  /** What stands beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
+  /** Lines beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
   readonly details: readonly string[];
   /** Its boxes in order. `command/answer-question` counts them from 0. */
   readonly boxes: readonly string[];

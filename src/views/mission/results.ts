@@ -1,4 +1,7 @@
-/** The newest results over all plans, as their logs tell them: carried out, in doubt, settled by a person, finished. Their text is a note’s. */
+/**
+ * The newest results over all plans, as their logs tell them: carried out, in doubt, settled by a person, finished.
+ * Their text is a note’s.
+ */
 import { moment } from "../../kit/dates";
 import type { Entry, Word } from "../../plan/logEntry";
 import { planTitle } from "../../plan/plan";

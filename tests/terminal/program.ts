@@ -73,6 +73,11 @@ export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await setTimeout(5);
 }
 
+/** The notes of a folder, without the temporary files of a write that is under way. */
+function notesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
+}
+
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -146,8 +151,9 @@ export async function openProgram(): Promise<Program> {
           return follow(child);
         },
         notes() {
-          const work = existsSync(at("Work")) ? readdirSync(at("Work")) : [];
-          return work.map((name) => readFileSync(at(`Work/${name}/Work notes.md`), "utf8")).join("");
+          return notesIn(at("Work"))
+            .map((name) => readFileSync(at(`Work/${name}/Work notes.md`), "utf8"))
+            .join("");
         },
       };
     },
@@ -208,11 +214,11 @@ export async function openProgram(): Promise<Program> {
                 .filter((line) => line !== "")
             : [],
         approve() {
-          for (const name of readdirSync(at("Pending_Approval")))
+          for (const name of notesIn(at("Pending_Approval")))
             if (/^\d{4}-/.test(name)) renameSync(at(`Pending_Approval/${name}`), at(`Approved/${name}`));
         },
         outcomes: () =>
-          (existsSync(at("Done/Actions")) ? readdirSync(at("Done/Actions")) : []).flatMap(
+          notesIn(at("Done/Actions")).flatMap(
             (name) => /^outcome: (.*)$/m.exec(readFileSync(at(`Done/Actions/${name}`), "utf8"))?.[1] ?? [],
           ),
       };

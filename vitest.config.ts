@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { tamed } from "./scripts/tame.mjs";
 
 const obsidianStandIn = fileURLToPath(new URL("./tests/app/obsidian/index.ts", import.meta.url));
 
@@ -56,11 +57,18 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // What is tested is what is shipped: models and servers are reached by the packages as they are cut.
+  plugins: [{ name: "tamed-packages", load: (id) => tamed(id.replace(/\?.*$/, "")) }],
   resolve: {
     // The published package is types only; faces are tested against the stand-in.
     alias: [{ find: /^obsidian$/, replacement: obsidianStandIn }],
   },
   test: {
+    server: {
+      deps: {
+        inline: [/@ai-sdk\/(anthropic|google|openai-compatible|provider)/, /@modelcontextprotocol\/client/],
+      },
+    },
     globals: false,
     pool: "forks",
     maxWorkers: 2,

@@ -9,6 +9,7 @@ import type { Metafile } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPlugin, buildTerminal } from "../scripts/bundle.mjs";
+import { cut } from "../scripts/tame/cut.mjs";
 import type * as Probe from "./build/probe";
 
 const run = promisify(execFile);
@@ -157,6 +158,21 @@ describe("the tamed packages", () => {
     const { exports, required } = evaluate<typeof Probe>(at("probe.js"));
     expect(required).toEqual([]);
     await expect(exports.fromNode()).rejects.toThrow("Cannot find module 'node:path'");
+  });
+
+  test("tests run on the packages as they are cut", async () => {
+    const { AnthropicLanguageModel } = await import("@ai-sdk/anthropic/internal");
+    const model = new AnthropicLanguageModel("m", { provider: "p", baseURL: "", headers: {} });
+    expect(() => model.doGenerate({ prompt: [] })).toThrow("Only streams.");
+  });
+
+  test("a package that has changed stops the build", () => {
+    const row = { file: "a.js", why: "nobody needs it" };
+    const text = "if (a) {\n\tone();\n} else {\n\ttwo();\n}\nthree();\n";
+    expect(cut(text, { ...row, lines: { "if (a) {": "" } })).toBe("\nthree();\n");
+    expect(cut(text, { ...row, from: "two", to: "2" })).toContain("2();");
+    expect(() => cut(text, { ...row, lines: { "if (b) {": "" } })).toThrow(/has changed/);
+    expect(() => cut(text, { ...row, from: /one|two/, to: "" })).toThrow(/expected 1 of .*, found 2/);
   });
 
   test("js-yaml is there once", () => {

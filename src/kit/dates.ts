@@ -2,7 +2,7 @@
  * Dates as people write them into notes. Stamps without a zone are taken as UTC (and shown as written); a date alone
  * is its midnight, UTC.
  */
-import { parseISO } from "date-fns";
+import { parseISO } from "date-fns/parseISO";
 
 const STAMP =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;

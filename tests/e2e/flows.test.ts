@@ -123,7 +123,18 @@ inChromium((rig) => {
     await put(desk, "Plans/Reminder.md", mail(1).replace("      account: default\n", ""));
     await person.run("planwright:open-mission");
     const card = person.page.locator(".planwright-card", { hasText: "Write the reminder" });
-    await takes("why-stuck", desk, () => card.getByText("`account` is missing").waitFor());
+    await card.waitFor();
+    await takes("why-stuck", desk, async () => {
+      const why = card.getByText("`account` is missing");
+      const box = (await why.isVisible()) ? await why.boundingBox() : null;
+      const height = person.page.viewportSize()?.height ?? 0;
+      // Where the view does not say it, the person has to ask.
+      if (box === null || box.y < 0 || box.y + box.height > height) {
+        await person.command("Explain plan");
+        await person.press("Enter");
+      }
+      await person.says("`account` is missing");
+    });
     await takes("way-out", desk, async () => {
       await card.getByRole("button", { name: "Fill in…" }).click();
       await person.page.locator(".modal-container").waitFor();

@@ -1,7 +1,7 @@
 /**
  * A mail server over stdio whose every step a test lets through. Files in the folder MAIL, as the environment says: `calls` gets a line for each
- * call that arrived; a call is answered when the file `answer` is there. With START the server speaks once the file `start` is there. With STUBBORN it stays
- * when its input ends and when it is asked to leave. With CHILD it starts a program that holds its output open; `pids` gets the number of each.
+ * call that arrived; a call is answered when the file `answer` is there. With START the server speaks once the file `start` is there. It ends with its input,
+ * or with the program that started it; with STUBBORN it stays, also when it is asked to leave. With CHILD it starts a program that holds its output open; `pids` gets the number of each.
  */
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
@@ -11,12 +11,18 @@ import { serve, text } from "../../scripts/parts/mcp-lines.mjs";
 
 const { MAIL, START, STUBBORN, CHILD } = process.env;
 const at = (name) => path.join(MAIL, name);
+const parent = process.ppid;
 const there = async (name) => {
-  while (!existsSync(at(name))) await setTimeout(5);
+  while (!existsSync(at(name))) {
+    // Whoever would let the step through may have been killed, and its folder with it.
+    if (!STUBBORN && process.ppid !== parent) process.exit(0);
+    await setTimeout(5);
+  }
 };
 
 appendFileSync(at("pids"), `${process.pid}\n`);
-if (STUBBORN) {
+if (!STUBBORN) process.stdin.once("end", () => process.exit(0));
+else {
   process.on("SIGTERM", () => appendFileSync(at("asked"), "to leave\n"));
   setInterval(() => undefined, 1000);
 }

@@ -23,9 +23,14 @@ const TRANSFER = {
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
-/** `onTransfer` gets the arguments of each call. Answers `{ url, stop }`. */
+/**
+ * `onTransfer` gets the arguments of each transfer. `behave` decides what becomes of transfers from then on: `accept` (default) says so;
+ * `lose` breaks the connection before anything is made; `drop` makes the transfer and breaks the connection. Answers `{ url, behave,
+ * stop }`.
+ */
 export async function startBank(onTransfer) {
   let transfers = 0;
+  let behaviour = "accept";
   const answers = {
     initialize: ({ protocolVersion }) => ({
       protocolVersion,
@@ -37,8 +42,10 @@ export async function startBank(onTransfer) {
     "tools/call": ({ name, arguments: args = {} }) => {
       if (name !== TRANSFER.name)
         return { isError: true, content: [{ type: "text", text: `There is no tool ${name}.` }] };
+      if (behaviour === "lose") return null;
       transfers += 1;
       onTransfer(args);
+      if (behaviour === "drop") return null;
       const reference = `TR-${String(transfers).padStart(4, "0")}`;
       return {
         content: [{ type: "text", text: `Transferred ${args.amount} ${args.currency}, ${reference}.` }],
@@ -55,12 +62,11 @@ export async function startBank(onTransfer) {
     try {
       const { id, method, params = {} } = JSON.parse(text);
       if (id === undefined) return end(202);
-      const answer = Object.hasOwn(answers, method) ? answers[method](params) : null;
-      return end(200, {
-        jsonrpc: "2.0",
-        id,
-        ...(answer === null ? { error: { code: -32601, message: "Method not found" } } : { result: answer }),
-      });
+      const error = { code: -32601, message: "Method not found" };
+      if (!Object.hasOwn(answers, method)) return end(200, { jsonrpc: "2.0", id, error });
+      const result = answers[method](params);
+      if (result === null) return request.socket.destroy();
+      return end(200, { jsonrpc: "2.0", id, result });
     } catch {
       return end(400);
     }
@@ -68,6 +74,7 @@ export async function startBank(onTransfer) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${String(server.address().port)}/mcp`,
+    behave: (how) => void (behaviour = how),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

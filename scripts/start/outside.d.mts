@@ -9,14 +9,19 @@ export interface Sent {
 
 export interface Outside {
   readonly sink: Sink;
-  readonly bank: { readonly url: string };
+  readonly bank: {
+    readonly url: string;
+    /** What happens to transfers from now on. */
+    behave(how: "accept" | "lose" | "drop"): void;
+  };
   readonly model: { readonly url: string };
   list(): readonly Sent[];
   onChange(hear: () => void): () => void;
   stop(): Promise<void>;
 }
 
-export function openOutside(): Promise<Outside>;
+/** `script`: a file of the model's answers; otherwise that of the sample. */
+export function openOutside(options?: { readonly script?: string }): Promise<Outside>;
 export function copySample(options: {
   readonly place: string;
   readonly outside: Outside;

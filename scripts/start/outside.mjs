@@ -16,8 +16,11 @@ import { startModel } from "./model.mjs";
  */
 const START_DELAY = 5;
 
-/** Answers what went out, newest last: `{ kind: "mail" | "transfer", to, title, text }`. */
-export async function openOutside() {
+/**
+ * `script`: a file of the model's answers. `list()` of the answer has what went out, newest last: `{ kind: "mail" |
+ * "transfer", to, title, text }`.
+ */
+export async function openOutside({ script = path.join(root, "scripts/demo/answers.json") } = {}) {
   const sent = [];
   const ears = new Set();
   const add = (thing) => {
@@ -28,7 +31,7 @@ export async function openOutside() {
   const bank = await startBank(({ payee, iban, amount, currency, reference = "" }) =>
     add({ kind: "transfer", to: `${payee}, ${iban}`, title: `${amount} ${currency}`, text: reference }),
   );
-  const model = await startModel(path.join(root, "scripts/demo/answers.json"));
+  const model = await startModel(script);
   let counted = 0;
   let open = true;
   const collect = async () => {

@@ -1,6 +1,6 @@
 /** The plugin in a real browser, over a real folder, with a world outside: what a test holds of it. */
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -34,6 +34,15 @@ export interface Desk {
   /** Looks again and again, until it holds. */
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
   picture(name: string): Promise<void>;
+  /** Another device opens the same folder; its memory is its own. */
+  sitDownElsewhere(seat: Seat): Promise<Person>;
+}
+
+/** The model calls these tools in its `turn`th answer, where what it is asked has the words of `step`. */
+export interface Scripted {
+  readonly step: string;
+  readonly turn: number;
+  readonly calls: readonly { readonly tool: string; readonly arguments: object }[];
 }
 
 export interface Rig {
@@ -42,6 +51,9 @@ export interface Rig {
   /** A fresh copy of the sample vault, opened by a person. */
   desk(options?: {
     readonly settings?: object;
+    /** Notes that are in the vault from the start, by path. */
+    readonly notes?: Readonly<Record<string, string>>;
+    readonly script?: readonly Scripted[];
     readonly acting?: boolean;
     readonly seat?: Seat;
   }): Promise<Desk>;
@@ -64,12 +76,15 @@ async function openRig(): Promise<Rig> {
   return {
     made,
     browser,
-    async desk({ settings = {}, acting = true, seat = {} } = {}) {
+    async desk({ settings = {}, notes = {}, script, acting = true, seat = {} } = {}) {
       const place = await mkdtemp(join(await realpath(tmpdir()), "planwright-e2e-"));
       undo.push(() => rm(place, { recursive: true, force: true }));
-      const outside = await openOutside();
+      const answers = join(place, "answers.json");
+      if (script !== undefined) await writeFile(answers, JSON.stringify({ answers: script }));
+      const outside = await openOutside(script === undefined ? {} : { script: answers });
       undo.push(() => outside.stop());
       const { vault, state } = await copySample({ place, outside, settings: { ...PROMPT, ...settings } });
+      for (const [path, text] of Object.entries(notes)) await writeFile(join(vault, path), text);
       const served = await openPage({ vault, state, outside, made });
       undo.push(() => served.stop());
       const person = await sitDown(browser, served.url, seat);
@@ -103,6 +118,14 @@ async function openRig(): Promise<Rig> {
           return path;
         },
         picture: (name) => picture(person, name),
+        async sitDownElsewhere(other) {
+          const memory = await mkdtemp(join(place, "state-"));
+          const page = await openPage({ vault, state: memory, outside, made });
+          undo.push(() => page.stop());
+          const second = await sitDown(browser, page.url, other);
+          undo.push(() => second.leave());
+          return second;
+        },
       };
       last = desk;
       if (acting) await makeActing(person);

@@ -1,0 +1,88 @@
+/** Words of a person change what goes out: a rejection with a reason is drafted anew, an edited request is asked anew. */
+import { expect, test } from "vitest";
+import { inChromium, type Scripted } from "./rig";
+
+const PLAN = "Plans/Letter to Anna.md";
+const SUBJECT = "Your atlas";
+const first = "Dear Anna,\n\nyour atlas is ready. It costs £ 95.\n\nTove Lindqvist\n";
+const second = "Dear Anna,\n\nyour atlas is ready. It costs £ 85.\n\nTove Lindqvist\n";
+
+const plan = (lines: readonly string[]): string =>
+  [
+    "---",
+    "task_id: PLAN-20261120-4t1a",
+    "status: Active",
+    "agent: auto",
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    "",
+    "Tell Anna that her atlas is ready.",
+    "",
+    "## Roadmap",
+    "",
+    ...lines,
+    "",
+    "## Reasoning Logs",
+    "",
+  ].join("\n");
+
+const drafts = (step: string, body: string): Scripted => ({
+  step,
+  turn: 1,
+  calls: [
+    {
+      tool: "draft_action",
+      arguments: {
+        type: "email",
+        target: "anna@example.com",
+        args: { account: "default", subject: SUBJECT, body },
+        why: "It is ready.",
+      },
+    },
+  ],
+});
+
+inChromium((rig) => {
+  test("a request rejected with a reason is drafted anew, and goes out once as approved", async () => {
+    const { person, outside, appears, names, read, until, picture } = await rig().desk({
+      notes: { [PLAN]: plan(["- [ ] ✋ Write to Anna"]) },
+      script: [drafts("What the person rejected", second), drafts("Write to Anna", first)],
+    });
+    const { page } = person;
+    const review = page.locator(".planwright-review");
+    const card = page.locator(".planwright-card", { hasText: SUBJECT });
+    await person.run("planwright:open-mission");
+    await card.getByRole("button", { name: "Review" }).click();
+    await review.locator(".planwright-mail", { hasText: "It costs £ 95." }).waitFor();
+    await person.press("r");
+    await person.type("It is 85, not 95.");
+    await person.press("Control+Enter");
+    await until("the rejected request is put away", async () => (await names("Rejected")).length === 1);
+    // The review goes on to the next request.
+    await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
+    await person.press("Escape");
+    await person.open(await appears("Pending_Approval", "_email_anna"));
+    await person.says("It costs £ 85.");
+    await person.run("planwright:approve");
+    await review.locator(".planwright-mail", { hasText: "It costs £ 85." }).waitFor();
+    await review.getByText("and wrote “It is 85, not 95.”").first().waitFor();
+    expect(await review.locator(".planwright-changes li").allInnerTexts()).toEqual([
+      "− body: your atlas is ready. It costs £ 95.",
+      "+ body: your atlas is ready. It costs £ 85.",
+    ]);
+    await picture("drafted anew");
+    await review.getByRole("button", { name: "Approve", disabled: false }).click();
+    await until("the mail arrives", () => outside.sink.messages.length > 0);
+    await until("the plan is put away", async () =>
+      (await names("Done/Plans")).includes("Letter to Anna.md"),
+    );
+    expect(outside.sink.messages).toHaveLength(1);
+    expect(outside.sink.messages[0]).toMatchObject({ recipients: ["anna@example.com"], subject: SUBJECT });
+    expect(outside.sink.messages[0]?.text?.trim()).toBe(second.trim());
+    const [rejected = ""] = await names("Rejected");
+    expect(await read(`Rejected/${rejected}`)).toContain("It is 85, not 95.");
+    expect(await person.errors()).toEqual([]);
+  });
+});

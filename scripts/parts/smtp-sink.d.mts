@@ -8,9 +8,10 @@ export interface Sink {
   /** In the order of arrival. */
   readonly messages: readonly Arrived[];
   /**
-   * What happens to mails from now on: kept and acknowledged; kept without an answer; kept while the connection breaks; refused.
+   * What happens to mails from now on: kept and acknowledged; kept without an answer; kept while the connection breaks; refused;
+   * nobody let in.
    */
-  behave(how: "accept" | "hang" | "drop" | "refuse"): void;
+  behave(how: "accept" | "hang" | "drop" | "refuse" | "lock"): void;
   /** Resolves when `count` mails have arrived. */
   arrived(count: number): Promise<void>;
   stop(): Promise<void>;

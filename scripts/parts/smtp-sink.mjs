@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 
 /**
  * `behaviour` decides what happens once a mail has arrived whole: `accept` (default) says so; `hang` keeps the mail and never answers;
- * `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing.
+ * `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing; `lock` lets nobody in.
  */
 export async function startSink({ port = 0 } = {}) {
   const messages = [];
@@ -17,7 +17,10 @@ export async function startSink({ port = 0 } = {}) {
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 1,
-    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onAuth: (auth, _session, done) =>
+      behaviour === "lock"
+        ? done(Object.assign(new Error("Wrong password"), { responseCode: 535 }))
+        : done(null, { user: auth.username }),
     async onData(stream, session, done) {
       const chunks = [];
       for await (const chunk of stream) chunks.push(chunk);

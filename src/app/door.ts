@@ -2,6 +2,7 @@
 import { Platform } from "obsidian";
 import { testModel } from "../engine/testModel";
 import { findFolders, takenNames } from "../engine/perform/setup";
+import { MAIL_CHECK, readMailCheck } from "../settings/mailAccount";
 import { sayUnknown } from "../settings/mistakes";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
@@ -11,6 +12,9 @@ import { closerAt } from "../rules/world";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
 import type { Sessions } from "./sessions";
+
+/** Milliseconds. A mail server is tried for reading first, then for sending. */
+const MAIL_PATIENCE = 60_000;
 
 /** `confirmed` is called after a person has confirmed the settings here. */
 export function makeDoor(
@@ -92,6 +96,20 @@ export function makeDoor(
       if (definition === undefined)
         return { kind: "down", why: "it is not in the settings that are in effect" };
       return await session.ports.tools.look(name, definition);
+    },
+    checkMail: async (server, definition) => {
+      const session = sessions.current();
+      if (session === null || !isSeen()) return UNCONFIRMED;
+      const outcome = await session.ports.tools.call({
+        server,
+        definition,
+        tool: MAIL_CHECK,
+        args: {},
+        action: MAIL_CHECK,
+        timeout: MAIL_PATIENCE,
+      });
+      if (outcome.kind !== "ok") return "why" in outcome ? outcome.why : outcome.text;
+      return readMailCheck(outcome.text);
     },
     settings: settingsDoor(ground, sessions),
     device: deviceDoor(ground, sessions, confirmed),

@@ -42,6 +42,8 @@ export interface Door {
    * yet.
    */
   lookAtServer(name: string, definition?: ServerDefinition): Promise<ServerView>;
+  /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
+  checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
   readonly settings: SettingsDoor;
   readonly device: DeviceDoor;
 }

@@ -120,26 +120,25 @@ describe("adding what can be sent", () => {
   const kept = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await room.get(DATA)) as Record<string, unknown>;
   const command = `"${SERVER.command}" "${SERVER.args[0] ?? ""}"`;
-  async function addMail(app: Harness, tab: Face, source: string): Promise<void> {
+  async function addProgram(app: Harness, tab: Face, source: string): Promise<void> {
     await tab.click("Add…");
-    await app.modal().click("Mail");
-    await app.modal().fill("Program or address", source);
+    await app.modal().click("Something else: program");
+    await app.modal().fill("Name", "post");
+    await app.modal().fill("Program", source);
   }
 
-  test("a mail server is set up and tested with six clicks; its tool is proposed, and Enter goes on", async () => {
+  test("a program that sends mail is proposed for mail, with its tool, and Enter goes on", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
-    await tab.click("Add…");
-    await app.modal().click("Mail");
-    expect(app.modal().title).toBe("Mail: through which server?");
-    expect(app.modal().fields()["Name"]).toBe("mail");
-    await app.modal().fill("Program or address", command);
+    await addProgram(app, tab, command);
+    expect(app.modal().title).toBe("Something else: through which server?");
     const name = app.modal().el.querySelector<HTMLInputElement>("input[type=text]");
     const { KeyboardEvent } = app.window as Window & typeof globalThis;
     name?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-    await waitFor(app, "the server answers", () => app.modal().title === "Mail: with which tool?");
-    expect(app.modal().text()).toContain("“mail” offers");
+    await waitFor(app, "the server answers", () => app.modal().title === "Something else: with which tool?");
+    expect(app.modal().text()).toContain("“post” offers");
     expect(app.modal().fields()).toMatchObject({
+      Type: "email",
       Tool: "send_email",
       "Argument for the target": "",
       "Argument for the mark against repetition": "message_id",
@@ -148,8 +147,8 @@ describe("adding what can be sent", () => {
     await app.modal().click("Save");
     expect(app.modals()).toEqual([]);
     expect(await kept()).toMatchObject({
-      servers: { mail: SERVER },
-      actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+      servers: { post: SERVER },
+      actions: { email: { server: "post", tool: "send_email", idempotency_argument: "message_id" } },
     });
     expect(chip(tab, "Mail")).toMatch(/ tools?$/);
     await app.closeSettings();
@@ -163,31 +162,51 @@ describe("adding what can be sent", () => {
   test("going back and closing lose nothing that was typed", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
-    await addMail(app, tab, "node mail.mjs");
+    await addProgram(app, tab, "node mail.mjs");
     await app.modal().click("Back");
-    await app.modal().click("Mail");
-    expect(app.modal().fields()["Program or address"]).toBe("node mail.mjs");
+    await app.modal().click("Something else: program");
+    expect(app.modal().fields()["Program"]).toBe("node mail.mjs");
     await app.modal().pressEscape();
     await tab.click("Add…");
-    await app.modal().click("Mail");
-    expect(app.modal().fields()["Program or address"]).toBe("node mail.mjs");
+    await app.modal().click("Something else: program");
+    expect(app.modal().fields()["Program"]).toBe("node mail.mjs");
     expect(await kept()).not.toHaveProperty("servers.mail");
   });
 
   test("a server that cannot be reached is told of, and can be saved untested", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
-    await addMail(app, tab, "planwright-no-such-program");
+    await addProgram(app, tab, "planwright-no-such-program");
     await app.modal().click("Go on");
     await waitFor(app, "the look ends", () => app.modal().text().includes("It was not reached"));
     expect(app.modal().text()).toContain("planwright-no-such-program");
     await app.modal().click("Go on without it");
+    await app.modal().fill("Type", "email");
     await app.modal().click("Save");
     expect(app.modal().text()).toContain("Name the tool.");
     await app.modal().fill("Tool", "send_email");
     await app.modal().click("Save");
-    expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → mail · send_email");
+    expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → post · send_email");
     expect(chip(tab, "Mail")).toBe("not reached");
+  });
+
+  test("a phone says at once that programs do not run there, and takes a web address", async () => {
+    const phone = await room.start({ device: "phone" });
+    const tab = await phone.settingsTab();
+    await tab.click("+ Add…");
+    expect(phone.modal().text()).toContain("Programs cannot run on a phone");
+    expect(phone.modal().buttons()).toEqual(["Address of a server on the web", "Cancel"]);
+    await phone.modal().click("Address of a server on the web");
+    await phone.modal().fill("Name", "bank");
+    await phone.modal().fill("Address", "https://bank.example.com/mcp");
+    await phone.modal().click("Go on");
+    await phone.modal().fill("Type", "payment");
+    await phone.modal().fill("Tool", "pay");
+    await phone.modal().click("Save");
+    expect(await kept()).toMatchObject({
+      servers: { bank: { url: "https://bank.example.com/mcp" } },
+      actions: { payment: { server: "bank", tool: "pay" } },
+    });
   });
 
   test("what a manual says to paste is taken apart, and its password goes to the keychain", async () => {

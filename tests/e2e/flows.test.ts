@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ownNpx } from "../app/npx";
 import { countHands, FLOWS, keep, type FlowId } from "./flows";
 import { inChromium, type Desk } from "./rig";
 
@@ -149,5 +150,34 @@ inChromium((rig) => {
       );
     });
     expect(await person.errors()).toEqual([]);
+  }, 120_000);
+
+  test("a mail account is set up and tested", async () => {
+    const putBack = await ownNpx();
+    try {
+      const desk = await rig().desk({ settings: { servers: {}, actions: {} } });
+      const { person, outside, until } = desk;
+      await person.settings();
+      const dialog = person.page.locator(".planwright-dialog");
+      const button = (name: string) => dialog.getByRole("button", { name });
+      await takes("add-mail", desk, async () => {
+        await person.click("Add…");
+        await button("Mail (IMAP/SMTP account)").click();
+        await dialog.getByLabel("Your mail address").fill("tove@example.com");
+        await dialog.getByLabel("Password").click();
+        await dialog.getByLabel("Password").fill("an app password");
+        // A person at a provider that is known finds these filled in.
+        await dialog.getByLabel("Server for sending").fill(`127.0.0.1:${String(outside.sink.port)}`);
+        await dialog.getByLabel("Server for reading").fill("127.0.0.1:1");
+        await button("Test and save").click();
+        await dialog.getByText("Ready: can send email").waitFor();
+        await button("Close").click();
+      });
+      await desk.picture("mail account");
+      await until("the row is there", () => person.page.getByText("email → mail · send_email").isVisible());
+      expect(await person.errors()).toEqual([]);
+    } finally {
+      await putBack();
+    }
   }, 120_000);
 });

@@ -9,40 +9,45 @@ export interface FlowPage {
   readonly title: string;
   readonly fill: (content: HTMLElement) => void;
   readonly back?: () => void;
+  /** There is nothing left to cancel. */
+  readonly isEnd?: boolean;
   /** The last one stands out; Enter in a field does the same. */
   readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
 export class Flow extends Modal {
   readonly #buttons: HTMLElement;
-  #telling: HTMLElement | null = null;
+  /** Beside the buttons, so that it is in sight however far the page is scrolled. */
+  readonly #telling: HTMLElement;
   #busy = false;
 
   constructor(app: App) {
     super(app);
     this.modalEl.addClass("planwright-dialog");
+    this.#telling = this.modalEl.createDiv({ attr: { "aria-live": "polite" } });
     this.#buttons = this.modalEl.createDiv("modal-button-container");
   }
 
-  show({ title, fill, back, buttons }: FlowPage): void {
+  show({ title, fill, back, isEnd = false, buttons }: FlowPage): void {
     this.setTitle(title);
     this.contentEl.empty();
     this.#buttons.empty();
     fill(this.contentEl);
     nameFields(this.contentEl);
-    this.#telling = this.contentEl.createDiv({ attr: { "aria-live": "polite" } });
+    this.tell(null);
     const add = (label: string, cls: string, run: () => unknown): void =>
       this.#buttons.createEl("button", { text: label, cls }).addEventListener("click", () => void run());
     if (back !== undefined) add(WORDS.settings.flow.back, "", () => this.#once(back));
     // Also while a server that is asked does not answer.
-    add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
+    if (!isEnd) add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
     buttons.forEach(({ label, run }, at) =>
       add(label, at === buttons.length - 1 ? "mod-cta" : "", () => this.#once(run)),
     );
     const main = buttons.at(-1)?.run;
     this.contentEl.onkeydown = (event) => {
       const { target } = event;
-      const isField = target instanceof HTMLElement && target.matches("input[type=text], select");
+      const isField =
+        target instanceof HTMLElement && target.matches("input[type=text], input[type=password], select");
       if (event.key !== "Enter" || event.isComposing || !isField || main === undefined) return;
       event.preventDefault();
       // The text in the field counts before the field loses the focus.
@@ -53,15 +58,21 @@ export class Flow extends Modal {
       this.contentEl.querySelectorAll<HTMLInputElement>("input, textarea, select, button"),
     );
     // A field that is filled in already does not take the focus.
-    const first = fields.find(({ type, value }) => /^text/.test(type) && value === "") ?? fields[0];
+    const first = fields.find(({ type, value }) => /^(text|pass)/.test(type) && value === "") ?? fields[0];
     (first ?? this.#buttons.querySelector<HTMLElement>(".mod-cta"))?.focus();
   }
 
-  tell(why: string | null, isTrouble = true): void {
-    this.#telling?.empty();
-    if (why === null || this.#telling === null) return;
-    if (isTrouble) showWarning(this.#telling, why);
-    else showLine(this.#telling, why);
+  /** `way`: around the trouble. */
+  tell(why: string | null, isTrouble = true, way?: FlowPage["buttons"][number]): void {
+    const telling = this.#telling;
+    telling.empty();
+    if (why === null) return;
+    if (isTrouble) showWarning(telling, why);
+    else showLine(telling, why);
+    if (way !== undefined)
+      telling
+        .createEl("button", { text: way.label })
+        .addEventListener("click", () => void this.#once(way.run));
   }
 
   /** A second click while the first is at work is not a second order. */
@@ -77,7 +88,7 @@ export class Flow extends Modal {
 }
 
 /** A fold for fields that are rarely needed. */
-export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLElement {
+export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLDetailsElement {
   const fold = content.createEl("details", { cls: "planwright-fold" });
   fold.open = isOpen;
   fold.createEl("summary", { text: summary });

@@ -6,13 +6,13 @@ import type { Door } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import type { Tests } from "./known";
-import type { ServerDraft, TypeDraft } from "./drafts";
+import type { MailDraft, ServerDraft, TypeDraft } from "./drafts";
 
 export interface Place {
   readonly door: Door;
   readonly tests: Tests;
   /** Drafts of new entries that are not saved yet: closing the dialog loses none of them. */
-  readonly drafts: { server: ServerDraft | null; type: TypeDraft | null };
+  readonly drafts: { server: ServerDraft | null; type: TypeDraft | null; mail: MailDraft | null };
   /** Shows the tab anew. */
   redraw(): void;
   /** Makes the change and shows the tab anew. Answers why it cannot be made; null when it was saved. */

@@ -1,36 +1,20 @@
 /** “Add…”: what kind of thing goes out, through which server, and with which of the tools that it offers. */
 import { Setting } from "obsidian";
 import { TYPE } from "../../action/parse";
-import { formFields, type Field } from "../../action/form";
 import { plain } from "../../kit/text";
 import type { ToolView } from "../../ports/tools";
-import type { Mapping } from "../../settings/settings";
 import { addText, addToggle } from "../dialog";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { addChoice, addFold, Flow, type FlowPage } from "./flow";
 import { viewOf } from "./known";
+import { showMail } from "./mailFlow";
 import { renamed, type Place } from "./place";
 import { draftOf, fillServer, lookAt, readDraft, saveServer } from "./serverFlow";
-import type { TypeDraft } from "./drafts";
+import { fieldsOf, fitTool, guessTool, LIKELY, NO_TOOL } from "./toolGuess";
+import type { SourceKind, TypeDraft } from "./drafts";
 
 const words = WORDS.settings.typing;
-
-const NO_TOOL: Omit<Mapping, "server"> = {
-  tool: "",
-  target_argument: null,
-  idempotency_argument: null,
-  attachments_argument: null,
-  error_means_nothing_happened: false,
-};
-
-/** Names of tools that carry out a type, and of servers that have them. Only proposed; the person sees which it is. */
-const LIKELY: Readonly<Record<string, { readonly tool: RegExp; readonly server: string }>> = {
-  email: { tool: /^(?=.*(send|compose))(?=.*(mail|message)).*$/i, server: "mail" },
-  payment: { tool: /pay|transfer/i, server: "bank" },
-};
-const TARGETS = /^(to|recipients?|payee|receiver|address|iban|account)$/i;
-const MARKS = /^(message_?id|idempotency_?key)$/i;
 
 /** `type`: the one to change; null for a new one. */
 export function changeType(place: Place, type: string | null): void {
@@ -50,11 +34,19 @@ class TypeFlow {
     const mapping = before === null ? undefined : actions[before];
     if (before !== null && mapping !== undefined) {
       const { server, ...rest } = mapping;
-      this.#draft = { type: before, kind: before, server, newServer: draftOf("", null), mapping: rest };
+      this.#draft = {
+        type: before,
+        kind: before,
+        source: null,
+        server,
+        newServer: draftOf("", null),
+        mapping: rest,
+      };
     } else
       this.#draft = place.drafts.type ??= {
         type: "",
         kind: null,
+        source: null,
         server: Object.keys(servers)[0] ?? "",
         newServer: draftOf("", null),
         mapping: NO_TOOL,
@@ -72,18 +64,26 @@ class TypeFlow {
     this.#flow.show({
       title: words.add,
       fill: (content) => {
+        const add = (name: string, run: () => void): void =>
+          content.createEl("button", { cls: "planwright-kind", text: name }).addEventListener("click", run);
+        const { canAct } = this.place.door.device;
+        // A phone starts no programs.
+        if (!canAct) showLine(content, words.phone);
         for (const [kind, name] of Object.entries(words.kinds)) {
-          if (Object.hasOwn(actions, kind)) continue;
-          content
-            .createEl("button", { cls: "planwright-kind", text: name })
-            .addEventListener("click", () => this.#choose(kind));
+          if (!canAct || Object.hasOwn(actions, kind)) continue;
+          add(name, () => {
+            if (kind === "email") showMail(this.#flow, this.place, () => this.#showKinds());
+            else this.#choose(kind, null);
+          });
         }
+        for (const [source, name] of Object.entries(words.sources))
+          if (canAct || source === "web") add(name, () => this.#choose("", source as SourceKind));
       },
       buttons: [],
     });
   }
 
-  #choose(kind: string): void {
+  #choose(kind: string, source: SourceKind | null): void {
     const draft = this.#draft;
     if (draft.kind !== kind) {
       draft.kind = kind;
@@ -94,6 +94,9 @@ class TypeFlow {
       const name = Object.hasOwn(servers, own) ? "" : own;
       if (draft.newServer.source === "") draft.newServer.name = name;
     }
+    // A person who names the kind of a server has a new one at hand.
+    if (source !== null && draft.source !== source) draft.server = "";
+    draft.source = source;
     this.#showServer();
   }
 
@@ -121,7 +124,14 @@ class TypeFlow {
                   redraw();
                 });
             });
-        if (draft.server === "") fillServer(content, this.place, draft.newServer, redraw);
+        if (draft.server === "")
+          fillServer(
+            content,
+            this.place,
+            draft.newServer,
+            redraw,
+            draft.source === null ? undefined : words.sourceOf[draft.source],
+          );
       },
       buttons: [{ label: words.look, run: () => this.#lookAtServer() }],
     });
@@ -144,9 +154,10 @@ class TypeFlow {
       this.#showTool();
       return;
     }
-    this.#flow.tell(WORDS.settings.server.down(plain(view.why, 600)));
-    const telling = this.#flow.contentEl.lastElementChild;
-    telling?.createEl("button", { text: words.untested }).addEventListener("click", () => this.#showTool());
+    this.#flow.tell(WORDS.settings.server.down(plain(view.why, 600)), true, {
+      label: words.untested,
+      run: () => this.#showTool(),
+    });
   }
 
   #showTool(): void {
@@ -154,7 +165,7 @@ class TypeFlow {
     const draft = this.#draft;
     const tools = this.#tools();
     const name = this.#serverName();
-    if (tools !== null && draft.mapping.tool === "") this.#take(guess(draft.type, tools));
+    if (tools !== null && draft.mapping.tool === "") this.#propose(tools);
     const tool = tools?.find((each) => each.name === draft.mapping.tool);
     const page: FlowPage = {
       title: before === null ? words.toolTitle(this.#name()) : words.editTitle(this.#name()),
@@ -172,7 +183,7 @@ class TypeFlow {
           (value) => {
             if (tools === null) draft.mapping = { ...draft.mapping, tool: value };
             else {
-              this.#take(tools.find((each) => each.name === value) ?? null);
+              draft.mapping = fitTool(tools.find((each) => each.name === value) ?? null);
               this.#showTool();
             }
           },
@@ -229,16 +240,20 @@ class TypeFlow {
     );
   }
 
-  /** The tool, with the arguments that it seems to have for the purpose. */
-  #take(tool: ToolView | null): void {
-    const names = tool === null ? [] : fieldsOf(tool).map(({ name }) => name);
-    this.#draft.mapping = {
-      ...NO_TOOL,
-      tool: tool?.name ?? "",
-      target_argument: names.includes("to") ? null : (names.find((each) => TARGETS.test(each)) ?? null),
-      idempotency_argument: names.find((each) => MARKS.test(each)) ?? null,
-      attachments_argument: names.find((each) => /^attachments?$/i.test(each)) ?? null,
-    };
+  /** A server that sends mail is most likely there for mail. */
+  #propose(tools: readonly ToolView[]): void {
+    const draft = this.#draft;
+    const { actions } = this.place.door.settings.now();
+    const type =
+      draft.type !== ""
+        ? draft.type
+        : (Object.keys(LIKELY).find(
+            (each) =>
+              !Object.hasOwn(actions, each) && tools.some(({ name }) => LIKELY[each]?.tool.test(name)),
+          ) ?? "");
+    const tool = guessTool(type, tools);
+    draft.mapping = fitTool(tool);
+    draft.type = type;
   }
 
   async #save(): Promise<void> {
@@ -301,18 +316,8 @@ class TypeFlow {
 
   #name(): string {
     const { type, kind } = this.#draft;
-    return kind === "" ? (words.kinds[""] ?? "") : WORDS.settings.sending.type(type);
+    return kind === "" ? words.another : WORDS.settings.sending.type(type);
   }
-}
-
-function guess(type: string, tools: readonly ToolView[]): ToolView | null {
-  const likely = LIKELY[type]?.tool;
-  const found = tools.filter(({ name }) => likely?.test(name) === true);
-  return found[0] ?? (tools.length === 1 ? (tools[0] ?? null) : null);
-}
-
-function fieldsOf(tool: ToolView): readonly Field[] {
-  return formFields(tool.schema);
 }
 
 function showTool(content: HTMLElement, tool: ToolView): void {

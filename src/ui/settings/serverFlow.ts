@@ -63,11 +63,17 @@ export function readDraft({ name, source, values, cwd, secrets }: ServerDraft): 
 }
 
 /** The fields of a server. `redraw`: shows them anew. */
-export function fillServer(content: HTMLElement, place: Place, draft: ServerDraft, redraw: () => void): void {
+export function fillServer(
+  content: HTMLElement,
+  place: Place,
+  draft: ServerDraft,
+  redraw: () => void,
+  source: { readonly name: string; readonly desc: string } = words.source,
+): void {
   addText(content, words.name, (text) => (draft.name = text), draft.name);
   new Setting(content)
-    .setName(words.source.name)
-    .setDesc(words.source.desc)
+    .setName(source.name)
+    .setDesc(source.desc)
     .setClass("planwright-lines")
     .addTextArea((area) => {
       area.setValue(draft.source).onChange((text) => (draft.source = text));

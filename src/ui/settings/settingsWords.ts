@@ -319,9 +319,57 @@ export const SETTINGS_WORDS = {
     save: "Save",
     down: (why: string) => `It was not reached: ${why}`,
   },
+  mail: {
+    title: "Mail account",
+    about:
+      "Mail goes out through email-mcp 0.2.0, a program by others. npx, which comes with Node.js 22 or newer, downloads it at its first start.",
+    address: { name: "Your mail address", desc: "" },
+    password: {
+      name: "Password",
+      desc: "Stays in the keychain of this device. Use an app password where your provider has them.",
+    },
+    servers: "Mail servers",
+    smtp: { name: "Server for sending (SMTP)", desc: "With a port after a colon, unless it is 465." },
+    imap: { name: "Server for reading (IMAP)", desc: "With a port after a colon, unless it is 993." },
+    own: "Is this an address of your own domain? Then compare the servers below with the page of your provider.",
+    notes: {
+      google:
+        "Google needs an app password: switch on 2-Step Verification, then make one at myaccount.google.com/apppasswords.",
+      microsoft:
+        "Outlook and Hotmail have let no program in with a password since September 2024, so this most likely fails. Use another address, or a server that signs in to Microsoft.",
+      apple: "iCloud needs an app-specific password: make one at account.apple.com.",
+      yahoo: "Yahoo needs an app password: make one in the security page of your account.",
+      fastmail: "Fastmail needs an app password: make one in its settings, under Privacy & Security.",
+      gmx: "GMX lets programs in only after you switch on POP3 and IMAP in the settings of its website.",
+    },
+    incomplete: "Give the address, the password and both servers.",
+    test: "Test and save",
+    testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
+    noTool: "the program offers no tool that sends mail",
+    refused: (why: string) => `The mail server did not let it in: ${why}`,
+    untested: "Save it all the same",
+    ready: "Ready: can send email",
+    waits: "Each one waits for your approval.",
+    account: (address: string) => `In the action of a plan, the argument “account” is ${address}.`,
+  },
   typing: {
     add: "What should go out?",
-    kinds: { email: "Mail", payment: "Payments", "": "Another type" } as Readonly<Record<string, string>>,
+    kinds: { email: "Mail (IMAP/SMTP account)", calendar_event: "Calendar", payment: "Payments" } as Readonly<
+      Record<string, string>
+    >,
+    another: "Something else",
+    sources: {
+      program: "Something else: program",
+      json: "From a JSON of another app",
+      web: "Address of a server on the web",
+    },
+    sourceOf: {
+      program: { name: "Program", desc: "The command that starts it, without a shell." },
+      json: { name: "JSON", desc: "As another app has it, or as the manual of the server says to paste it." },
+      web: { name: "Address", desc: "As in https://mcp.example.com/mcp." },
+    },
+    phone:
+      "Programs cannot run on a phone, so mail and the like are added on a computer. Here you can add a server that has a web address.",
     serverTitle: (name: string) => `${name}: through which server?`,
     toolTitle: (name: string) => `${name}: with which tool?`,
     editTitle: (name: string) => `Change ${name}`,

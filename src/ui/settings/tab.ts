@@ -25,7 +25,7 @@ export class PlanwrightSettings extends PluginSettingTab {
     this.#place = {
       door,
       tests: new Tests(),
-      drafts: { server: null, type: null },
+      drafts: { server: null, type: null, mail: null },
       redraw: () => this.update(),
       save: async (edit) => {
         const why = await this.#change(edit);

@@ -114,6 +114,7 @@ function doorOf(app: App, stage: Stage): Door {
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
+    checkMail: () => Promise.resolve("No mail server is asked here."),
     settings: {
       now: () => stage.settings,
       change: () => Promise.resolve(null),
@@ -199,7 +200,7 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
   const place = {
     door,
     tests: new Tests(),
-    drafts: { server: null, type: null },
+    drafts: { server: null, type: null, mail: null },
     redraw: () => undefined,
     save: () => Promise.resolve("Not here."),
   };

@@ -1,0 +1,44 @@
+/** Which of a server's tools carries out a type, and with which of its arguments. Proposed; the person sees it. */
+import { formFields, type Field } from "../../action/form";
+import type { ToolView } from "../../ports/tools";
+import type { Mapping } from "../../settings/settings";
+
+export const NO_TOOL: Omit<Mapping, "server"> = {
+  tool: "",
+  target_argument: null,
+  idempotency_argument: null,
+  attachments_argument: null,
+  error_means_nothing_happened: false,
+};
+
+/** Names of tools that carry out a type, and of servers that have them. */
+export const LIKELY: Readonly<Record<string, { readonly tool: RegExp; readonly server: string }>> = {
+  email: { tool: /^(?=.*(send|compose))(?=.*(mail|message)).*$/i, server: "mail" },
+  payment: { tool: /pay|transfer/i, server: "bank" },
+  calendar_event: { tool: /^(?=.*(create|add|insert))(?=.*(event|calendar)).*$/i, server: "calendar" },
+};
+const TARGETS = /^(to|recipients?|payee|receiver|address|iban|account|calendar(_?id)?)$/i;
+const MARKS = /^(message_?id|idempotency_?key)$/i;
+
+export function guessTool(type: string, tools: readonly ToolView[]): ToolView | null {
+  const likely = LIKELY[type]?.tool;
+  return (
+    tools.find(({ name }) => likely?.test(name) === true) ?? (tools.length === 1 ? (tools[0] ?? null) : null)
+  );
+}
+
+/** The tool, with the arguments that it seems to have for the purpose. */
+export function fitTool(tool: ToolView | null): Omit<Mapping, "server"> {
+  const names = tool === null ? [] : fieldsOf(tool).map(({ name }) => name);
+  return {
+    ...NO_TOOL,
+    tool: tool?.name ?? "",
+    target_argument: names.includes("to") ? null : (names.find((each) => TARGETS.test(each)) ?? null),
+    idempotency_argument: names.find((each) => MARKS.test(each)) ?? null,
+    attachments_argument: names.find((each) => /^attachments?$/i.test(each)) ?? null,
+  };
+}
+
+export function fieldsOf(tool: ToolView): readonly Field[] {
+  return formFields(tool.schema);
+}

@@ -1,0 +1,101 @@
+/** Mail with an address and a password: the servers guessed, the login tried by the real program, the mail sent. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { ownNpx } from "./npx";
+import { acting, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
+
+const DATA = ".obsidian/plugins/planwright/data.json";
+const undo: (() => unknown)[] = [];
+let sink: Sink;
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  undo.push(await ownNpx());
+  sink = await startSink();
+  undo.push(() => sink.stop());
+  room = await openRoom();
+  undo.push(() => room.leave());
+  await room.settings(PROMPT);
+  app = await acting(room);
+});
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+async function typeAccount(password: string): Promise<void> {
+  await (await app.settingsTab()).click("Add…");
+  await app.modal().click("Mail (IMAP/SMTP account)");
+  await app.modal().fill("Your mail address", "ana@example.com");
+  await app.modal().fill("Password", password);
+  await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
+  await app.modal().fill("Server for reading (IMAP)", "127.0.0.1:1");
+}
+
+test("an account is tried, saved without its password, and sends what is approved", async () => {
+  await typeAccount("canary-9");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the account is ready", () => app.modal().title === "Ready: can send email");
+  expect(app.modal().text()).toContain("Each one waits for your approval.");
+  expect(app.modal().buttons()).toEqual(["Close"]);
+  await app.modal().click("Close");
+  expect(sink.messages).toEqual([]);
+  expect(await room.get(DATA)).not.toContain("canary-9");
+  expect(app.app.secretStorage.getSecret("mail-password")).toBe("canary-9");
+  await app.closeSettings();
+  await pass(app);
+  const block = [
+    "- [ ] ✋ Send the invoice",
+    "    ```action",
+    "    type: email",
+    "    target: client_a@example.com",
+    "    args:",
+    "      account: ana@example.com",
+    "      subject: January invoice",
+    "      body: Please find it.",
+    "    ```",
+  ];
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
+  await waitFor(app, "the request", async () =>
+    (await room.names("Pending_Approval")).some((name) => name.includes("_email_")),
+  );
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
+  expect(sink.messages[0]).toMatchObject({
+    recipients: ["client_a@example.com"],
+    from: { address: "ana@example.com" },
+  });
+  expect(app.errors()).toEqual([]);
+}, 60_000);
+
+test("a password that is refused is told of, and the next one is tried", async () => {
+  sink.behave("lock");
+  await typeAccount("wrong");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the login fails", () => app.modal().text().includes("did not let it in"));
+  expect(app.modal().text()).toContain("Wrong password");
+  expect(JSON.parse(await room.get(DATA))).not.toHaveProperty("servers.mail");
+  sink.behave("accept");
+  await app.modal().fill("Password", "right");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the account is ready", () => app.modal().title === "Ready: can send email");
+  expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
+}, 60_000);
+
+test("the servers follow the address until the person writes one, and the provider’s word on passwords is said", async () => {
+  await (await app.settingsTab()).click("Add…");
+  await app.modal().click("Mail (IMAP/SMTP account)");
+  await app.modal().click("Test and save");
+  expect(app.modal().text()).toContain("Give the address, the password and both servers.");
+  await app.modal().fill("Your mail address", "ana@gmail.com");
+  expect(app.modal().fields()["Server for sending (SMTP)"]).toBe("smtp.gmail.com");
+  expect(app.modal().text()).toContain("Google needs an app password");
+  await app.modal().fill("Server for sending (SMTP)", "relay.example.com:587");
+  await app.modal().fill("Your mail address", "ana@hotmail.com");
+  expect(app.modal().fields()).toMatchObject({
+    "Server for sending (SMTP)": "relay.example.com:587",
+    "Server for reading (IMAP)": "outlook.office365.com",
+  });
+  expect(app.modal().text()).toContain("have let no program in with a password");
+});

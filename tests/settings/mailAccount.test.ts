@@ -1,0 +1,73 @@
+/** A mail account as the settings of the mail server that the tests run. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { guessMailServers, MAIL_PACKAGE, mailServer, readMailCheck } from "../../src/settings/mailAccount";
+import { WORDS } from "../../src/ui/words";
+
+test("the package that npx starts is the version that the tests run", () => {
+  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const name = MAIL_PACKAGE.slice(0, MAIL_PACKAGE.lastIndexOf("@"));
+  expect(MAIL_PACKAGE).toBe(`${name}@${devDependencies[name] ?? ""}`);
+  expect(MAIL_PACKAGE).toContain(
+    /email-mcp \S+\d/.exec(WORDS.settings.mail.about)?.[0].replace(" ", "@") ?? "-",
+  );
+});
+
+describe("the servers of an address", () => {
+  test.each([
+    ["ana@gmail.com", "smtp.gmail.com", "imap.gmail.com", "google"],
+    ["Ana@Hotmail.co.uk", "smtp-mail.outlook.com:587", "outlook.office365.com", "microsoft"],
+    ["ana@me.com", "smtp.mail.me.com:587", "imap.mail.me.com", "apple"],
+    ["ana@yahoo.de", "smtp.mail.yahoo.com", "imap.mail.yahoo.com", "yahoo"],
+    ["ana@fastmail.com", "smtp.fastmail.com", "imap.fastmail.com", "fastmail"],
+    ["ana@gmx.ch", "mail.gmx.net", "imap.gmx.net", "gmx"],
+    ["ana@gmx.com", "mail.gmx.com", "imap.gmx.com", "gmx"],
+    ["ana@reyes.example", "smtp.reyes.example", "imap.reyes.example", null],
+    ["ana@notgmail.com", "smtp.notgmail.com", "imap.notgmail.com", null],
+    ["ana", "", "", null],
+    ["ana@reyes", "", "", null],
+  ])("%s", (address, smtp, imap, note) => {
+    expect(guessMailServers(address)).toEqual({ smtp, imap, note });
+  });
+});
+
+const ACCOUNT = { address: "ana@example.com", imap: "imap.example.com", secret: "mail-password" };
+
+test("a connection is encrypted from its first byte on 465, and before the password leaves elsewhere", () => {
+  const env = (smtp: string): object => {
+    const server = mailServer({ ...ACCOUNT, smtp }, false);
+    return "env" in server ? server.env : {};
+  };
+  expect(env("smtp.example.com")).toEqual({
+    MCP_EMAIL_ACCOUNT_NAME: "ana@example.com",
+    MCP_EMAIL_ADDRESS: "ana@example.com",
+    MCP_EMAIL_PASSWORD: "$secret:mail-password",
+    MCP_EMAIL_SMTP_HOST: "smtp.example.com",
+    MCP_EMAIL_SMTP_PORT: "465",
+    MCP_EMAIL_IMAP_HOST: "imap.example.com",
+    MCP_EMAIL_IMAP_PORT: "993",
+  });
+  expect(env("smtp.example.com:587")).toMatchObject({
+    MCP_EMAIL_SMTP_PORT: "587",
+    MCP_EMAIL_SMTP_TLS: "false",
+    MCP_EMAIL_SMTP_STARTTLS: "true",
+  });
+  expect(env("127.0.0.1:1025")).not.toHaveProperty("MCP_EMAIL_SMTP_STARTTLS");
+});
+
+test("on Windows, the shell starts npx", () => {
+  expect(mailServer({ ...ACCOUNT, smtp: "smtp.example.com" }, true)).toMatchObject({
+    command: "cmd",
+    args: ["/c", "npx", "-y", MAIL_PACKAGE],
+  });
+});
+
+test("a report says why mail cannot be sent, in the words of the server", () => {
+  const report = (smtp: object): string => JSON.stringify({ accounts: [{ name: "a", imap: {}, smtp }] });
+  expect(readMailCheck(report({ connected: true }))).toBe(null);
+  expect(readMailCheck(report({ connected: false, error: "535 no" }))).toBe("535 no");
+  expect(readMailCheck("Busy.")).toBe("Busy.");
+  expect(readMailCheck('{"accounts":[]}')).toBe('{"accounts":[]}');
+});

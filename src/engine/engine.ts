@@ -148,6 +148,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let lastDrawn = -Infinity;
   /** The last look found something that the one before did not, the Dashboard aside. */
   let isNew = true;
+  /** A look outside a pass, such as a person’s, found something that no pass has worked on yet. */
+  let isLeft = false;
   const absence = createAbsence(clock);
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
@@ -167,6 +169,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const device = memory.state();
     const notes = await index.look(device);
     isNew = notes.isNew;
+    isLeft ||= isNew;
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(
       pathOf(settings, "approved"),
     );
@@ -259,6 +262,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (isStopped()) return [];
       const world = await (isAnew ? lookAnew() : look());
+      isLeft = false;
       if (hasActed) for (const listener of actedListeners) listener(world);
       hasActed = false;
       if (world.mayClaim && world.device.device === null) {
@@ -387,7 +391,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         settings,
         index,
         notice: ports.notice,
-        isNews: () => lane.run(() => index.isNews()),
+        isNews: () => lane.run(async () => isLeft || (await index.isNews())),
         hindrances: () => memory.hindrances(),
         world: () => latest,
         pass: () => lane.run(() => pass([], true)),
@@ -412,7 +416,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       return lane.run(async () => {
         if (stop !== null) stops.delete(stop);
         patience.askAfresh();
-        return obey(command, await lookAnew(), bench, goesOn);
+        const obeyed = await obey(command, await lookAnew(), bench, goesOn);
+        // The faces show the result at once. A look that fails takes nothing back of it; the next one tells why.
+        if (listeners.size > 0) await look().then(tell, () => null);
+        return obeyed;
       });
     },
     world: () => shown,

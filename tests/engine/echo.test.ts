@@ -1,5 +1,6 @@
 /** What comes back of our own writing is no news: one change is one pass, at the end of which the Dashboard shows it. */
 import { expect, test } from "vitest";
+import type { Desk } from "../../src/engine/engine";
 import { settle, work, type Stage } from "../story/stage";
 import { change, LETTER, stageOf, textOf } from "./asked";
 
@@ -7,7 +8,7 @@ const DASHBOARD = "Dashboard.md";
 const MINUTE = 60_000;
 
 /** Milliseconds from a change to the passes after it, up to the next listing. */
-async function passesAfter(happen: (stage: Stage) => void): Promise<readonly number[]> {
+async function passesAfter(happen: (stage: Stage, desk: Desk) => void): Promise<readonly number[]> {
   const stage = await stageOf(LETTER, { quiet_seconds: 10 });
   await settle(stage, "executor");
   const stop = new AbortController();
@@ -17,7 +18,7 @@ async function passesAfter(happen: (stage: Stage) => void): Promise<readonly num
     desk.onWorld(({ now }) => {
       if (from === null) {
         from = now;
-        happen(stage);
+        happen(stage, desk);
       } else if (now - from < MINUTE) passes.push(now - from);
       else stop.abort();
     });
@@ -40,4 +41,12 @@ test("what a person wrote into our part of the Dashboard is drawn over in one pa
 
 test("the Dashboard as it stands, written once more, is nothing to look at", async () => {
   expect(await passesAfter((stage) => stage.ground.put(DASHBOARD, textOf(stage, DASHBOARD)))).toEqual([]);
+});
+
+test("a change that a person’s look found first is worked on all the same", async () => {
+  const look = (stage: Stage, desk: Desk): void => {
+    change(stage, "Plans/Plan.md", "Log it", "Log it soon");
+    void desk.look();
+  };
+  expect(await passesAfter(look)).toEqual([0, 1000, 10_000]);
 });

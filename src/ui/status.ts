@@ -5,9 +5,9 @@
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { countAsked } from "../views/mission/cards";
+import { goingOut } from "../views/mission/mission";
 import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
 import { planTitle } from "../plan/plan";
-import type { RequestView } from "../approval/view";
 import { currentPlan, type World } from "../rules/world";
 import { requestTarget, requestTitle } from "../views/titles";
 import { WORDS } from "./words";
@@ -16,8 +16,8 @@ const { status: words } = WORDS;
 
 export interface StatusLine {
   readonly text: string;
-  /** The request that “Hold” takes back; null when nothing is about to go out. */
-  readonly hold: RequestView | null;
+  /** Id of the request that “Hold” takes back; null when nothing is about to go out. */
+  readonly hold: string | null;
   /** The call that “Stop” ends; null when no model is asked. */
   readonly thinking: Running | null;
   /** It counts seconds, so it is drawn anew each second. */
@@ -46,14 +46,16 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   if (world === null) return { ...still, text: words.starting };
   if (carrying !== null) return { ...still, text: sayCarrying(world, now, carrying), counts: true };
   if (world.device.paused !== null) return { ...still, text: words.paused };
-  const next = aboutToRun(world, now);
-  if (next !== null)
+  const next = goingOut(world).find(({ at }) => at !== null);
+  if (next?.at != null) {
+    const seconds = Math.max(0, Math.ceil((next.at - now) / SECOND));
     return {
       ...still,
-      text: words.sendingIn(receiver(next.request), next.seconds),
+      text: words.sendingIn(receiver(world, next.request), seconds),
       hold: next.request,
-      counts: next.seconds > 0,
+      counts: seconds > 0,
     };
+  }
   const [thinking] = runningOf(world, errands, now);
   if (thinking !== undefined) return { ...still, text: sayThinking(thinking, now), thinking, counts: true };
   const needs = countAsked(world);
@@ -81,14 +83,14 @@ function sayCarrying(
   now: number,
   { request, since }: NonNullable<GoingOn["carrying"]>,
 ): string {
-  const found = world.requests.find(({ id }) => id === request);
-  const to = found === undefined ? "" : receiver(found);
+  const to = receiver(world, request);
   const ms = now - since;
   return ms < LONG ? words.sending(to) : words.stillSending(to, sayDuration(ms));
 }
 
-function receiver(request: RequestView): string {
-  return plain(requestTarget(request) || requestTitle(request), 40);
+function receiver({ requests }: World, id: string): string {
+  const request = requests.find((each) => each.id === id);
+  return request === undefined ? "" : plain(requestTarget(request) || requestTitle(request), 40);
 }
 
 function sayThinking({ view, since, last, isStuck, spent }: Running, now: number): string {
@@ -97,24 +99,6 @@ function sayThinking({ view, since, last, isStuck, spent }: Running, now: number
   return isStuck
     ? words.isStuck(where, sayDuration(now - (last ?? since)))
     : words.thinking(where, sayDuration(now - since), saySoFar(spent));
-}
-
-/** The approved request whose grace runs out first, and in how many seconds. */
-function aboutToRun(
-  world: World,
-  now: number,
-): { readonly request: RequestView; readonly seconds: number } | null {
-  const grace = world.settings.grace_seconds * SECOND;
-  const due = world.requests.flatMap((request) => {
-    const note = request.notes.find(({ folder }) => folder === "approved");
-    return request.state === "candidate" && request.objection?.id === "quiet" && note !== undefined
-      ? [{ request, at: note.since + grace }]
-      : [];
-  });
-  const [first] = due.sort((a, b) => a.at - b.at);
-  return first === undefined
-    ? null
-    : { request: first.request, seconds: Math.max(0, Math.ceil((first.at - now) / SECOND)) };
 }
 
 function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {

@@ -95,7 +95,7 @@ export class StatusBar extends Component {
 
   #takeBack(): void {
     const { hold } = this.#now();
-    if (hold !== null) void this.door.obey({ kind: "hold", request: hold.id });
+    if (hold !== null) void this.door.obey({ kind: "hold", request: hold });
   }
 
   #stop(): void {

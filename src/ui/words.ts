@@ -90,7 +90,7 @@ export const WORDS = {
     takeBack: (seconds: number): string =>
       seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
     from: (device: string, seconds: number): string =>
-      `Goes out once from ${device}, ${seconds === 0 ? "as soon as it sees this" : `${String(seconds)} s after it sees this`}`,
+      `Goes out once from ${device}, ${seconds === 0 ? "as soon as it sees this" : `about ${String(seconds)} s after it sees this`}`,
     actingDevice: "the acting device",
     confirmsThere: (device: string): string => `Then it waits for your confirmation on ${device}`,
     doIt: "You approved this. Do it, then say so here; Planwright sends nothing.",
@@ -168,6 +168,9 @@ export const WORDS = {
   },
   /** Notices that tell what came of things. */
   news: {
+    approved: (title: string): string => `Approved: ${title}`,
+    first: (when: string): string => `The first ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
+    all: (label: string): string => `${label} all`,
     sent: (to: string): string => (to === "" ? "Sent" : `Sent to ${to}`),
     failed: "Failed. The record says more.",
     maybe: (to: string): string =>
@@ -210,7 +213,6 @@ export const WORDS = {
   },
   /** In notes: the line above a plan, and the code block. */
   notes: {
-    goesOut: (seconds: number) => (seconds === 0 ? "goes out now." : `goes out in ${String(seconds)} s.`),
     nothing: NOTHING,
     needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
     plan: (title: string, state: string, finished: number, total: number) =>

@@ -65,6 +65,31 @@ inChromium((rig) => {
     expect(await person.errors()).toEqual([]);
   });
 
+  test("right after Approve, Hold in the notice takes a mail back while the review is still open", async () => {
+    const { person, outside, appears, names, until } = await rig().desk({ settings: { grace_seconds: 600 } });
+    await person.menu(RENT);
+    await person.click("Planwright: Start");
+    const mail = await appears("Pending_Approval", "_email_");
+    await appears("Pending_Approval", "_payment_");
+    await person.page.locator(".planwright-badge", { hasText: "2" }).waitFor();
+    await person.open(mail);
+    await person.run("planwright:approve");
+    const dialog = person.page.locator(".modal-container").last();
+    await dialog.getByText("Dear Henrike").first().waitFor();
+    await person.click("Approve");
+    const notice = person.page.locator(".notice", { hasText: "Approved: Invoice 2026-31" });
+    await notice.getByText(/Goes out in \d+ s · to collections\.marrow@example\.org/).waitFor();
+    await dialog.getByText("Osei and Daughters").first().waitFor();
+    await notice.getByRole("button", { name: "Hold" }).click();
+    await notice.waitFor({ state: "detached" });
+    await until("the request waits again", async () =>
+      (await names("Pending_Approval")).some((name) => mail.endsWith(name)),
+    );
+    expect(await person.page.locator(".modal-container").count()).toBe(1);
+    expect(outside.list()).toEqual([]);
+    expect(await person.errors()).toEqual([]);
+  });
+
   test("axe finds nothing serious in a note, the review, the settings and a menu", async () => {
     const { person, appears, picture } = await rig().desk();
     await appears("Pending_Approval", "_email_");

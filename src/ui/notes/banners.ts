@@ -72,7 +72,9 @@ export class NoteBanners {
     }
     const count = el.querySelector(".planwright-countdown");
     if (banner.at !== null && count !== null)
-      count.setText(WORDS.notes.goesOut(Math.max(0, Math.ceil((banner.at - this.door.now()) / SECOND))));
+      count.setText(
+        `${WORDS.mission.goesOut(Math.max(0, Math.ceil((banner.at - this.door.now()) / SECOND)))}.`,
+      );
   }
 }
 
@@ -83,7 +85,7 @@ export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
   const text = el.createDiv({ cls: "planwright-card-main", attr: { dir: "auto" } });
   if (step !== "" || at !== null) {
     const head = text.createEl("strong");
-    if (step !== "") head.createSpan({ text: at === null ? `${step}. ` : `${step} ` });
+    if (step !== "") head.createSpan({ text: `${step}. ` });
     if (at !== null) head.createSpan({ cls: "planwright-countdown" });
   }
   text.createSpan({ text: `${at === null ? "" : " "}${plain(words, 300)}` });

@@ -1,4 +1,5 @@
 /** News as notices: few things by name, many of a kind as one, and what sync brought as one at most. */
+import type { Notice } from "obsidian";
 import { count } from "../../kit/numbers";
 import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
 import { NEWS_THAT_STAYS, type News, type NewsCode } from "../../views/outcomes";
@@ -17,7 +18,7 @@ const MOST = 2;
 export interface Shown {
   /** Each of these is told by this notice alone. */
   readonly news: readonly News[];
-  readonly hide: () => void;
+  readonly notice: Notice;
 }
 
 /** Of what this device did. */
@@ -26,8 +27,8 @@ export function tellOwn(door: Door, news: readonly News[]): readonly Shown[] {
   return codes.flatMap((code) => {
     const alike = news.filter((each) => each.code === code);
     return alike.length > MOST
-      ? [{ news: alike, hide: showNotice(many(door, code, alike)) }]
-      : alike.map((each) => ({ news: [each], hide: showNotice(one(door, each)) }));
+      ? [{ news: alike, notice: showNotice(many(door, code, alike)) }]
+      : alike.map((each) => ({ news: [each], notice: showNotice(one(door, each)) }));
   });
 }
 
@@ -40,7 +41,7 @@ export function tellTogether(door: Door, news: readonly News[], where: string | 
   );
   return {
     news,
-    hide: showNotice({
+    notice: showNotice({
       text: `${where === null ? words.away : words.elsewhere(where)}: ${counts.join(", ")}`,
       detail: isOne ? only.title : "",
       stays: news.some(({ code }) => NEWS_THAT_STAYS.includes(code)),

@@ -13,24 +13,29 @@ export interface NoticeShape {
   /** The line beneath; empty for none. */
   readonly detail: string;
   readonly stays: boolean;
+  /** Its detail counts seconds, which nobody wants to have read aloud. */
+  readonly counts?: boolean;
   readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
-/** Answers how to take it down. */
-export function showNotice({ text, detail, stays, buttons }: NoticeShape): () => void {
-  const notice = new Notice(
+export function showNotice({ text, detail, stays, counts, buttons }: NoticeShape): Notice {
+  return new Notice(
     createFragment((words) => {
       const content = words.createDiv({
         cls: "planwright-notice",
         attr: { role: stays ? "alert" : "status" },
       });
       content.createDiv({ text: plain(text, 300) });
-      if (detail !== "") content.createDiv({ cls: "planwright-notice-detail", text: plain(detail, 200) });
+      if (detail !== "")
+        content.createDiv({
+          cls: "planwright-notice-detail",
+          text: plain(detail, 200),
+          attr: { role: counts === true ? "timer" : null },
+        });
       const row = content.createDiv("planwright-notice-answers");
       for (const { label, run } of buttons)
         row.createEl("button", { text: label }).addEventListener("click", () => void run());
     }),
     stays ? 0 : SHOWN,
   );
-  return () => notice.hide();
 }

@@ -13,6 +13,7 @@ import {
   type News,
 } from "../../views/outcomes";
 import type { Door } from "../door";
+import { Departures } from "./departures";
 import { tellOwn, tellTogether, type Shown } from "./news";
 
 /** This device's memory of told news, kept across starts of the app. */
@@ -37,13 +38,17 @@ export class OutcomeTeller {
   #standing: readonly Shown[] = [];
   /** Notices that go by themselves; some of these are gone already. */
   #passing: readonly Shown[] = [];
+  readonly #departures: Departures;
 
   constructor(
     private readonly memory: Memory,
     private readonly door: Door,
-  ) {}
+  ) {
+    this.#departures = new Departures(door);
+  }
 
   show(world: World): void {
+    this.#departures.show();
     const before = this.#before;
     this.#before = world;
     const news = (before === null ? this.#meanwhile(world) : newsBetween(before, world, this.#since)).filter(
@@ -61,7 +66,8 @@ export class OutcomeTeller {
   }
 
   hide(): void {
-    for (const { hide } of [...this.#standing, ...this.#passing]) hide();
+    for (const { notice } of [...this.#standing, ...this.#passing]) notice.hide();
+    this.#departures.hide();
     this.#standing = [];
     this.#passing = [];
   }
@@ -92,9 +98,9 @@ export class OutcomeTeller {
   #takeDown(world: World): void {
     const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
     const keep = (shown: readonly Shown[], stays: (news: News) => boolean): readonly Shown[] =>
-      shown.filter(({ news, hide }) => {
+      shown.filter(({ news, notice }) => {
         const stands = news.some(stays);
-        if (!stands) hide();
+        if (!stands) notice.hide();
         return stands;
       });
     this.#standing = keep(this.#standing, (each) => isStanding(each, world));

@@ -10,6 +10,7 @@ import { ANSWER_ROWS } from "../../views/answers";
 import { noteOf, receiversIn, textOf, type Review } from "../../views/review";
 import type { Role } from "../../views/reviewKind";
 import type { Door } from "../door";
+import { APPROVED_HERE } from "../notices/departures";
 import { copyAction } from "../opening/copyAction";
 import { openNote } from "../opening/openNote";
 import { refusable } from "../requests";
@@ -64,6 +65,7 @@ export async function answerAll(
   const ids: string[] = [];
   let said = "";
   for (const command of commands) {
+    if (command.kind === "approve") APPROVED_HERE.add(command.request);
     const answer = await door.answer(command);
     said = answer.said;
     if (!answer.isDone) break;

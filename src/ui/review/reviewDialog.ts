@@ -8,6 +8,7 @@ import { alike, textsOf, type Alike } from "../../views/sameText";
 import { stateWords } from "../../views/describe";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
+import { departuresOf } from "../notices/departures";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
@@ -259,14 +260,21 @@ export class ReviewDialog extends Modal {
         await this.#show("");
         break;
       case "answered":
-        this.#counts[after.did] += after.ids.length;
-        if (after.ids.length > 0) this.#saidLast = after.said;
+        this.#note(after);
         for (const id of after.ids) ReviewDialog.#begun.delete(id);
         if (!this.#isClosed) await this.#goOn(after.ids, after.said, after.isRefused);
         else if (after.isRefused) this.#door.say(after.said);
         break;
       case "stay":
     }
+  }
+
+  /** Approvals that a notice tells already, with Hold, are not told once more. */
+  #note({ ids, did, said }: Extract<After, { readonly kind: "answered" }>): void {
+    const told = did === "approved" ? departuresOf(this.#door).map(({ id }) => id) : [];
+    const n = ids.filter((id) => !told.includes(id)).length;
+    this.#counts[did] += n;
+    if (n > 0) this.#saidLast = said;
   }
 
   /** What was answered is gone from the queue; what was not is shown anew. */

@@ -1,0 +1,170 @@
+/** The notice after an approval: when it goes out, and Hold, for as long as that can be taken back. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
+
+const undo: (() => unknown)[] = [];
+let sink: Sink;
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  sink = await startSink();
+  undo.push(() => sink.stop());
+  room = await openRoom();
+  undo.push(() => room.leave());
+});
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+/** The app, with a request for a mail of each of these subjects. */
+async function askedFor(subjects: readonly string[], settings: object = {}): Promise<void> {
+  const email = {
+    server: "mail",
+    tool: "send_email",
+    idempotency_argument: "message_id",
+    error_means_nothing_happened: true,
+  };
+  await room.settings({
+    ...PROMPT,
+    grace_seconds: 600,
+    servers: {
+      mail: {
+        command: process.execPath,
+        args: [`${root}scripts/parts/mail-server.mjs`],
+        env: { SMTP_PORT: String(sink.port) },
+      },
+    },
+    actions: { email },
+    ...settings,
+  });
+  app = await acting(room);
+  for (const [at, subject] of subjects.entries())
+    await room.put(
+      `Plans/plan-${String(at)}.md`,
+      plan(`PLAN-2026-00${String(at)}`, [
+        "- [ ] ✋ Send it",
+        "    ```action",
+        "    type: email",
+        "    target: ana@example.com",
+        "    args:",
+        `      subject: ${subject}`,
+        `      body: Text of ${subject}.`,
+        "    ```",
+      ]),
+    );
+  await waitFor(
+    app,
+    "the requests",
+    async () => (await mails("Pending_Approval")).length === subjects.length,
+  );
+}
+
+const mails = async (folder: string): Promise<readonly string[]> =>
+  (await room.names(folder)).filter((name) => name.includes("_email_"));
+const departure = (): string =>
+  app.shownNotices().find((each) => /^(?:Approved: |\d+ approved)/.test(each)) ?? "";
+
+async function press(label: string): Promise<void> {
+  const all = Array.from(app.window.document.querySelectorAll<HTMLElement>(".notice button"));
+  const button = all.find((each) => each.textContent === label);
+  if (button === undefined) throw new Error(`No “${label}” in: ${app.shownNotices().join(" | ")}`);
+  button.click();
+  await app.idle();
+}
+
+describe("on the acting device", () => {
+  test("Approve tells at once what goes out and when, and Hold in that notice takes it back", async () => {
+    await askedFor(["January invoice"]);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    expect(departure()).toMatch(
+      /^Approved: January invoice\s*Goes out in (?:600|599) s · to ana@example\.com\s*Hold$/,
+    );
+    expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
+    await app.time.advance(5000);
+    expect(departure()).toMatch(/Goes out in 59[345] s/);
+    await press("Hold");
+    expect(app.notices().at(-1)).toBe("Taken back. Nothing is sent until you approve it again.");
+    await pass(app);
+    expect(departure()).toBe("");
+    expect(await mails("Pending_Approval")).toHaveLength(1);
+    expect(sink.messages).toHaveLength(0);
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("it goes when the mail goes out, and the outcome follows", async () => {
+    await askedFor(["January invoice"], { grace_seconds: 3 });
+    await app.run("approve");
+    await app.modal().click("Approve");
+    expect(departure()).toContain("Approved: January invoice");
+    await waitFor(app, "the outcome", () =>
+      app.shownNotices().some((each) => each.startsWith("Sent to ana@")),
+    );
+    expect(departure()).toBe("");
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test("of several there is one notice, while the review is still open, and it holds all of them", async () => {
+    await askedFor(["January invoice", "A joke"]);
+    await app.run("approve");
+    await app.modal().click("One by one");
+    await app.modal().click("Approve");
+    expect(app.modals()).toHaveLength(1);
+    expect(departure()).toContain("Approved: ");
+    await app.modal().click("Approve");
+    expect(app.modals()).toEqual([]);
+    expect(departure()).toMatch(/^2 approved\s*The first goes out in \d+ s\s*Hold all$/);
+    expect(app.notices()).not.toContain("2 approved.");
+    await press("Hold all");
+    await pass(app);
+    expect(await mails("Approved")).toEqual([]);
+    expect(departure()).toBe("");
+    expect(app.notices().filter((each) => each.startsWith("Taken back."))).toHaveLength(1);
+  });
+
+  test("clicked away, it does not come back for what it told, and no notice follows where nothing can be held", async () => {
+    await askedFor(["January invoice"]);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    app.window.document.querySelector<HTMLElement>(".notice .planwright-notice")?.click();
+    await pass(app);
+    expect(departure()).toBe("");
+    await app.run("hold");
+    await pass(app);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    expect(departure()).toContain("Approved: January invoice");
+  });
+
+  test("moving the note by hand is told the same way", async () => {
+    await askedFor(["January invoice"]);
+    const [name = ""] = await mails("Pending_Approval");
+    const file = app.app.vault.getAbstractFileByPath(`Pending_Approval/${name}`);
+    if (file === null) throw new Error("The request is not known.");
+    await app.app.fileManager.renameFile(file, `Approved/${name}`);
+    await pass(app, 3000);
+    expect(departure()).toContain("Approved: January invoice");
+  });
+});
+
+describe("on a device that does not act", () => {
+  test("it says from where it goes out, and Hold takes it back", async () => {
+    await askedFor(["January invoice"]);
+    await app.unload();
+    app = await room.start({ device: "phone" });
+    await pass(app);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    expect(departure()).toMatch(
+      /^Approved: January invoice\s*Goes out once from .+, about 600 s after it sees this · to ana@example\.com\s*Hold$/,
+    );
+    expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
+    await press("Hold");
+    await pass(app);
+    expect(departure()).toBe("");
+    expect(await mails("Pending_Approval")).toHaveLength(1);
+  });
+});

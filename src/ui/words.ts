@@ -86,6 +86,7 @@ export const WORDS = {
     why: "Why, or what should be different",
     kept: "Nothing is sent. Your words are kept with the request, under “Your note”.",
     back: "Back",
+    asPlanned: "“Ask again” asks with the text in the plan. To keep this text, move the note to approve it.",
     byYourself: "Then you do it yourself",
     takeBack: (seconds: number): string =>
       seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,

@@ -394,6 +394,7 @@ describe("a request that was changed after it was asked", () => {
       .find(({ title }) => title.includes("Reject"))
       ?.click();
     await app.modal().click("Back");
+    expect(app.modal().text()).toContain("“Ask again” asks with the text in the plan.");
     await app.modal().click("Ask again");
     expect(app.modals()).toEqual([]);
     await pass(app);

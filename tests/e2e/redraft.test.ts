@@ -85,4 +85,47 @@ inChromium((rig) => {
     expect(await read(`Rejected/${rejected}`)).toContain("It is 85, not 95.");
     expect(await person.errors()).toEqual([]);
   });
+
+  test("a request edited in its note and approved is asked anew, and goes out once as edited", async () => {
+    const desk = await rig().desk();
+    const { person, outside, appears, names, read, until, picture } = desk;
+    const { page } = person;
+    const review = page.locator(".planwright-review");
+    const card = page.locator(".planwright-card", { hasText: "Invoice 2026-31" });
+    const request = await appears("Pending_Approval", "_email_collections-marrow");
+    await person.run("planwright:open-mission");
+    await desk.rewrite(request, "I am glad the register opens flat.", "The register opens flat.");
+    await card.getByText("Changed since you were asked").first().waitFor();
+    await card.getByRole("button", { name: "Review" }).click();
+    await review.locator(".modal-title", { hasText: "Changed since you were asked" }).waitFor();
+    await picture("edited");
+    await review.locator(".planwright-mail del", { hasText: "I am glad the" }).waitFor();
+    await review.locator(".planwright-mail ins", { hasText: "The" }).waitFor();
+    expect(await review.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await review.getByText("To keep this text, move the note to approve it.").waitFor();
+    await person.press("Escape");
+    await person.drag(request, "Approved");
+    await until("it is asked anew", async () => {
+      const [only, ...others] = await names("Pending_Approval");
+      return only !== undefined && others.length === 0 && `Pending_Approval/${only}` !== request;
+    });
+    expect(outside.sink.messages).toHaveLength(0);
+    await person.says("Changed after you approved it, so you are asked again: Invoice 2026-31");
+    await person.open(await appears("Pending_Approval", "_email_collections-marrow"));
+    await person.run("planwright:approve");
+    await review.locator(".planwright-mail", { hasText: "The register opens flat." }).waitFor();
+    expect(await review.locator(".planwright-changes li").allInnerTexts()).toEqual([
+      "− I am glad the register opens flat. Please do not let",
+      "+ The register opens flat. Please do not let",
+    ]);
+    await picture("asked anew");
+    await person.press("End");
+    await review.getByRole("button", { name: "Approve", exact: true }).click();
+    await until("the step is ticked", async () =>
+      (await read("Plans/Invoice Marrow Street Library.md")).includes("- [x] ✋ Send the invoice"),
+    );
+    expect(outside.sink.messages).toHaveLength(1);
+    expect(outside.sink.messages[0]?.text).toContain("\nThe register opens flat. Please do not let\n");
+    expect(await person.errors()).toEqual([]);
+  });
 });

@@ -34,6 +34,8 @@ export interface Desk {
   /** Looks again and again, until it holds. */
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
   picture(name: string): Promise<void>;
+  /** Opens the note, writes over these words of it, and goes back to reading. */
+  rewrite(path: string, words: string, by: string): Promise<void>;
   /** Another device opens the same folder; its memory is its own. */
   sitDownElsewhere(seat: Seat): Promise<Person>;
 }
@@ -118,6 +120,21 @@ async function openRig(): Promise<Rig> {
           return path;
         },
         picture: (name) => picture(person, name),
+        async rewrite(path, words, by) {
+          await person.open(path);
+          const name = /[^/]+(?=\.md$)/.exec(path)?.[0] ?? path;
+          await person.page.locator(".view-header-title", { hasText: name }).waitFor();
+          await person.press("Control+e");
+          const field = person.page.locator("textarea.source-field:visible");
+          await field.evaluate((el: HTMLTextAreaElement, text) => {
+            const at = el.value.indexOf(text);
+            if (at < 0) throw new Error(`“${text}” is not in the note.`);
+            el.focus();
+            el.setSelectionRange(at, at + text.length);
+          }, words);
+          await person.type(by);
+          await person.press("Control+e");
+        },
         async sitDownElsewhere(other) {
           const memory = await mkdtemp(join(place, "state-"));
           const page = await openPage({ vault, state: memory, outside, made });

@@ -446,7 +446,9 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
 }
 
 /** What follows. */
-function hint({ decision, departs }: Review): string {
+function hint({ decision, departs, request }: Review): string {
+  if (decision === "changed" && request.notes.some(({ reading }) => reading.kind === "edited"))
+    return words.asPlanned;
   if (decision !== "approve") return "";
   const device = departs.device === null ? words.actingDevice : plain(departs.device, 60);
   if (departs.by === "hand") return words.byYourself;

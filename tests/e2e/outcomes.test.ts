@@ -1,0 +1,102 @@
+/** What went wrong stays on the screen with its answers, is told everywhere alike, and nothing goes out twice. */
+import { expect, test } from "vitest";
+import { inChromium, type Desk } from "./rig";
+
+const INVOICE = "Plans/Invoice Marrow Street Library.md";
+const RENT = "Plans/Rent for December.md";
+
+/** The status bar and the mission view count the same, and the Dashboard has these words. */
+async function allSay({ person, until, read }: Desk, needs: number, ...words: readonly string[]) {
+  const counted = person.page.locator(".planwright-count").first();
+  await until("the view counts", async () => (await counted.innerText()) === String(needs));
+  await until("the status bar counts", async () =>
+    (await person.status()).includes(`needs you: ${String(needs)}`),
+  );
+  await until("the Dashboard says so", async () => {
+    const text = await read("Dashboard.md");
+    return words.every((each) => text.includes(each));
+  });
+}
+
+inChromium((rig) => {
+  test("a refused mail is told in the server's words until it is sent, and is sent once", async () => {
+    const desk = await rig().desk();
+    const { person, outside, appears, names, read, until, picture } = desk;
+    const { page } = person;
+    const review = page.locator(".planwright-review");
+    await person.run("planwright:open-mission");
+    outside.sink.behave("refuse");
+    const request = await appears("Pending_Approval", "_email_");
+    await person.drag(request, "Approved");
+    const notice = page.locator(".notice", { hasText: "Mailbox unavailable" });
+    await notice.waitFor();
+    expect(await notice.getByRole("alert").count()).toBe(1);
+    expect(await notice.getByRole("button").allInnerTexts()).toEqual(["Ask again", "Open"]);
+    await until("it is asked again", async () =>
+      (await names("Pending_Approval")).some((name) => !request.endsWith(name)),
+    );
+    await picture("failed");
+    await allSay(desk, 1, "Mailbox unavailable");
+    // Others go by themselves; this one stays.
+    await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
+    expect(await notice.isVisible()).toBe(true);
+    expect(outside.sink.messages).toHaveLength(0);
+    outside.sink.behave("accept");
+    await notice.getByRole("button", { name: "Ask again" }).click();
+    await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
+    await picture("failed, asked again");
+    await person.press("End");
+    await review.getByRole("button", { name: "Approve", exact: true }).click();
+    await until("the step is ticked", async () =>
+      (await read(INVOICE)).includes("- [x] ✋ Send the invoice"),
+    );
+    await notice.waitFor({ state: "detached" });
+    expect(outside.sink.messages).toHaveLength(1);
+    expect(await person.errors()).toEqual([]);
+  });
+
+  test("a payment that nobody knows of waits for a word, from the notice or the review", async () => {
+    const desk = await rig().desk({ settings: { high_risk: [] } });
+    const { person, outside, appears, names, read, until, picture } = desk;
+    const { page } = person;
+    const notice = page.locator(".notice", { hasText: "Maybe sent to Osei and Daughters Ltd, please check" });
+    const review = page.locator(".planwright-review");
+    const transfers = () => outside.list().filter(({ kind }) => kind === "transfer");
+    await person.run("planwright:open-mission");
+    await person.menu(RENT);
+    await person.click("Planwright: Start");
+    outside.bank.behave("lose");
+    const request = await appears("Pending_Approval", "_payment_");
+    await person.drag(request, "Approved");
+    await notice.waitFor();
+    await picture("maybe sent");
+    expect(await notice.getByRole("button").allInnerTexts()).toEqual([
+      "It happened",
+      "It did not happen",
+      "Open",
+    ]);
+    await page.locator(".planwright-card.mod-alarm", { hasText: "640 GBP" }).waitFor();
+    await allSay(desk, 2, "Maybe sent, please check");
+    await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
+    await notice.getByRole("button", { name: "It did not happen" }).click();
+    await notice.waitFor({ state: "detached" });
+    expect(transfers()).toHaveLength(0);
+    outside.bank.behave("drop");
+    await person.drag(await appears("Pending_Approval", "_payment_"), "Approved");
+    await notice.waitFor();
+    await person.run("planwright:resolve");
+    await review.getByText("It was begun, and no clear answer came.").waitFor();
+    await picture("in doubt");
+    await review.getByRole("button", { name: "It happened" }).click();
+    await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));
+    await notice.waitFor({ state: "detached" });
+    await allSay(desk, 1);
+    expect(transfers()).toHaveLength(1);
+    const records = (await names("Done/Actions")).filter((name) => name.endsWith("_receipt.md"));
+    const outcomes = await Promise.all(
+      records.map(async (name) => /^outcome: (.*)$/m.exec(await read(`Done/Actions/${name}`))?.[1]),
+    );
+    expect(outcomes.sort()).toEqual(["resolved-happened", "resolved-not"]);
+    expect(await person.errors()).toEqual([]);
+  });
+});

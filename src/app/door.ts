@@ -3,6 +3,7 @@ import { Platform } from "obsidian";
 import { testModel } from "../engine/testModel";
 import { findFolders, takenNames } from "../engine/perform/setup";
 import { MAIL_CHECK, readMailCheck } from "../settings/mailAccount";
+import { definitionOf } from "../settings/models";
 import { sayUnknown } from "../settings/mistakes";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
@@ -96,6 +97,10 @@ export function makeDoor(
       if (definition === undefined)
         return { kind: "down", why: "it is not in the settings that are in effect" };
       return await session.ports.tools.look(name, definition);
+    },
+    listModels: async (model, signal) => {
+      const models = isSeen() ? sessions.current()?.ports.models : undefined;
+      return (await models?.list(definitionOf(model), signal)) ?? null;
     },
     checkMail: async (server, definition) => {
       const session = sessions.current();

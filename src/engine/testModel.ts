@@ -111,8 +111,8 @@ export async function testModel(name: string, model: Model, testing: Testing): P
     );
   const room =
     fits === null
-      ? `Whether ${count(model.context)} tokens fit into it (context) was not tested: its server does not say.`
-      : `Its server says that ${count(fits)} tokens fit into it; the settings use ${count(model.context)} (context).`;
+      ? `Whether ${count(model.context)} tokens fit into it (context size) was not tested: its server does not say.`
+      : `Its server says that ${count(fits)} tokens fit into it; the settings use ${count(model.context)} (context size).`;
   return told(
     "works",
     `“${name}” works: it called a tool after ${sayTime(ms)}${sayUsage(answer.usage)}. ${room}`,
@@ -133,7 +133,7 @@ const LEAST_CONTEXT = 8000;
 function sayRoom(fits: number, { provider, context }: Model): string {
   const less =
     fits >= LEAST_CONTEXT
-      ? `Write "context": ${String(fits)} into the settings`
+      ? `Set its context size ("context") to ${String(fits)} in the settings`
       : `An agent needs ${count(LEAST_CONTEXT)}: use another model`;
   const more =
     provider === "ollama"

@@ -25,6 +25,15 @@ export interface ModelPort {
 export interface ModelSizes {
   /** How many tokens fit into the model, in its server’s own words; null where it does not say. Never throws. */
   contextOf(definition: ModelDefinition, signal: AbortSignal): Promise<number | null>;
+  /** The models of the server, for a person to choose from; null where it does not say. Never throws. */
+  list(definition: ModelDefinition, signal: AbortSignal): Promise<readonly OfferedModel[] | null>;
+}
+
+export interface OfferedModel {
+  /** Untrusted, at most 200 characters. */
+  readonly name: string;
+  /** Tokens; null where the server does not say. */
+  readonly fits: number | null;
 }
 
 /** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */

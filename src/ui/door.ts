@@ -1,5 +1,6 @@
 /** The door of the faces: the world to show, and the commands of a person. Faces decide nothing. */
 import type { App } from "obsidian";
+import type { OfferedModel } from "../ports/model";
 import type { ServerDefinition, ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
 import type { FolderName, Model, Settings } from "../settings/settings";
@@ -42,6 +43,8 @@ export interface Door {
    * yet.
    */
   lookAtServer(name: string, definition?: ServerDefinition): Promise<ServerView>;
+  /** The models of a server, to choose from; null where it does not say, or may not be asked yet. */
+  listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | null>;
   /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
   checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
   readonly settings: SettingsDoor;

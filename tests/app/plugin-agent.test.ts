@@ -4,6 +4,7 @@ import {
   called,
   delta,
   events,
+  body,
   startModelServer,
   stream,
   used,
@@ -96,12 +97,27 @@ test("without a model it says so, and leads to adding one; then it goes on", asy
   expect(app.modal().buttons()).toEqual(["Add a model…", "Answer in its place…", "Not now"]);
   await app.modal().click("Add a model…");
   expect(app.modal().title).toBe("Add a model");
+  await app.modal().click("Another address");
   await app.modal().fill("Address", server.url);
-  await app.modal().fill("Model", "m");
-  plays.push(wants("say_ready", { word: "ready" }));
-  await app.modal().click("Test");
-  await waitFor(app, "the test ends", () => app.modal().text().includes("“main” works: it called a tool"));
-  await app.modal().click("Save");
+  await app.modal().fill("Key", "sk-new");
+  plays.push(
+    body(200, { data: [{ id: "m" }, { id: "text-embedding-m" }, { id: "n", context_length: 16_000 }] }),
+  );
+  await app.modal().click("Show its models");
+  await waitFor(app, "the models are there", () => app.modal().buttons().includes("Test and save"));
+  await app.modal().fill("Model", "n");
+  expect(app.modal().fields()).toMatchObject({ Name: "main", "Context size": "16000" });
+  plays.push(wants("say_other", {}), wants("say_ready", { word: "ready" }));
+  await app.modal().click("Test and save");
+  await waitFor(app, "the test ends", () => app.modal().text().includes("called a tool, but not as"));
+  expect(app.modal().buttons()).toContain("Save it all the same");
+  await app.modal().click("Test and save");
+  await waitFor(app, "it is ready", () => app.modal().title === "Ready: an agent can work with it");
+  expect(app.modal().text()).toContain("“main” works: it called a tool");
+  expect(app.modal().text()).toContain("It does the steps of agents, and drafts plans");
+  expect(await room.get(".obsidian/plugins/planwright/data.json")).not.toContain("sk-new");
+  expect(app.app.secretStorage.getSecret("model-key")).toBe("sk-new");
+  await app.modal().click("Close");
   await waitFor(
     app,
     "it goes on",
@@ -145,23 +161,48 @@ test("a model is changed and removed in the settings; its key is never in them",
   expect(await kept()).toMatchObject({ roles: { worker: "" } });
 });
 
-test.each<readonly [string, Readonly<Record<string, string>>, string]>([
-  ["no address", { Model: "m" }, "has to be an address"],
-  ["no name at the provider", { Address: "http://127.0.0.1:9/v1" }, "is missing"],
+test.each<readonly [string, string, Readonly<Record<string, string>>, string]>([
+  ["no address", "", { Model: "m" }, "has to be an address"],
+  ["no name at the provider", "http://127.0.0.1:9/v1", {}, "is missing"],
   [
-    "room that is no number",
-    { Address: "http://127.0.0.1:9/v1", Model: "m", Room: "a lot" },
+    "a context size that is no number",
+    "http://127.0.0.1:9/v1",
+    { Model: "m", "Context size": "a lot" },
     "a number of tokens",
   ],
-  ["too little room", { Address: "http://127.0.0.1:9/v1", Model: "m", Room: "100" }, "8000"],
-])("a model with %s is not saved, and it is said why", async (_what, fields, why) => {
-  const app = await room.start();
+  ["too little room", "http://127.0.0.1:9/v1", { Model: "m", "Context size": "100" }, "8000"],
+])("a model with %s is not saved, and it is said why", async (_what, address, fields, why) => {
+  const app = await room.start({ device: "phone" });
   const tab = await app.settingsTab();
-  await tab.click("Add a model");
+  await tab.click("+ Add a model");
+  expect(app.modal().buttons()).not.toContain("Ollama on this computer");
+  await app.modal().click("Another address");
+  await app.modal().fill("Address", address);
+  await app.modal().click("Go on");
   for (const [name, value] of Object.entries(fields)) await app.modal().fill(name, value);
   await app.modal().click("Save");
   expect(app.modals()).toHaveLength(1);
   expect(app.modal().text()).toContain(why);
+});
+
+test("what was typed of a new model is there again, but for another provider", async () => {
+  const app = await acting(room);
+  const tab = await app.settingsTab();
+  await tab.click("Add a model");
+  await app.modal().click("OpenAI");
+  expect(app.modal().text()).toContain("platform.openai.com/api-keys");
+  await app.modal().fill("Key", "sk-typed");
+  await app.modal().pressEscape();
+  await tab.click("Add a model");
+  await app.modal().click("OpenAI");
+  expect(app.modal().fields()["Key"]).toBe("sk-typed");
+  await app.modal().click("Back");
+  await app.modal().click("Anthropic");
+  expect(app.modal().fields()["Key"]).toBe("");
+  await app.modal().click("Back");
+  await app.modal().click("Me, by copy and paste");
+  await app.modal().click("Save");
+  expect(tab.rows().find(({ name }) => name === "me")?.desc).toContain("you, by copy and paste");
 });
 
 test("a model that came by sync is asked nothing before the settings are confirmed here", async () => {

@@ -76,7 +76,7 @@ test("a model that calls the tool works, and the test says for how many tokens",
   expect(usage).toMatchObject({ in: 210, out: 18 });
   expect(sentence).toMatch(/^“main” works: it called a tool after [\d.]+ s, for 210 tokens in and 18 out\. /);
   // Not promised where nobody knows it.
-  expect(sentence).toContain("Whether 32,000 tokens fit into it (context) was not tested");
+  expect(sentence).toContain("Whether 32,000 tokens fit into it (context size) was not tested");
 });
 
 interface With {
@@ -212,7 +212,7 @@ describe("the room of a model", () => {
     const small = await tested(withModels(sized(more)));
     expect(small.kind, small.sentence).toBe("small");
     expect(small.sentence).toContain("only 16,000 tokens fit into it, and the settings say 32,000");
-    expect(small.sentence).toContain('Write "context": 16000'.replace(/[{}]/g, ""));
+    expect(small.sentence).toContain('Set its context size ("context") to 16000 in the settings');
     const fits = await tested(withModels(sized(more)), { context: 16_000 });
     expect(fits.kind).toBe("works");
     expect(fits.sentence).toContain(

@@ -1,9 +1,10 @@
-/** How many tokens fit into a model, as its server tells it without being asked a question. Each server tells it in its own way, or not at all. */
+/** The models of a server, and how many tokens fit into one, as the server tells it without being asked a question. Each server tells it in its own way, or not at all. */
 import * as z from "zod";
 import { SECOND } from "../../kit/dates";
 import { isObject } from "../../kit/json";
+import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
-import type { ModelDefinition, ServedBy } from "../../ports/model";
+import type { ModelDefinition, OfferedModel, ServedBy } from "../../ports/model";
 import { addressFault } from "../../settings/modelAddress";
 import { readBody, type ModelFetch } from "./fetch";
 
@@ -82,6 +83,35 @@ export async function contextOf(definition: ModelDefinition, asked: Asked): Prom
     find(await get(address(url.replace(/\/+$/, ""), model), definition, asked), model),
   );
   return found.success ? least(found.data) : null;
+}
+
+/** Queries without which these two tell of the first few models only. */
+const WHOLE: Partial<Readonly<Record<ServedBy, string>>> = {
+  anthropic: "?limit=1000",
+  google: "?pageSize=1000",
+};
+/** Models that nobody can give a task to. */
+const NO_AGENT =
+  /embed|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|babbage|davinci|rerank/i;
+
+/** `definition` has its key filled in. Null where the server does not say. */
+export async function listModels(
+  definition: ModelDefinition,
+  asked: Asked,
+): Promise<readonly OfferedModel[] | null> {
+  const { provider, url } = definition;
+  if (provider === "scripted" || provider === "by-hand") return null;
+  const answer = await get(`${url.replace(/\/+$/, "")}/models${WHOLE[provider] ?? ""}`, definition, asked);
+  const list = isObject(answer) ? (answer["data"] ?? answer["models"]) : null;
+  if (!Array.isArray(list)) return null;
+  const names = (list as readonly unknown[]).flatMap((entry): readonly OfferedModel[] => {
+    const id = isObject(entry) ? (entry["id"] ?? entry["name"]) : null;
+    const name = plain(typeof id === "string" ? id.replace(/^models\//, "") : "", 200);
+    if (name === "" || NO_AGENT.test(name)) return [];
+    const size = sizes.safeParse(entry);
+    return [{ name, fits: size.success ? least(size.data) : null }];
+  });
+  return names.length === 0 ? null : names.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** A server that was started with less room than the model could have names both. */

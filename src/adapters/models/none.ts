@@ -10,4 +10,5 @@ export const noModels: ModelPort & ModelSizes = {
       usage: { in: null, cached: null, out: null },
     }),
   contextOf: () => Promise.resolve(null),
+  list: () => Promise.resolve(null),
 };

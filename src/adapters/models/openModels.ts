@@ -60,6 +60,12 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
       const { contextOf } = await import("./contextOf");
       return await contextOf(filled.definition, { fetch, clock, signal });
     },
+    async list(definition, signal) {
+      const filled = fill(definition, keychain);
+      if ("missing" in filled) return null;
+      const { listModels } = await import("./contextOf");
+      return await listModels(filled.definition, { fetch, clock, signal });
+    },
   };
 }
 

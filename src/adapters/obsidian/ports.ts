@@ -137,6 +137,8 @@ function guardedModels(
     },
     contextOf: (definition, signal) =>
       mayReach() === null ? models.contextOf(definition, signal) : Promise.resolve(null),
+    list: (definition, signal) =>
+      mayReach() === null ? models.list(definition, signal) : Promise.resolve(null),
   };
 }
 

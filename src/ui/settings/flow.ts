@@ -20,12 +20,20 @@ export class Flow extends Modal {
   /** Beside the buttons, so that it is in sight however far the page is scrolled. */
   readonly #telling: HTMLElement;
   #busy = false;
+  /** Ends what is under way for this dialog. */
+  readonly closing = new AbortController();
+  closed: () => void = () => undefined;
 
   constructor(app: App) {
     super(app);
     this.modalEl.addClass("planwright-dialog");
     this.#telling = this.modalEl.createDiv({ attr: { "aria-live": "polite" } });
     this.#buttons = this.modalEl.createDiv("modal-button-container");
+  }
+
+  override onClose(): void {
+    this.closing.abort();
+    this.closed();
   }
 
   show({ title, fill, back, isEnd = false, buttons }: FlowPage): void {

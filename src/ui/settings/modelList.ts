@@ -5,20 +5,22 @@
 import type { Model, Settings } from "../../settings/settings";
 import type { Door } from "../door";
 import { WORDS } from "../words";
-import { editModel } from "./modelForm";
+import { editModel } from "./modelFlow";
 
 /** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
 export function editModels(door: Door, name: string | null, then: () => void = () => undefined): void {
   const { models, roles } = door.settings.now();
   const before = name === null ? null : (models[name] ?? null);
   const works = name === null ? roles.worker === "" : roles.worker === name;
-  editModel(door, { name: name ?? "", model: before, works }, async (called, model, isWorker) => {
-    if (called !== name && Object.hasOwn(door.settings.now().models, called))
-      return WORDS.settings.model.taken;
-    const why = await door.settings.change((now) => withModel(now, name, called, model, isWorker));
-    if (why === null) then();
-    return why;
-  });
+  editModel(
+    door,
+    { name: name ?? "", model: before, works },
+    async (called, model, isWorker) =>
+      called !== name && Object.hasOwn(door.settings.now().models, called)
+        ? WORDS.settings.model.taken
+        : await door.settings.change((now) => withModel(now, name, called, model, isWorker)),
+    then,
+  );
 }
 
 /** Every role of a model that is called otherwise goes with it. */

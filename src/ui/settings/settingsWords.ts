@@ -1,6 +1,5 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { counted } from "../../kit/numbers";
-import type { Model } from "../../settings/settings";
 
 /** Types of actions that have a name of their own. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -124,25 +123,40 @@ export const SETTINGS_WORDS = {
   },
   model: {
     edit: "Change model",
-    provider: "Provider",
-    providers: {
-      "openai-compatible":
-        "OpenAI, or any server that speaks its language (OpenRouter, LM Studio, llama.cpp, vLLM)",
+    kinds: {
+      openai: "OpenAI",
       anthropic: "Anthropic",
       google: "Google",
-      ollama: "Ollama",
-      scripted: "A script, for demonstrations",
-      "by-hand": "Me, by copy and paste",
-    } satisfies Readonly<Record<Model["provider"], string>>,
+      ollama: "Ollama on this computer",
+      "lm-studio": "LM Studio on this computer",
+      main: "Another address",
+      me: "Me, by copy and paste",
+    },
+    about: {
+      openai: "OpenAI makes a key for you at platform.openai.com/api-keys.",
+      anthropic: "Anthropic makes a key for you at console.anthropic.com, under API keys.",
+      google: "Google makes a key for you at aistudio.google.com/apikey.",
+      ollama: "Start Ollama first. What an agent reads stays on this computer.",
+      "lm-studio":
+        "Start the server of LM Studio first, under Developer. What an agent reads stays on this computer.",
+      main: "Any server that answers as OpenAI does, such as OpenRouter, llama.cpp or vLLM.",
+    },
     address: "Address",
-    ownAddress: "Ends before /chat/completions, as in http://127.0.0.1:1234/v1 for a model on this computer.",
+    ownAddress: "As its manual gives it, often with /v1 at the end.",
     addressOf: (own: string) => `Empty: ${own}.`,
+    look: "Show its models",
+    goOn: "Go on",
+    looking: "Asking it for its models…",
+    unlisted:
+      "It did not say which models it has. Write the name as the provider spells it; the test tells more.",
     model: { name: "Model", desc: "Its name at the provider." },
     key: {
       name: "Key",
-      desc: "Stays in the keychain of this device; the settings hold only its name. Empty where none is needed.",
+      desc: "Stays in the keychain of this device; the settings hold only its name.",
+      maybe: "Stays in the keychain of this device. Empty where none is needed.",
     },
-    room: { name: "Room", desc: "How many tokens fit into the model." },
+    more: "Name, size and price",
+    context: { name: "Context size", desc: "How many tokens fit into the model." },
     priceIn: { name: "Price in", desc: "US dollars for a million tokens that it reads. Empty: not known." },
     priceOut: { name: "Price out", desc: "US dollars for a million tokens that it writes." },
     works: {
@@ -151,10 +165,14 @@ export const SETTINGS_WORDS = {
     },
     isScript: "This model is a script. Its answers come from a file, and only in a terminal.",
     isByHand: "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
-    badRoom: "The room of the model is a number of tokens, such as 32000.",
+    badContext: "The context size is a number of tokens, such as 32000.",
     badPrice: "Give both prices, in US dollars for a million tokens, or leave both empty.",
     nameless: "Give the model a name.",
     taken: "There is a model of that name already.",
+    ready: "Ready: an agent can work with it",
+    worksNow:
+      "It does the steps of agents, and drafts plans unless another model does. No agent works before you say so.",
+    worksNot: "Nothing uses it yet. Choose it under “Models” to let it do the steps of agents.",
   },
   servers: {
     name: "Servers",

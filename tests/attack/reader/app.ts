@@ -114,6 +114,7 @@ function doorOf(app: App, stage: Stage): Door {
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
+    listModels: () => Promise.resolve(null),
     checkMail: () => Promise.resolve("No mail server is asked here."),
     settings: {
       now: () => stage.settings,

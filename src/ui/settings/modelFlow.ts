@@ -1,0 +1,274 @@
+/**
+ * One model: whose it is, its key, which of those that its server tells of, a test, and ready at the end. The key
+ * stays in the keychain of the device.
+ */
+import { SecretComponent, Setting } from "obsidian";
+import type { OfferedModel } from "../../ports/model";
+import { definitionOf } from "../../settings/models";
+import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";
+import { addText, addToggle } from "../dialog";
+import type { Door } from "../door";
+import { showLine } from "../text";
+import { WORDS } from "../words";
+import { addChoice, addFold, Flow } from "./flow";
+import { freeName } from "./mailFlow";
+
+const words = WORDS.settings.model;
+
+const modelOf = (some: Partial<Model>): Model =>
+  settingsSchema.shape.models.parse({ a: { provider: "openai-compatible", ...some } })["a"] as Model;
+
+type Kind = keyof typeof words.kinds;
+/** How the settings spell them. The name is the one that a new model gets. */
+const KINDS: Readonly<Record<Kind, Partial<Model>>> = {
+  openai: { url: "https://api.openai.com/v1" },
+  anthropic: { provider: "anthropic" },
+  google: { provider: "google" },
+  ollama: { provider: "ollama" },
+  "lm-studio": { url: "http://127.0.0.1:1234/v1" },
+  main: {},
+  me: { provider: "by-hand" },
+};
+const HERE: readonly string[] = ["ollama", "lm-studio"] satisfies readonly Kind[];
+
+interface Draft {
+  kind: Kind | null;
+  name: string;
+  model: Model;
+  /** As typed. */
+  key: string;
+  readonly secret: string;
+  readonly text: { context: string; in: string; out: string };
+  works: boolean;
+  /** Null where the server does not say. */
+  offered: readonly OfferedModel[] | null;
+}
+
+/** A new one that is not saved yet: closing the dialog does not lose it. */
+const drafts = new WeakMap<Door, Draft>();
+
+export interface Start {
+  readonly name: string;
+  /** Null for a new one. */
+  readonly model: Model | null;
+  /** It does the steps of agents. */
+  readonly works: boolean;
+}
+
+/** `save` answers why the model cannot be saved, or null. `then` is called after it was, and the dialog is closed. */
+export function editModel(
+  door: Door,
+  start: Start,
+  save: (name: string, model: Model, works: boolean) => Promise<string | null>,
+  then: () => void,
+): void {
+  const { app, device } = door;
+  const flow = new Flow(app);
+  const isNew = start.model === null;
+  const draft = (isNew ? drafts.get(door) : undefined) ?? newDraft(door, start);
+  if (isNew) drafts.set(door, draft);
+  const set = (some: Partial<Model>): void => {
+    draft.model = { ...draft.model, ...some };
+  };
+
+  /** The model as typed; null where a number cannot be read, after saying so. */
+  const read = (): Model | null => {
+    const { text } = draft;
+    const context = numberIn(text.context);
+    const price = { in: numberIn(text.in), out: numberIn(text.out) };
+    const isPriced = text.in.trim() !== "" || text.out.trim() !== "";
+    if (context === null) flow.tell(words.badContext);
+    else if (isPriced && (price.in === null || price.out === null)) flow.tell(words.badPrice);
+    else
+      return {
+        ...draft.model,
+        context,
+        price: price.in === null || price.out === null ? null : { in: price.in, out: price.out },
+      };
+    return null;
+  };
+  const keep = async (model: Model, said: string | null): Promise<void> => {
+    const why = draft.name === "" ? words.nameless : await save(draft.name, model, draft.works);
+    flow.tell(why);
+    if (why !== null) return;
+    if (isNew) drafts.delete(door);
+    flow.closed = then;
+    if (said === null) flow.close();
+    else
+      flow.show({
+        title: words.ready,
+        fill: (content) => {
+          showLine(content, said);
+          showLine(content, draft.works ? words.worksNow : words.worksNot);
+        },
+        isEnd: true,
+        buttons: [{ label: WORDS.dialog.close, run: () => flow.close() }],
+      });
+  };
+  /** `isEnough`: a model that passes is saved. */
+  const test = async (isEnough: boolean): Promise<void> => {
+    const model = read();
+    if (model === null) return;
+    flow.tell(WORDS.settings.askingModel, false);
+    const { sentence, works } = await door.testModel(draft.name, model, flow.closing.signal);
+    if (flow.closing.signal.aborted) return;
+    if (works && isEnough) await keep(model, sentence);
+    else
+      flow.tell(
+        sentence,
+        !works,
+        isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(model, null) } : undefined,
+      );
+  };
+
+  const addAddress = (content: HTMLElement): void => {
+    const own = definitionOf({ ...draft.model, url: "" }).url;
+    addText(
+      content,
+      { name: words.address, desc: own === "" ? words.ownAddress : words.addressOf(own) },
+      (url) => set({ url: url.trim() }),
+      draft.model.url,
+    );
+  };
+
+  function showKinds(): void {
+    flow.show({
+      title: WORDS.settings.models.add,
+      fill: (content) => {
+        for (const [kind, name] of Object.entries(words.kinds) as readonly (readonly [Kind, string])[])
+          // A phone is not the computer that has them.
+          if (device.canAct || !HERE.includes(kind))
+            content
+              .createEl("button", { cls: "planwright-kind", text: name })
+              .addEventListener("click", () => {
+                if (draft.kind !== kind) {
+                  const { models } = door.settings.now();
+                  draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
+                  draft.model = modelOf(KINDS[kind]);
+                  draft.offered = null;
+                  // A key of one provider goes to no other.
+                  draft.key = "";
+                }
+                draft.kind = kind;
+                if (kind === "me") showModel();
+                else showAccess(kind);
+              });
+      },
+      buttons: [],
+    });
+  }
+
+  function showAccess(kind: Exclude<Kind, "me">): void {
+    flow.show({
+      title: words.kinds[kind],
+      back: showKinds,
+      fill: (content) => {
+        showLine(content, words.about[kind]);
+        if (kind === "main" || HERE.includes(kind)) addAddress(content);
+        if (!HERE.includes(kind))
+          new Setting(content)
+            .setName(words.key.name)
+            .setDesc(kind === "main" ? words.key.maybe : words.key.desc)
+            .addText((text) => {
+              text.inputEl.type = "password";
+              text.setValue(draft.key).onChange((key) => (draft.key = key.trim()));
+            });
+      },
+      buttons: [
+        {
+          label: device.canAct ? words.look : words.goOn,
+          run: async () => {
+            if (draft.key !== "") app.secretStorage.setSecret(draft.secret, draft.key);
+            set({ key: draft.key === "" ? "" : `$secret:${draft.secret}` });
+            flow.tell(words.looking, false);
+            draft.offered = device.canAct ? await door.listModels(draft.model, flow.closing.signal) : null;
+            if (!flow.closing.signal.aborted) showModel();
+          },
+        },
+      ],
+    });
+  }
+
+  function showModel(): void {
+    const { kind, offered, text } = draft;
+    const { provider } = draft.model;
+    const isServed = provider !== "by-hand" && provider !== "scripted";
+    const canTest = isServed && device.canAct;
+    flow.show({
+      title: kind === null ? words.edit : words.kinds[kind],
+      ...(kind === null ? {} : { back: () => (kind === "me" ? showKinds() : showAccess(kind)) }),
+      fill: (content) => {
+        if (!isServed) showLine(content, provider === "scripted" ? words.isScript : words.isByHand);
+        else if (kind !== null && canTest && offered === null) showLine(content, words.unlisted);
+        if (isServed && kind === null) {
+          addAddress(content);
+          new Setting(content)
+            .setName(words.key.name)
+            .setDesc(words.key.desc)
+            .addComponent((el) =>
+              new SecretComponent(app, el)
+                .setValue(REFERENCE.exec(draft.model.key)?.[1] ?? "")
+                .onChange((id) => set({ key: id.trim() === "" ? "" : `$secret:${id.trim()}` })),
+            );
+        }
+        if (isServed)
+          addChoice(
+            content,
+            { ...words.model, none: "–" },
+            offered?.map(({ name }) => name) ?? null,
+            draft.model.model,
+            (name) => {
+              set({ model: name });
+              const fits = offered?.find((each) => each.name === name)?.fits ?? null;
+              if (fits === null || fits >= Number(text.context)) return;
+              text.context = String(fits);
+              showModel();
+            },
+          );
+        addToggle(content, words.works, (on) => (draft.works = on), draft.works);
+        const more = addFold(content, words.more, kind === null || kind === "me");
+        addText(more, WORDS.settings.server.name, (name) => (draft.name = name.trim()), draft.name);
+        if (!isServed) return;
+        addText(more, words.context, (value) => (text.context = value), text.context);
+        addText(more, words.priceIn, (value) => (text.in = value), text.in);
+        addText(more, words.priceOut, (value) => (text.out = value), text.out);
+      },
+      buttons:
+        kind !== null && canTest
+          ? [{ label: WORDS.settings.mail.test, run: () => test(true) }]
+          : [
+              ...(canTest ? [{ label: WORDS.settings.test, run: () => test(false) }] : []),
+              {
+                label: WORDS.settings.server.save,
+                run: async () => {
+                  const model = read();
+                  if (model !== null) await keep(model, null);
+                },
+              },
+            ],
+    });
+  }
+
+  if (isNew) showKinds();
+  else showModel();
+  flow.open();
+}
+
+function newDraft({ app }: Door, { name, model, works }: Start): Draft {
+  const { context, price } = model ?? modelOf({});
+  return {
+    kind: null,
+    name,
+    model: model ?? modelOf({}),
+    key: "",
+    secret: freeName("model-key", (id) => app.secretStorage.getSecret(id) !== null),
+    text: { context: String(context), in: String(price?.in ?? ""), out: String(price?.out ?? "") },
+    works,
+    offered: null,
+  };
+}
+
+function numberIn(text: string): number | null {
+  const number = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || !Number.isFinite(number) || number < 0 ? null : number;
+}

@@ -15,9 +15,10 @@ export function announce(
 ): void {
   const view = currentPlan(world);
   const day = writeDay(world.now);
-  if (view !== null && view.plan.status !== "Draft" && choices.announced() !== day) {
+  if (choices.announced() !== day) {
+    // A plan that a person makes later in the day is no news to them.
     choices.setAnnounced(day);
-    notice.say(resumeWords(view));
+    if (view !== null && view.plan.status !== "Draft") notice.say(resumeWords(view));
   }
   if (choices.offered() || world.acting.kind !== "nobody") return;
   choices.setOffered();

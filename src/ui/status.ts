@@ -101,10 +101,10 @@ function sayThinking({ view, since, last, isStuck, spent }: Running, now: number
     : words.thinking(where, sayDuration(now - since), saySoFar(spent));
 }
 
-function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {
+function whoActs({ role, acting, standing, mayClaim }: World, hindrances: readonly string[]): string {
   const { acts } = words;
-  if (role === "executor") return standing.length === 0 ? acts.here : acts.notNow;
-  if (hindrances.length > 0) return acts.notYet;
+  if (role === "executor" && !mayClaim) return standing.length === 0 ? acts.here : acts.notNow;
+  if (mayClaim || hindrances.length > 0) return acts.notYet;
   if (acting.kind === "unreadable") return acts.unreadable;
   return acting.kind === "named" ? acts.named(plain(acting.name, 30)) : acts.nobody;
 }

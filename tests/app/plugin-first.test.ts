@@ -2,9 +2,12 @@
  * From install to the first finished plan, as a newcomer goes: no server, no model, and no moment in which nothing is
  * said.
  */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Harness } from "./harness";
-import { acting, leftBehind, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+import { newProfile } from "./obsidian/surroundings";
+import { acting, confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
 
 let room: Room;
 beforeEach(async () => {
@@ -107,6 +110,39 @@ test("a notice that was clicked away comes back with the next thing to do, and g
   expect(await leftBehind(app)).toEqual([]);
 });
 
+test("making the sample puts one notice on the screen, and what it tells is not told twice", async () => {
+  const app = await begun();
+  expect(app.shownNotices()).toEqual([expect.stringContaining("The first step is yours")]);
+  await press(app, "Done");
+  await pass(app, 70_000);
+  await app.time.advance(1000);
+  expect(app.shownNotices()).toEqual([expect.stringContaining("Planwright asks before the second step.")]);
+  expect(app.notices().filter((each) => /^(?:Made|Resuming|Done: |Approval needed)/.test(each))).toEqual([]);
+});
+
+test("where the settings are to be confirmed next, the sample’s notice has the button for that", async () => {
+  await room.settings(PROMPT);
+  const app = await begun();
+  await press(app, "Done");
+  await pass(app, 2000);
+  expect(shown(app)).toContain("Next, confirm the settings on this device");
+  await press(app, "Confirm…");
+  await app.modal().click("Confirm");
+  await pass(app);
+  expect(shown(app)).toContain("Planwright asks before the second step.");
+});
+
+test("while this device starts after set-up, nothing says that no device acts", async () => {
+  const app = await begun();
+  await press(app, "Done");
+  await app.run("open-mission");
+  for (let seconds = 0; seconds < 70; seconds += 10) {
+    await pass(app, 10_000);
+    const said = [app.app.document.body.textContent ?? "", ...app.notices()].join(" ");
+    expect(said).not.toMatch(/No (?:device acts|acting device)|not set up in this vault yet\. Nothing/);
+  }
+});
+
 test("the sample goes out by no server, whatever the settings map", async () => {
   const to = { server: "mail", tool: "send" };
   await room.settings({ servers: { mail: { command: "x" } }, actions: { other: to, sample: to } });
@@ -126,6 +162,21 @@ test("whoever has plans is told when this device starts, and then that it does",
   expect(app.modals()).toEqual([]);
   expect(app.notices().at(-1)).toMatch(/^This device starts to act in \d+ s\.$/);
   await pass(app, 90_000);
+  expect(app.notices()).toContain("This device acts now.");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a device that acts at once after set-up says so, and not that none does", async () => {
+  await room.settings(PROMPT);
+  await (await acting(room)).unload();
+  await rm(join(room.folder, "Acting device.md"));
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] Look"]));
+  const app = await room.start({ profile: newProfile() });
+  await confirmSettings(app);
+  await app.run("set-up");
+  await app.modal().click("Use these folders");
+  await pass(app);
+  expect(app.notices().filter((each) => each.includes("No device acts"))).toEqual([]);
   expect(app.notices()).toContain("This device acts now.");
   expect(await leftBehind(app)).toEqual([]);
 });

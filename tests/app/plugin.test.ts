@@ -387,13 +387,20 @@ describe("from a gated step to the archive", () => {
 
   test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
     expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · acts here");
-    expect(app.notices().filter((each) => each === "Resuming “Do PLAN-2026-001.”")).toHaveLength(1);
+    // Made in the course of the day, the plan is no news to the person.
+    const resuming = ({ notices }: Harness): readonly string[] =>
+      notices().filter((each) => each.startsWith("Resuming “"));
+    expect(resuming(app)).toEqual([]);
     await app.unload();
-    const again = await room.start();
+    const next = await room.start({ now: Date.now() + 86_400_000 });
+    await pass(next);
+    expect(resuming(next)).toEqual(["Resuming “Do PLAN-2026-001.”"]);
+    await next.unload();
+    const again = await room.start({ now: Date.now() + 86_500_000 });
     await pass(again);
-    expect(again.notices().filter((each) => each.startsWith("Resuming “"))).toEqual([]);
+    expect(resuming(again)).toEqual([]);
     await again.run("resume-plan");
-    expect(again.notices().filter((each) => each.startsWith("Resuming “"))).toHaveLength(1);
+    expect(resuming(again)).toHaveLength(1);
     expect(again.openNotes()).toEqual(["Plans/invoice.md"]);
   });
 });

@@ -299,7 +299,9 @@ class Drawn {
 
   /** The way in, as long as there is nothing else to show. */
   #showStart(world: World | null, mission: Mission | null): void {
-    const isNew = world?.acting.kind === "nobody";
+    // A device that was set up starts to act after a while.
+    const isNew =
+      world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !this.door.device.acts());
     const isEmpty = mission !== null && !isNew && mission.state.plans === 0 && mission.results.length === 0;
     const shows = isNew ? "new" : isEmpty ? "empty" : "";
     if (this.#start.dataset["shows"] === shows) return;

@@ -27,7 +27,7 @@ export class NoteBanners {
         el.remove();
         this.#shown.delete(leaf);
       }
-    const looking = { errands: door.errands(), now: door.now(), hindrances: [] };
+    const looking = { errands: door.errands(), now: door.now(), hindrances: door.device.hindrances() };
     let moves = false;
     for (const leaf of leaves) {
       const path = leaf.view instanceof MarkdownView ? (leaf.view.file?.path ?? null) : null;

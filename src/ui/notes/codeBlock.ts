@@ -79,7 +79,7 @@ class Block extends MarkdownRenderChild {
     const view = world.plans.find((each) => each.plan.path === path);
     const card = path === null ? null : world.catalog.at(path);
     if (view !== undefined) {
-      const looking = { errands: [], now: this.door.now(), hindrances: [] };
+      const looking = { errands: [], now: this.door.now(), hindrances: this.door.device.hindrances() };
       this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
     } else if (card === null) this.#draw(WORDS.notes.noPlan(plain(name, 120)));
     else {

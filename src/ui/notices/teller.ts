@@ -13,6 +13,7 @@ import {
   type News,
 } from "../../views/outcomes";
 import type { Door } from "../door";
+import { GUIDED } from "../settings/sample";
 import { Departures } from "./departures";
 import { tellOwn, tellTogether, type Shown } from "./news";
 
@@ -81,9 +82,9 @@ export class OutcomeTeller {
     return newsSince(world, this.#since).filter(({ at }) => at < world.now + DAY);
   }
 
-  #isNew({ code, id }: News): boolean {
+  #isNew({ code, id, planKey }: News): boolean {
     const key = `${code} ${id}`;
-    const isNew = !this.#told.has(key);
+    const isNew = !this.#told.has(key) && !GUIDED.has(planKey);
     this.#told.add(key);
     return isNew;
   }

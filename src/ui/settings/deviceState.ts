@@ -23,7 +23,8 @@ export function stateOfDevice(door: Door): DeviceStateNow {
   if (device.paused !== null) return not(words.paused);
   const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
   if (seconds > 0) return not(words.startsIn(seconds));
-  const isExecutor = world.role === "executor";
+  // Until it has named itself as the acting device, nobody is: that takes a moment, and is no reason not to act.
+  const isExecutor = world.role === "executor" && !world.mayClaim;
   const [why] = [...door.device.hindrances(), ...(isExecutor ? world.standing : [])];
   if (why !== undefined) return not(why);
   return isExecutor ? { acts: true, sentence: words.now } : not(words.starting);

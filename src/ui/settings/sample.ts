@@ -2,19 +2,26 @@
  * “Try it”: a plan with one step to tick and one to approve and do by hand, without a server or a model. While it
  * goes on, a notice says where it is, what happens next and when, and has the button for what the person can do.
  */
-import { Notice } from "obsidian";
+import { Notice, Platform } from "obsidian";
 import { shownToConfirm } from "../../approval/confirming";
 import { shownAs } from "../../plan/steps";
 import { ANSWER_ROWS } from "../../views/answers";
 import { receiptPath } from "../../rules/assemble";
+import type { Command } from "../../rules/command";
 import type { Door } from "../door";
 import { openReview } from "../review/open";
 import { WORDS } from "../words";
+import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
 import { samplePlan, sampleStage, type SampleStage } from "./sampleStage";
 
 const words = WORDS.settings.sample;
+
+/** Milliseconds that a notice is shown on a phone. */
+const PHONE = 12_000;
+/** Keys of plans that a notice here goes along with: it tells their news. */
+export const GUIDED = new Set<string>();
 
 /** Seconds after which a plan that is nowhere is no longer waited for. */
 const LONGEST_MOVE = 30;
@@ -24,7 +31,11 @@ const LONGEST_MOVE = 30;
  */
 export async function beginSample(door: Door): Promise<boolean> {
   const before = new Set([...(door.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
-  if (!(await door.obey({ kind: "create", plan: samplePlan(door.settings.now()) }))) return false;
+  const { isDone, said } = await door.answer({ kind: "create", plan: samplePlan(door.settings.now()) });
+  if (!isDone) {
+    door.say(said);
+    return false;
+  }
   const world = await door.look();
   const card = [...(world?.catalog.all() ?? [])].find(
     ({ taskId, title }) => title === words.title && !before.has(taskId),
@@ -51,6 +62,7 @@ class Guide {
 
   start(): void {
     const stopTicking = everySecond(() => this.#show());
+    GUIDED.add(this.key);
     this.#stop = () => {
       stopTicking();
       this.#notice?.hide();
@@ -63,7 +75,11 @@ class Guide {
     const world = this.door.world();
     // The sessions change when the device begins to act; what was shown stays for that moment.
     if (world === null) return;
-    const stage = sampleStage(world, this.key, stateOfDevice(this.door));
+    const { device } = this.door;
+    const stage = sampleStage(world, this.key, {
+      ...stateOfDevice(this.door),
+      mayConfirm: device.canAct && device.acts() && !device.confirmed(),
+    });
     if (stage.id === "gone") {
       // While it is moved, it is in neither folder for a moment.
       this.#gone += 1;
@@ -74,6 +90,7 @@ class Guide {
     if (stage.id !== this.#stage) this.#redraw(stage);
     else if (this.#line !== null && this.#line.textContent !== stage.sentence)
       this.#line.setText(stage.sentence);
+    if (stage.id === "over") GUIDED.delete(this.key);
     if (stage.id === "done" || stage.id === "over") {
       // The last word stays until the person clicks it away.
       this.#notice = null;
@@ -99,7 +116,8 @@ class Guide {
         };
         this.#buttons(stage, add);
       }),
-      0,
+      // On a phone it would lie over the note that it speaks of.
+      Platform.isPhone ? PHONE : 0,
     );
     const notice = this.#notice;
     if (stage.id === "done" || stage.id === "over") this.door.atEnd(() => notice.hide());
@@ -113,7 +131,7 @@ class Guide {
         if (step !== null)
           add(ANSWER_ROWS.done.label, () => {
             const shown = shownAs(plan, step);
-            return door.obey({ kind: "done", plan: plan.path, step: step.n, shown });
+            return this.#do({ kind: "done", plan: plan.path, step: step.n, shown });
           });
         break;
       }
@@ -124,7 +142,7 @@ class Guide {
         this.#record = receiptPath({ settings: door.settings.now() }, stage.request.name);
         add(ANSWER_ROWS.did.label, () => {
           const read = shownToConfirm(stage.request);
-          return door.obey({ kind: "confirm", request: stage.request.id, read });
+          return this.#do({ kind: "confirm", request: stage.request.id, read });
         });
         break;
       case "done": {
@@ -132,6 +150,9 @@ class Guide {
         if (record !== "") add(words.openRecord, () => door.app.workspace.openLinkText(record, ""));
         return;
       }
+      case "confirm":
+        add(ANSWER_ROWS.confirm.label, () => confirmSettings(door));
+        break;
       case "wait":
       case "over":
       case "gone":
@@ -145,6 +166,13 @@ class Guide {
     const { door, key } = this;
     const view = door.world()?.plans.find(({ plan }) => plan.key === key);
     if (view === undefined) return;
-    await door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) });
+    await this.#do({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) });
+  }
+
+  /** The next stage tells what was done. */
+  async #do(command: Command): Promise<void> {
+    const { isDone, said } = await this.door.answer(command);
+    if (isDone) this.#show();
+    else this.door.say(said);
   }
 }

@@ -11,7 +11,7 @@ const words = WORDS.settings.sample;
 
 export type SampleStage =
   | { readonly id: "gone" | "over" | "done"; readonly sentence: string }
-  | { readonly id: "read" | "wait"; readonly sentence: string; readonly view: PlanView }
+  | { readonly id: "read" | "wait" | "confirm"; readonly sentence: string; readonly view: PlanView }
   | { readonly id: "asked" | "do"; readonly sentence: string; readonly request: RequestView };
 
 export function samplePlan(settings: Settings): NewPlan {
@@ -29,8 +29,12 @@ export function samplePlan(settings: Settings): NewPlan {
   };
 }
 
-/** `key`: of the plan. */
-export function sampleStage(world: World, key: string, device: DeviceStateNow): SampleStage {
+/** `key`: of the plan. `mayConfirm`: this device would act, once the person has confirmed its settings. */
+export function sampleStage(
+  world: World,
+  key: string,
+  device: DeviceStateNow & { readonly mayConfirm: boolean },
+): SampleStage {
   const card = world.catalog.home(key);
   if (card === null) return { id: "gone", sentence: "" };
   const view = world.plans.find(({ plan }) => plan.key === key);
@@ -45,6 +49,7 @@ export function sampleStage(world: World, key: string, device: DeviceStateNow): 
     return request.objection?.id === "by-hand"
       ? { id: "do", sentence: words.byHand, request }
       : { id: "wait", sentence: words.approved, view };
+  if (device.mayConfirm) return { id: "confirm", sentence: words.confirm, view };
   if (!device.acts) return { id: "wait", sentence: words.notYet(device.sentence), view };
   return {
     id: "wait",

@@ -139,10 +139,11 @@ async function sayNext(door: Door, act: boolean): Promise<void> {
 function tellStart(door: Door): void {
   const { acts, sentence } = stateOfDevice(door);
   const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
+  const isStarting = seconds > 0 || sentence === deviceWords.starting;
   if (acts) door.say(deviceWords.saysNow);
-  else if (seconds <= 0) door.say(sentence);
-  else door.say(deviceWords.saysStart(seconds));
-  if (acts || seconds <= 0) return;
+  else if (!isStarting) door.say(sentence);
+  else if (seconds > 0) door.say(deviceWords.saysStart(seconds));
+  if (acts || !isStarting) return;
   const stopTicking = everySecond(() => {
     const now = stateOfDevice(door);
     // Other reasons not to act are shown in their usual place.
@@ -165,7 +166,10 @@ async function carryOut(door: Door, edit: (now: Settings) => Settings, act: bool
   const why = await door.settings.change(edit);
   if (why !== null) return why;
   await door.settings.apply();
-  if (!(await door.obey({ kind: "set-up" }))) return words.notMade;
+  const { isDone, said } = await door.answer({ kind: "set-up" });
+  if (!isDone) return said;
   if (door.device.canAct) await door.device.setActs(act);
+  // A device that acts is told what comes next instead.
+  if (!act) door.say(said);
   return null;
 }

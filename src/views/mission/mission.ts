@@ -141,19 +141,23 @@ function isOpen({ status }: Plan): boolean {
   return status === "Active" || status === "Blocked" || status === "Draft";
 }
 
+const NOT_YET = "Does not act yet";
+
 function stateOf(
-  { role, acting, standing, device }: World,
+  { role, acting, standing, device, mayClaim }: World,
   hindrances: readonly string[],
 ): Omit<MissionState, "plans"> {
   const { paused } = device;
   const isPaused = paused !== null;
   if (paused !== null) return { tone: "waits", words: "Paused", reason: paused.why, isPaused };
+  // Nobody is named as the acting device until this one has named itself, in a moment.
+  if (mayClaim) return { tone: "waits", words: NOT_YET, reason: null, isPaused };
   if (role === "executor")
     return standing.length === 0
       ? { tone: "acts", words: "Acts here", reason: null, isPaused }
       : { tone: "waits", words: "Does not act now", reason: standing[0] ?? null, isPaused };
   const [why] = hindrances;
-  if (why !== undefined) return { tone: "waits", words: "Does not act yet", reason: why, isPaused };
+  if (why !== undefined) return { tone: "waits", words: NOT_YET, reason: why, isPaused };
   if (acting.kind === "named")
     return { tone: "shows", words: `${acting.name} acts`, reason: `Last seen ${acting.seen}.`, isPaused };
   return acting.kind === "unreadable"
@@ -196,7 +200,13 @@ function dueAt({ state, underWay, objection, notes }: RequestView, grace: number
 
 export function tellPlan(view: PlanView, world: World, looking: Looking, { asking }: Cards): CurrentPlan {
   const { plan, step } = view;
-  const { status, reason, wayOut } = describePlan(view, world);
+  const told = describePlan(view, world);
+  // A device that is about to act says more than that none does yet.
+  const isSoon = world.acting.kind === "nobody" && (world.mayClaim || looking.hindrances.length > 0);
+  const { status, reason, wayOut } =
+    isSoon && view.block?.kind === "device"
+      ? { ...told, reason: "This device does not act yet.", wayOut: null }
+      : told;
   const isYours = isYourTurn(view, world);
   const isCarded = asking.some(
     ({ id, need }) =>

@@ -78,6 +78,11 @@ export const BLOCKS = {
     wayOut:
       "answer as its model by “Think by hand…” (in a terminal: planwright think PLAN), or do the step yourself and tick it",
   },
+  flow: {
+    title: "The flow cannot go on",
+    wayOut:
+      "put right what it names, tick the step yourself, or take the property “flow” away to go on by hand",
+  },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;
 

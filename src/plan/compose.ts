@@ -14,7 +14,9 @@ export interface NewPlanNote {
   /** Lines of Markdown; empty for none. */
   readonly context: string;
   /** Lines of Markdown, without their boxes; what lies beneath a step follows it, indented. */
-  readonly steps: readonly string[];
+  readonly steps: readonly (string | PhaseLine)[];
+  /** The flow that the Roadmap unfolds from; an agent does its steps. */
+  readonly flow?: string;
   /** As it is to be read again, letter by letter. */
   readonly source: string | null;
   readonly status: Extract<Status, "Draft" | "Active">;
@@ -23,9 +25,14 @@ export interface NewPlanNote {
   readonly more?: readonly NewEntry[];
 }
 
+/** A heading in the Roadmap. */
+export interface PhaseLine {
+  readonly phase: string;
+}
+
 /** `now` is the moment it bears; milliseconds since the epoch. */
 export function composePlan(
-  { id, objective, context, steps, source, status, entry, more = [] }: NewPlanNote,
+  { id, objective, context, steps, source, status, entry, more = [], flow }: NewPlanNote,
   now: number,
 ): string {
   return [
@@ -36,6 +43,7 @@ export function composePlan(
     "priority: normal",
     `status: ${status}`,
     "blocked_reason: null",
+    ...(flow === undefined ? [] : ["agent: auto", `flow: ${writeScalar(flow)}`]),
     "---",
     "",
     "# Objective",
@@ -47,7 +55,9 @@ export function composePlan(
     ...(context === "" ? [] : [context, ""]),
     "## Roadmap",
     "",
-    ...steps.map((step) => `- [ ] ${step}`),
+    ...steps.flatMap((step, at) =>
+      typeof step === "string" ? [`- [ ] ${step}`] : [...(at === 0 ? [] : [""]), `### ${step.phase}`, ""],
+    ),
     "",
     "## Reasoning Logs",
     "",

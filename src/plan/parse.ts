@@ -233,6 +233,7 @@ function readPlan(
     agent: word === "auto" || word === "step" ? word : null,
     agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
     agentModel: stated("agent_model"),
+    flow: stated("flow"),
     created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
     // Told in requests alone, and as long as people like.

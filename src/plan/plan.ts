@@ -29,6 +29,8 @@ export interface Plan {
   readonly agentWord: string | null;
   /** Which model of the settings its agent works with; null for that of the role. */
   readonly agentModel: string | null;
+  /** The flow that its Roadmap unfolds from; null for none. */
+  readonly flow: string | null;
   /** Milliseconds since the epoch; null sorts last. */
   readonly created: number | null;
   readonly objective: string;

@@ -13,7 +13,7 @@ import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
 import { hasAgentWork, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
-import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
+import { changedEntries, draftsAnewEntry, failedEntry, notChangedEntry, shownEntry } from "./logEntries";
 import { listedAs, serversToAsk } from "./agents/listed";
 import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
@@ -192,6 +192,9 @@ function thinking(
               changes: [
                 { kind: "mark", step: step.id, mark: "x" },
                 { kind: "log", entry: shownEntry(view, step, want) },
+                ...(want.failed === undefined
+                  ? []
+                  : [{ kind: "log" as const, entry: failedEntry(step, want.failed) }]),
               ],
             },
             because: "the agent has shown that the step is done",

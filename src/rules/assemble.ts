@@ -8,7 +8,9 @@ import { isOver, nextStep, type Plan } from "../plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { receiptName } from "../request/name";
 import { isOpenState } from "../request/states";
-import { pathOf } from "../settings/settings";
+import { pathOf, type Settings } from "../settings/settings";
+import { partOf, withAsks } from "../work/flow/part";
+import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
@@ -65,7 +67,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {
-    const step = isOver(each.plan) ? null : nextStep(each.plan);
+    const flow = seen.flows.get(each.path) ?? null;
+    const { plan, step, part } = withFlow(each.plan, flow, seen.settings);
     const request =
       step?.id == null
         ? null
@@ -73,13 +76,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     const isFrozen = catalog.isFrozen(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
     const errand = seen.errands.find(({ plan }) => plan === each.plan.key) ?? null;
-    const redraft = redraftOf(each.plan, step, refusalOf(step, request, explained));
-    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, { ...worked, redraft });
-    const situation = { plan: each.plan, step, request, want, redraft, seen, standing, openRequests: open };
+    const redraft = redraftOf(plan, step, refusalOf(step, request, explained));
+    const want = isFrozen ? null : wantOf(plan, step, work, errand, { ...worked, redraft, part });
+    const situation = { plan, step, request, want, redraft, flow, part, seen, standing, openRequests: open };
     const block = blockOf(situation);
-    const own = ownBlock(each.plan);
+    const own = ownBlock(plan);
     return {
-      plan: each.plan,
+      plan,
       hash: each.hash,
       frozen: isFrozen,
       quietFrom: each.changed + seen.settings.quiet_seconds * SECOND,
@@ -88,10 +91,12 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       block: block === "pending" ? null : block,
       undecided: block === "pending",
       foundLast: isFrozen ? null : foundLast(situation, block),
-      blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
+      blockedSince: plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
       want,
       work,
       redraft,
+      flow,
+      part,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
@@ -129,6 +134,24 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, others),
+  };
+}
+
+/** The plan as its flow has it worked on: what a person is asked first is part of the step. */
+function withFlow(
+  plan: Plan,
+  flow: PlanView["flow"],
+  settings: Settings,
+): Pick<PlanView, "plan" | "step" | "part"> {
+  const step = isOver(plan) ? null : nextStep(plan);
+  const part =
+    flow?.kind === "runs" && step !== null ? partOf(flow, plan, step, workFolder(settings, plan)) : null;
+  const asked = step === null ? null : withAsks(step, part);
+  if (step === asked || asked === null) return { plan, step, part };
+  return {
+    plan: { ...plan, steps: plan.steps.map((each) => (each === step ? asked : each)) },
+    step: asked,
+    part,
   };
 }
 

@@ -38,6 +38,9 @@ import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
 import { sayQuestion } from "../work/signals";
 import type { Redraft } from "../work/redraft";
+import { titleOf } from "../flow/flow";
+import { loopAt } from "../flow/unfold";
+import type { FlowPart, FlowState } from "../work/flow/part";
 import { hasAgentWork, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
@@ -46,6 +49,8 @@ export interface Situation {
   readonly request: RequestView | null;
   readonly want: Want | null;
   readonly redraft: Redraft | null;
+  readonly flow: FlowState | null;
+  readonly part: FlowPart | null;
   readonly seen: Seen;
   readonly standing: readonly string[];
   readonly openRequests: number;
@@ -55,6 +60,8 @@ export interface Situation {
 export function blockOf(of: Situation): Block | "pending" | null {
   const { plan, step, request, redraft, seen } = of;
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  const halt = haltOf(of);
+  if (halt !== null) return { kind: "flow", n: step.n, step: step.id, request: null, reason: halt };
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
   const isLeftToAgent =
     !isGated(step) ||
@@ -78,6 +85,17 @@ export function blockOf(of: Situation): Block | "pending" | null {
   if (itself?.kind === "merging") return itself;
   if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
   return itself ?? askBlock(of, step, block);
+}
+
+/** Why the flow of a plan does not say how it goes on; null where it does, or there is none. */
+function haltOf({ plan, flow, part }: Situation): string | null {
+  if (flow === null) return null;
+  if (flow.kind === "stands") return flow.why;
+  if (part?.fault != null) return `${part.fault}.`;
+  const loop = loopAt(flow.flow, plan, flow.files);
+  return loop?.items.kind === "none"
+    ? `There is no list of tasks for “${titleOf(loop.step)}”: ${loop.items.why}.`
+    : null;
 }
 
 /** Of a step that an agent does. */

@@ -52,6 +52,8 @@ export type Command =
   | { readonly kind: "set-up" }
   | { readonly kind: "create"; readonly plan: NewPlan }
   | { readonly kind: "start"; readonly plan: string }
+  /** Makes a plan from a flow, by its name, and starts it. `inputs`: what the flow asks at the start, by name. */
+  | { readonly kind: "start-flow"; readonly flow: string; readonly inputs: Readonly<Record<string, string>> }
   /**
    * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
    * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now,

@@ -5,6 +5,7 @@ import { hashText } from "../kit/hash";
 import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
+import type { Failed } from "../work/flow/part";
 import type { Want } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";
 import type { Redraft } from "../work/redraft";
@@ -29,8 +30,11 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
 export function shownEntry(
   { plan, work }: Pick<PlanView, "plan" | "work">,
   step: Step,
-  { checked, summary }: Extract<Want, { readonly kind: "tick" }>,
+  { checked, summary, answers }: Extract<Want, { readonly kind: "tick" }>,
 ): NewEntry {
+  const mark = { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) } as const;
+  if (answers !== undefined)
+    return { actor: "Human", action: `Answered at ${stepName(step)}`, rationale: summary, mark };
   const run = runOf(plan, step, work.trace.entries);
   const spent = run === null ? NOTHING_SPENT : spentOn(turnsOf(run));
   return {
@@ -38,7 +42,17 @@ export function shownEntry(
     action: `Finished ${stepName(step)}`,
     rationale: `Checked: ${checked.join("; ")}`,
     details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
-    mark: { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) },
+    mark,
+  };
+}
+
+/** The check of a step did not hold, so that the flow goes back. */
+export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
+  return {
+    actor: "Agent",
+    action: `The check of ${stepName(step)} did not hold`,
+    rationale: findings.join(" · "),
+    mark: { word: "failed", step: step.id, note: String(findings.length), text },
   };
 }
 

@@ -27,6 +27,7 @@ import type { PlanView, World } from "./world";
 import { AGAIN } from "../work/run";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
+import { FLOW_RULES } from "./agents/flowRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
@@ -227,6 +228,7 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   REDRAFT,
+  ...FLOW_RULES,
   {
     id: "tick-what-happened",
     when: "a record of ours says that the action was done, and the plan does not show it yet",

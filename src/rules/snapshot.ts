@@ -9,6 +9,7 @@ import type { Claim, Receipt } from "../request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
 import type { Offers } from "./agents/listed";
+import type { FlowState } from "../work/flow/part";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface Seen extends Around {
@@ -32,6 +33,8 @@ export interface Seen extends Around {
   readonly dashboard: string | null;
   /** Work notes of plans with an agent, by the path of the plan; a plan without any is not in it. */
   readonly work: ReadonlyMap<string, WorkNotes>;
+  /** Flows of plans that unfold from one, by the path of the plan. */
+  readonly flows: ReadonlyMap<string, FlowState>;
   /** What the servers offer whose tools agents may call. */
   readonly offers: Offers;
   /** Slow calls for agents that are under way. */

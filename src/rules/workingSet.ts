@@ -36,6 +36,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     return false;
   if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id))
     return false;
+  // How a flow goes on depends on its copy and on work files.
+  if (isUnderWay && plan.flow !== null) return false;
   // What an agent wants depends on its work notes.
   if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
   const view: PlanView = {
@@ -52,6 +54,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     want: null,
     work: NO_NOTES,
     redraft: null,
+    flow: null,
+    part: null,
   };
   const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [], offers: new Map() };
   for (const rule of PLAN_RULES) {

@@ -14,6 +14,7 @@ import type { Want } from "../work/next";
 import type { Redraft } from "../work/redraft";
 import type { ServerTool } from "../work/outside/serverTools";
 import type { Offers } from "./agents/listed";
+import type { FlowPart, FlowState } from "../work/flow/part";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface World extends AroundRequests {
@@ -77,6 +78,10 @@ export interface PlanView extends PlanStep {
   readonly want: Want | null;
   /** Of a plan with an agent. */
   readonly work: WorkNotes;
+  /** The flow that it unfolds from; null for none. */
+  readonly flow: FlowState | null;
+  /** What that flow says of the next step. */
+  readonly part: FlowPart | null;
   /** The action that was rejected, where the agent of the plan may draft it anew. */
   readonly redraft: Redraft | null;
 }

@@ -47,6 +47,7 @@ export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   dashboard: "Dashboard note",
   acting: "Note that names the acting device",
   work: "Work of agents",
+  flows: "Flows",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -166,6 +167,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(folders.work === LATER.folder.work
       ? []
       : [own(`Work of agents: ${pathOf(settings, "work")}`, settings.root)]),
+    ...(folders.flows === LATER.folder.flows
+      ? []
+      : [own(`Flows: ${pathOf(settings, "flows")}`, settings.root)]),
     ...Object.entries(models).flatMap(([name, model]) => {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>

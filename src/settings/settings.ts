@@ -102,6 +102,7 @@ export const settingsSchema = z.object({
       dashboard: folder("Dashboard.md"),
       acting: folder("Acting device.md"),
       work: folder("Work"),
+      flows: folder("Flows"),
     })
     .prefault({}),
   servers: z.record(name, server).default({}),
@@ -164,7 +165,7 @@ export function readSettings(value: unknown): SettingsReading {
   if (!parsed.success) {
     return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };
   }
-  const settings = withPlaceForWork(parsed.data, value);
+  const settings = withLateFolders(parsed.data, value);
   if (toJson(settings) === null)
     return {
       kind: "bad",
@@ -233,12 +234,15 @@ function overlapOf(folders: Settings["folders"]): readonly [string, string] | nu
   return null;
 }
 
-/** The folder for work came in later than the others: where one of those has its name already, it takes another. */
-function withPlaceForWork(settings: Settings, given: unknown): Settings {
-  const { folders } = settings;
-  const named = isObject(given) && isObject(given["folders"]) && given["folders"]["work"] !== undefined;
-  const isTaken = overlapOf(folders)?.includes("work") === true;
-  return named || !isTaken ? settings : { ...settings, folders: { ...folders, work: "Planwright work" } };
+/** Folders that came in later than the others, and the name each takes where another folder has its name already. */
+const LATE_FOLDERS = { work: "Planwright work", flows: "Planwright flows" } as const;
+
+function withLateFolders(settings: Settings, given: unknown): Settings {
+  const named = isObject(given) && isObject(given["folders"]) ? given["folders"] : {};
+  return Object.entries(LATE_FOLDERS).reduce<Settings>((so, [late, other]) => {
+    const isTaken = overlapOf(so.folders)?.includes(late) === true;
+    return named[late] !== undefined || !isTaken ? so : { ...so, folders: { ...so.folders, [late]: other } };
+  }, settings);
 }
 
 /** A sentence without its full stop; null where the models can be used as they are written. */

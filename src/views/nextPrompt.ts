@@ -47,6 +47,7 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
     context,
     types: typesOf(settings),
     tools: serverTools,
+    part: view.part,
   });
   const bound = boundOf(prompt);
   const unseen = serverToolsAt(step, serverTools).some(({ state }) => state.kind === "unseen");

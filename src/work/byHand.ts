@@ -8,6 +8,7 @@ import { isList, isObject, type Json } from "../kit/json";
 import type { Plan, Step } from "../plan/plan";
 import type { Message, OfferedTool, Part } from "../ports/model";
 import type { Settings } from "../settings/settings";
+import type { FlowPart } from "./flow/part";
 import { promptOf, typesOf } from "./prompt";
 import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
@@ -31,6 +32,7 @@ interface Asked {
   readonly settings: Settings;
   readonly now: number;
   readonly tools: readonly ServerTool[];
+  readonly part: FlowPart | null;
   /** Tokens that fit into whatever the question is carried to. */
   readonly context: number;
 }
@@ -44,6 +46,7 @@ export function turnByHand({
   settings,
   now,
   tools,
+  part,
   context,
 }: Asked): TurnByHand | null {
   const { entries, head } = work.trace;
@@ -59,7 +62,18 @@ export function turnByHand({
     run,
     turn,
     code,
-    prompt: promptOf({ plan, step, redraft, run, entries, now, context, types: typesOf(settings), tools }),
+    prompt: promptOf({
+      plan,
+      step,
+      redraft,
+      run,
+      entries,
+      now,
+      context,
+      types: typesOf(settings),
+      tools,
+      part,
+    }),
   };
 }
 

@@ -127,6 +127,8 @@ export const entry = z.discriminatedUnion("kind", [
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */
     checked: z.array(z.string()).optional(),
+    /** Of a step of a flow that is finished: what its check found; empty where it holds. */
+    findings: z.array(z.string()).optional(),
     /** What the whole run took, where this ends it. */
     spent: z
       .object({

@@ -20,7 +20,8 @@ import {
   type Run,
   type Turn,
 } from "./run";
-import type { Asking } from "./signals";
+import type { Asking, Given } from "./signals";
+import type { Failed } from "./flow/part";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
 
@@ -36,6 +37,12 @@ export type Want =
       readonly checked: readonly string[];
       readonly summary: string;
       readonly files: readonly string[];
+      /** What the check of a flow found; missing where there is none. */
+      readonly findings?: readonly string[];
+      /** The check of the flow did not hold: the step is over, and another attempt follows. */
+      readonly failed?: Failed;
+      /** What the person answered, of a step at which nobody but them is asked. */
+      readonly answers?: readonly Given[];
     }
   /** The person is asked, and the call waits for the answer. */
   | ({ readonly kind: "ask-person" } & Asking)
@@ -78,13 +85,17 @@ export interface InPlan {
   asking(call: WantedCall, key: string, proposed: EntryOf<"proposed"> | null): Asking | null;
   /** Whether what the call wants is done in the plan. */
   isDone(key: string): boolean;
+  /** What the person answered to a call of `ask_person` that the flow plans; null where they did not. */
+  readonly given: (call: WantedCall, key: string) => Given | null;
+  /** What becomes of a step that is done, by the flow of its plan. */
+  settled(tick: Extract<Want, { readonly kind: "tick" }>): Want;
   /** Whether a tool of this name is one of a server’s. */
   readonly isOfServer: (tool: string) => boolean;
 }
 
 export function next(run: Run, given: Limits): Want {
   if (run.tool?.kind === "bad") return stop("bad-tool", run.tool.why);
-  if (run.tool !== null) {
+  if (run.tool?.kind === "call") {
     const why = blockFault(run.tool, run, given.inPlan);
     if (why !== null) return stop("bad-tool", why);
   }
@@ -105,13 +116,14 @@ export function next(run: Run, given: Limits): Want {
       const key = keyOf(open.id);
       if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
       // A person answers one question at a time; the model is told so of the others.
-      const isFirst = open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
+      const isFirst =
+        last.n === 0 || open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
       const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
       const asking = isFirst ? given.inPlan.asking(open, key, proposed) : null;
       return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }
-    const ended = endOf(last, run);
-    if (ended !== null) return ended;
+    const ended = last.n === 0 ? answered(last, run, given.inPlan) : endOf(last, run);
+    if (ended !== null) return ended.kind === "tick" ? given.inPlan.settled(ended) : ended;
     const before = turns.at(-2)?.ended;
     if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
       return stop("no-call", said(textOf(last.ended)));
@@ -161,8 +173,29 @@ function endOf({ results }: Turn, { entries }: Run): Want | null {
   const done = ends.find(({ tool }) => tool !== "finish_step") ?? ends[0];
   if (done === undefined) return null;
   return done.tool === "finish_step"
-    ? { kind: "tick", checked: done.checked ?? [], summary: done.text, files: [...filesOf(entries).keys()] }
+    ? {
+        kind: "tick",
+        checked: done.checked ?? [],
+        summary: done.text,
+        files: [...filesOf(entries).keys()],
+        ...(done.findings === undefined ? {} : { findings: done.findings }),
+      }
     : stop(done.tool === "stop_plan" ? "stop-plan" : "given-back", done.text);
+}
+
+/** Of a step at which a flow asks the person, and nobody else: they have answered all of it. */
+function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPlan): Want | null {
+  if (tool?.kind !== "asks" || !tool.isAll || results.length < tool.calls.length) return null;
+  const answers = tool.calls.flatMap(
+    (call) => given({ ...call, tool: "ask_person" }, callKey(id, 0, call.id)) ?? [],
+  );
+  return {
+    kind: "tick",
+    checked: ["you answered"],
+    summary: results.map(({ text }) => text).join(" "),
+    files: [...filesOf(entries).keys()],
+    answers,
+  };
 }
 
 /** Whether the same was called twice before; ids of calls are unique only within an answer. */

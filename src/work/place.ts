@@ -3,6 +3,7 @@ import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
 import { plain } from "../kit/text";
 import { checkPath, isBeneath, nameOf, SEGMENT_LIMIT } from "../kit/path";
+import { FLOW_COPY } from "../flow/pinned";
 import type { Plan } from "../plan/plan";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 
@@ -23,6 +24,11 @@ export function workFolder(settings: Settings, { taskId, key }: Pick<Plan, "task
 
 export function workNotes(settings: Settings, plan: Pick<Plan, "taskId" | "key">): string {
   return `${workFolder(settings, plan)}/${WORK_NOTES}`;
+}
+
+/** Where the copy of the flow is that a plan unfolds from. */
+export function flowCopy(settings: Settings, plan: Pick<Plan, "taskId" | "key">): string {
+  return `${workFolder(settings, plan)}/${FLOW_COPY}`;
 }
 
 /** Why a file of the agent’s may not be called so; null where it may. */

@@ -11,6 +11,8 @@ import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { fence } from "./fence";
+import { briefOf, isLeft } from "./flow/brief";
+import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
@@ -50,6 +52,8 @@ export interface Asking {
   readonly types: readonly string[];
   /** Tools of servers that the person listed for agents. */
   readonly tools: readonly ServerTool[];
+  /** What the flow of the plan says of the step; null where it says nothing. */
+  readonly part: FlowPart | null;
 }
 
 export function typesOf({ actions }: Pick<Settings, "actions">): readonly string[] {
@@ -66,8 +70,11 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
     const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });
-  const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools));
-  const tools = [...offeredTools(asking.step), ...outside];
+  const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools)).filter(({ name }) =>
+    isLeft(name, asking.part),
+  );
+  const own = offeredTools(asking.step).filter(({ name }) => isLeft(name, asking.part));
+  const tools = [...own, ...outside];
   const system = outside.length === 0 ? SYSTEM : `${SYSTEM}\n${WITH_SERVERS}`;
   const room = (asking.context - LONGEST_ANSWER) * BYTES_A_TOKEN - bytesOf([system, first, tools]);
   return {
@@ -90,7 +97,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-function taskOf({ plan, step, redraft, run, entries, types, context, tools }: Asking): string {
+function taskOf({ plan, step, redraft, run, entries, types, context, tools, part }: Asking): string {
   const missing = sayMissing(serverToolsAt(step, tools));
   // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
   const before = entries.filter((entry) => !run.entries.includes(entry));
@@ -112,6 +119,7 @@ function taskOf({ plan, step, redraft, run, entries, types, context, tools }: As
       : isGated(step)
         ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
         : `Do this step now: ${step.text}`,
+    ...(part === null ? [] : briefOf(part)),
     ...plannedCall(run, context),
   ].join("\n\n");
 }

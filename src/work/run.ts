@@ -62,7 +62,8 @@ export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): reado
   const begin = (turn: Pick<Turn, "n" | "asked" | "ended">): void => {
     turns.push({ ...turn, begun: [], proposals: [], results: [] });
   };
-  if (tool?.kind === "call") begin({ n: 0, asked: null, ended: plannedBy(tool) });
+  const planned = tool === null ? null : plannedBy(tool);
+  if (planned !== null) begin({ n: 0, asked: null, ended: planned });
   for (const entry of entries) {
     const last = turns.at(-1);
     if (entry.kind === "asked") begin({ n: entry.turn, asked: entry, ended: null });
@@ -79,20 +80,29 @@ export function nextTurn(turns: readonly Turn[]): number {
   return (turns.at(-1)?.n ?? 0) + 1;
 }
 
-function plannedBy({ tool, input }: Extract<ToolBlock, { readonly kind: "call" }>): Answered {
-  return {
-    kind: "answered",
-    parts: [{ kind: "call", id: PLANNED, tool, input }],
-    usage: { in: 0, cached: 0, out: 0 },
-    usd: 0,
-  };
+/** Of a block that is bad, nothing is called. */
+function plannedBy(tool: ToolBlock): Answered | null {
+  const calls =
+    tool.kind === "call"
+      ? [{ id: PLANNED, tool: tool.tool, input: tool.input }]
+      : tool.kind === "asks"
+        ? tool.calls.map((each) => ({ ...each, tool: "ask_person" }))
+        : null;
+  return calls === null
+    ? null
+    : {
+        kind: "answered",
+        parts: calls.map((each) => ({ kind: "call", ...each })),
+        usage: { in: 0, cached: 0, out: 0 },
+        usd: 0,
+      };
 }
 
 /** Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing. */
 export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
   const last = turnsOf(run).findLast(({ ended }) => ended !== null && ended.kind !== "failed")?.ended;
   const calls = last?.kind === "answered" && last.parts.some(({ kind }) => kind === "call");
-  return run.tool !== null || (last?.kind === "answered" && last.unused !== true && !calls)
+  return run.tool?.kind === "call" || (last?.kind === "answered" && last.unused !== true && !calls)
     ? "planner"
     : "worker";
 }

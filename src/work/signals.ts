@@ -103,12 +103,6 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
   return withId(asking, plan, step, key, ...old.map(hashStep));
 }
 
-/** The same, but null where the person has answered. */
-export function askingLeft(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
-  const asking = askingOf(call, plan, step, key);
-  return asking === null || answerTo(plan, asking) !== null ? null : asking;
-}
-
 export interface Given {
   readonly option: number | null;
   readonly words: string;

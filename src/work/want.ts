@@ -13,9 +13,12 @@ import { isOfRun } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
 import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { isTool } from "./tools";
-import { askingLeft, isInPlan } from "./signals";
+import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
+import { plannedAsking, type FlowPart } from "./flow/part";
+import { settle } from "./flow/settle";
+import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
-import { roleOf, runName, runOf, spentOnAll } from "./run";
+import { roleOf, runName, runOf, spentOnAll, turnsOf } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -93,7 +96,9 @@ export function wantOf(
     count,
     redraft,
     tools,
+    part,
   }: {
+    readonly part: FlowPart | null;
     readonly settings: Settings;
     readonly now: number;
     readonly count: Count;
@@ -110,6 +115,10 @@ export function wantOf(
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
   const role = roleOf(run);
+  const asked = (call: WantedCall, key: string): Asking | null => {
+    const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
+    return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);
+  };
   // Without a model, the person can answer in its place.
   const { name, model } = modelOf(settings, role, plan) ?? BY_HAND;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
@@ -130,10 +139,17 @@ export function wantOf(
       asking(call, key, proposed) {
         if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
         const found = serverToolOf(serverToolsAt(step, tools), call.tool);
-        return found === null
-          ? askingLeft(call, plan, step, key)
-          : callAskingLeft(call, found, { plan, step, run, tools });
+        if (found === null) {
+          const asking = asked(call, key);
+          return asking === null || answerTo(plan, asking) !== null ? null : asking;
+        }
+        return callAskingLeft(call, found, { plan, step, run, tools });
       },
+      given(call, key) {
+        const asking = asked(call, key);
+        return asking === null ? null : answerTo(plan, asking);
+      },
+      settled: (tick) => (part === null ? tick : settle(tick, part, plan, step, runName(run.id))),
       isDone: (key) => isInPlan(plan, key),
       isOfServer: (named) =>
         named.includes(OF_SERVER) ||

@@ -1,7 +1,7 @@
 /** The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md is drawn from it. */
 import type { Rooms } from "./rooms";
 
-const RULED = "kit ports action settings device plan intake catalog request approval work rules";
+const RULED = "kit ports action settings device plan intake catalog request approval flow work rules";
 const SCAN = `${RULED} proposal views`;
 const PERFORM = `${SCAN} views/dashboard engine/scan`;
 const COMMANDS = `${PERFORM} engine/perform`;
@@ -20,9 +20,10 @@ export const ROOMS: Rooms = {
   catalog: "kit plan intake",
   request: "kit ports action device plan",
   approval: "kit ports action settings device plan intake catalog request",
-  work: "kit ports action settings device plan intake",
+  flow: "kit ports plan",
+  work: "kit ports action settings device plan intake flow",
   proposal: "kit ports action plan",
-  rules: "kit ports action settings device plan intake catalog request approval work",
+  rules: "kit ports action settings device plan intake catalog request approval flow work",
   views: RULED,
   "views/dashboard": `${RULED} views`,
   "engine/scan": SCAN,
@@ -50,6 +51,7 @@ export const PURE = [
   "catalog",
   "request",
   "approval",
+  "flow",
   "work",
   "proposal",
   "rules",

@@ -51,6 +51,7 @@ export const NOTHING: Seen = {
   servers: new Map(),
   attachments: new Map(),
   dashboard: null,
+  flows: new Map(),
   work: new Map(),
   errands: [],
   offers: new Map(),

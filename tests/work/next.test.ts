@@ -33,7 +33,13 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   now: 10,
   size: 100,
   // The plan says nothing of any call.
-  inPlan: { asking: () => null, isDone: () => false, isOfServer: () => false },
+  inPlan: {
+    asking: () => null,
+    isDone: () => false,
+    isOfServer: () => false,
+    given: () => null,
+    settled: (tick) => tick,
+  },
   role: "worker",
 };
 

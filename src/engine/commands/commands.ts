@@ -16,6 +16,7 @@ import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
+import { startFlow } from "./startFlow";
 import { spendAgain } from "./spendAgain";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";
@@ -55,6 +56,8 @@ export async function obey(
     }
     case "create":
       return await createPlan(command.plan, world, bench);
+    case "start-flow":
+      return await startFlow(command, bench);
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":

@@ -19,6 +19,7 @@ import { createInbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
 import { createPlans } from "./plans";
+import { createFlows } from "./flows";
 import { createWork } from "./work";
 import { createRecords } from "./recordIndex";
 import { createRequestNotes } from "./requestNotes";
@@ -35,6 +36,7 @@ export interface Notes {
   readonly claims: readonly Claim[];
   readonly dashboard: string | null;
   readonly work: Seen["work"];
+  readonly flows: Seen["flows"];
   /** Anything but the Dashboard is, or may be, otherwise than the look before found it. */
   readonly isNew: boolean;
 }
@@ -74,6 +76,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
   const inbox = createInbox({ vault, clock }, settings);
   const records = createRecords(vault, pathOf(settings, "done_actions"));
   const work = createWork(vault, settings);
+  const flows = createFlows(vault, settings);
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -143,6 +146,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
         // Tasks decide nothing about what goes out.
         intake: await inbox.look(acting, due, extent === "all"),
         work: await work.look(close.plans, device, due, listed),
+        flows: await flows.look(close.plans, due, listed),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },

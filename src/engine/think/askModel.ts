@@ -69,6 +69,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     context: model.context,
     types: typesOf(bench.settings),
     tools,
+    part: view.part,
   });
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };

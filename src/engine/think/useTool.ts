@@ -3,7 +3,8 @@ import type { Action } from "../../action/action";
 import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
-import { folderOf } from "../../kit/path";
+import { answersOf, titleOf } from "../../flow/flow";
+import { folderOf, nameOf } from "../../kit/path";
 import type { Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
@@ -17,7 +18,10 @@ import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
-import { answerTo, askingOf, idsOfNew, sayAnswer, type Change } from "../../work/signals";
+import { judgeChecks } from "../../work/flow/checks";
+import { isLeft } from "../../work/flow/brief";
+import { plannedAsking, type FlowPart } from "../../work/flow/part";
+import { answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
 import {
   changesPlan,
   endsRun,
@@ -40,7 +44,7 @@ import { checkWish } from "./wishes";
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
 
-type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked" | "edited">;
+type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked" | "edited" | "findings">;
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
 export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
@@ -55,7 +59,7 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   const used = await use(move.call, { view, step, run, world, bench, outside });
   if ("proposed" in used) return await note(view.plan, used.proposed, isStill, bench);
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
-  const came = isPlanned ? await keep(used, move.call, { view, run, bench }) : used;
+  const came = isPlanned ? await keep(used, move.call, { view, step, run, bench }) : used;
   return await note(
     view.plan,
     {
@@ -78,11 +82,14 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
 async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   const { tool } = call;
   const { step } = around;
-  const own = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
+  const own = Object.keys(TOOLS).filter(
+    (name) => isTool(name) && isOffered(name, step) && isLeft(name, around.view.part),
+  );
   const names = [...own, ...around.outside];
   // The settings had a tool of a server under that name when it was called.
   if (isBegun(turnsOf(around.run), call.id)) return refuse(INTERRUPTED);
-  if (!isTool(tool)) return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
+  if (!isTool(tool) || !isLeft(tool, around.view.part))
+    return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
   if (!isOffered(tool, step))
     return refuse(
       `${tool} is not for a step that needs the person’s approval. These are the tools here: ${names.join(", ")}.`,
@@ -94,12 +101,19 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
 async function keep(
   came: Came,
   call: WantedCall,
-  { view, run, bench }: Pick<Around, "view" | "run" | "bench">,
+  { view, step, run, bench }: Pick<Around, "view" | "step" | "run" | "bench">,
 ): Promise<Came> {
   if (!came.ok || came.wrote !== undefined) return came;
+  if (run.tool?.kind === "asks") {
+    const file = answersFile(view.part, run, call, came.text);
+    if (file === null) return came;
+    const path = `${workFolder(bench.settings, view.plan)}/${file.name}`;
+    const { wrote } = await writeFile(path, tameFile(file.name, file.text), { view, step, run, bench });
+    return wrote === undefined ? came : { ...came, wrote };
+  }
   const name = `${call.tool} ${openKey(run, call.id)}.md`;
   const path = `${workFolder(bench.settings, view.plan)}/${name}`;
-  const { wrote } = await writeFile(path, tameFile(name, cut(came.text)), run, bench);
+  const { wrote } = await writeFile(path, tameFile(name, cut(came.text)), { view, step, run, bench });
   return wrote === undefined ? came : { ...came, wrote };
 }
 
@@ -149,13 +163,18 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     if (read.kind === "bad") return refuse(read.why);
     return accept(await search(read.value.query, await scopeOf(view, bench), bench.vault, bench.clock));
   },
-  async write_work_file(input, { view, run, bench }) {
+  async write_work_file(input, { view, step, run, bench }) {
     const read = readArguments("write_work_file", input);
     if (read.kind === "bad") return refuse(read.why);
     const { name, text } = read.value;
     const fault = fileNameFault(name);
     return fault === null
-      ? await writeFile(`${workFolder(bench.settings, view.plan)}/${name}`, tameFile(name, text), run, bench)
+      ? await writeFile(`${workFolder(bench.settings, view.plan)}/${name}`, tameFile(name, text), {
+          view,
+          step,
+          run,
+          bench,
+        })
       : refuse(fault);
   },
   async propose_edit(input, { view, step, run, world, bench, call }) {
@@ -187,7 +206,11 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
   ask_person(input, { view, step, run, call }) {
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
-    const asking = askingOf(call, view.plan, step, openKey(run, call.id));
+    const key = openKey(run, call.id);
+    const planned =
+      view.part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(view.part, call.id);
+    const asking =
+      planned === null ? askingOf(call, view.plan, step, key) : withId(planned, view.plan, step, key);
     const given = asking === null ? null : answerTo(view.plan, asking);
     return Promise.resolve(
       given === null
@@ -231,8 +254,15 @@ function actionsIn({ added, filled }: Change): readonly Action[] {
   ];
 }
 
-/** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
-async function writeFile(path: string, text: string, run: Run, bench: Bench): Promise<Came> {
+/**
+ * A file that is there is replaced only by the run that wrote it, or by another attempt of the same step of a flow, and only as it was
+ * written; doing it twice changes nothing.
+ */
+async function writeFile(
+  path: string,
+  text: string,
+  { view, run, bench }: Pick<Around, "view" | "step" | "run" | "bench">,
+): Promise<Came> {
   const wrote = { path, hash: hashText(text) };
   const alike = await namedAlike(path, bench.vault);
   if (alike !== null)
@@ -245,7 +275,8 @@ async function writeFile(path: string, text: string, run: Run, bench: Bench): Pr
   const created = await bench.vault.create(path, text);
   if (created.kind === "created") return done;
   if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
-  const before = filesOf(run.entries).get(path);
+  const ofAttempts = view.part === null ? run.entries : view.work.trace.entries;
+  const before = filesOf(ofAttempts).get(path);
   // The beginning of the same text is what a power cut left of it.
   const changed = await bench.vault.change(path, (there) =>
     text.startsWith(there) || hashText(there) === before ? text : null,
@@ -304,10 +335,56 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     records: recordsOf(view.plan, run, bench.memory.state()),
     isOutward: beginsOut(view.step?.text ?? ""),
   });
-  return finding.kind === "shown"
-    ? accept(claim.summary, { checked: [...finding.checked] })
-    : { ...refuse(finding.faults.join(" ")), checked: [] };
+  if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
+  const checked = { checked: [...finding.checked] };
+  if (view.part === null) return accept(claim.summary, checked);
+  const judged = judgeChecks(view.part, claim.summary, await filesFor(view.part, view, run, bench));
+  if (judged.faults.length > 0) return { ...refuse(judged.faults.join(" ")), checked: [] };
+  return accept(claim.summary, {
+    ...checked,
+    ...(judged.findings === null ? {} : { findings: [...judged.findings] }),
+  });
 }
+
+/** The files by which a step of a flow is judged: its own, and those that its agent wrote. By name. */
+async function filesFor(
+  { file }: FlowPart,
+  { plan }: PlanView,
+  run: Run,
+  { vault, settings }: Bench,
+): Promise<ReadonlyMap<string, string>> {
+  const folder = workFolder(settings, plan);
+  const files = new Map<string, string>();
+  for (const path of new Set([`${folder}/${file}`, ...filesOf(run.entries).keys()])) {
+    const reading = await vault.read(path);
+    if (reading.kind === "text") files.set(nameOf(path), reading.text);
+  }
+  return files;
+}
+
+/** What the person answered at this step of a flow so far, as one file. */
+function answersFile(
+  part: FlowPart | null,
+  run: Run,
+  call: WantedCall,
+  answer: string,
+): { readonly name: string; readonly text: string } | null {
+  const name = part === null || run.tool?.kind !== "asks" ? null : answersOf(part.step, part.line.item);
+  if (part === null || name === null || run.tool?.kind !== "asks") return null;
+  const answers = new Map([
+    ...(turnsOf(run)[0]?.results ?? []).map((each) => [each.call, each.text] as const),
+    [call.id, answer],
+  ]);
+  const all = run.tool.calls.flatMap(({ id }) => {
+    const said = answers.get(id);
+    const question = plannedAsking(part, id)?.question ?? "";
+    return said === undefined ? [] : [`## ${question}\n\n${said.replace(SAID, "")}\n`];
+  });
+  return { name, text: `# ${titleOf(part.step)}\n\n${all.join("\n")}` };
+}
+
+/** As the model is told of an answer; in a file of answers it goes without saying. */
+const SAID = /^The person answers: /;
 
 /** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */
 async function editedBy(

@@ -1,0 +1,42 @@
+/** The flows that a person can start: notes in the folder for flows, and those that are built in. A note hides a built-in one of its name. */
+import { isAbout } from "../../plan/folderNote";
+import { LIBRARY } from "../../flow/library/library";
+import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";
+import type { VaultPort } from "../../ports/vault";
+import { pathOf, type Settings } from "../../settings/settings";
+
+export interface FoundFlow {
+  readonly name: string;
+  /** Null for one that is built in. */
+  readonly path: string | null;
+  readonly text: string;
+  readonly reading: FlowReading;
+}
+
+/** In the order of their names. */
+export async function findFlows(vault: VaultPort, settings: Settings): Promise<readonly FoundFlow[]> {
+  const own = await notesOf(vault, pathOf(settings, "flows"));
+  const names = new Set(own.map(({ name }) => name));
+  const builtIn = Object.entries(LIBRARY)
+    .filter(([name]) => !names.has(name))
+    .map(([name, text]) => ({ name, path: null, text, reading: readFlow(`${name}.md`, text) }));
+  return [...own, ...builtIn].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function notesOf(vault: VaultPort, folder: string): Promise<readonly FoundFlow[]> {
+  const listing = await vault.list(folder, "names");
+  if (listing.kind !== "folder") return [];
+  const paths = listing.entries
+    .filter(({ kind, name }) => kind === "file" && /\.md$/i.test(name) && !isAbout(name))
+    .map(({ name }) => `${folder}/${name}`)
+    .sort();
+  const found: FoundFlow[] = [];
+  for (const path of paths) {
+    const note = await vault.read(path);
+    if (note.kind !== "text") continue;
+    const reading = readFlow(path, note.text);
+    const name = reading.kind === "flow" ? reading.flow.name : flowName(path);
+    found.push({ name, path, text: note.text, reading });
+  }
+  return found;
+}

@@ -1,0 +1,124 @@
+/** Starts a flow: pins a copy of it beside the work of its plan, then writes the plan with the first lines of its Roadmap. */
+import { planKey } from "../../kit/ids";
+import { folderOf } from "../../kit/path";
+import { inLine, plain } from "../../kit/text";
+import { nearest } from "../../kit/nearest";
+import { titleOf, type Flow } from "../../flow/flow";
+import { pin, shortHash } from "../../flow/pinned";
+import { firstLines } from "../../flow/unfold";
+import type { PhaseLine } from "../../plan/compose";
+import { flowCopy } from "../../work/place";
+import type { Bench } from "../perform/context";
+import { newId, writePlan } from "../perform/create";
+import { no, type Command, type Obeyed } from "../perform/replies";
+import { findFlows, type FoundFlow } from "./findFlows";
+
+/** Characters of one answer. */
+const LONGEST = 4000;
+
+export async function startFlow(
+  { flow: wanted, inputs }: Extract<Command, { readonly kind: "start-flow" }>,
+  bench: Bench,
+): Promise<Obeyed> {
+  const all = await findFlows(bench.vault, bench.settings);
+  const named = all.filter(({ name }) => name === wanted);
+  const [found, second] = named;
+  if (found === undefined) return no(sayUnknown(wanted, all));
+  if (second !== undefined)
+    return no(
+      `Two notes are the flow “${wanted}”: ${found.path ?? ""} and ${second.path ?? ""}. Rename one.`,
+    );
+  if (found.reading.kind === "bad") {
+    const [fault] = found.reading.faults;
+    return no(`${found.path ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
+  }
+  const { flow } = found.reading;
+  const given = answersFor(flow, inputs);
+  if (typeof given === "string") return no(given);
+  const now = bench.clock.now();
+  const id = newId(bench, now);
+  const copy = flowCopy(bench.settings, { taskId: id, key: planKey(id) });
+  const text = pin(found.text, flow.name, given);
+  const made = await bench.vault.makeFolder(folderOf(copy));
+  if (made.kind === "refused") return no(`The folder for the work could not be made: ${made.why}`);
+  const created = await bench.vault.create(copy, text);
+  if (created.kind === "refused") return no(`The copy of the flow could not be written: ${created.why}`);
+  if (created.kind === "exists") return no("A plan of that name has work already; try again.");
+  const about = Object.values(given).find((each) => each !== "") ?? "";
+  const objective = inLine(about === "" ? (flow.about ?? flow.name) : about, 1000);
+  return await writePlan(
+    {
+      id,
+      objective,
+      context: [
+        `By the flow “${flow.name}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300)}`}.`,
+        "",
+        ...Object.entries(given).map(([name, value]) => `- ${name}: ${inLine(value, 1000)}`),
+      ]
+        .join("\n")
+        .trim(),
+      steps: linesOf(flow),
+      source: null,
+      status: "Active",
+      flow: flow.name,
+      entry: {
+        actor: "Human",
+        action: `Started the flow “${flow.name}”`,
+        rationale: "By command",
+        mark: { word: "started" },
+      },
+      more: [
+        {
+          actor: "Agent",
+          action: "Kept a copy of the flow",
+          about: copy,
+          rationale: "This plan goes on by the copy, whatever becomes of the flow",
+          mark: { word: "flow", text: shortHash(text) },
+        },
+      ],
+    },
+    objective,
+    now,
+    bench,
+  );
+}
+
+function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
+  return firstLines(flow).flatMap(({ id, text, phase }) => [
+    ...(phase === null ? [] : [{ phase: inLine(phase, 120) }]),
+    `${text} ^${id}`,
+  ]);
+}
+
+/** By name; a sentence where one is missing, or is none of the flow’s. */
+function answersFor(
+  flow: Flow,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | string {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(flow.inputs, name));
+  if (unknown !== undefined)
+    return `The flow “${flow.name}” asks for no “${plain(unknown, 60)}”. It asks for: ${Object.keys(flow.inputs).join(", ") || "nothing"}.`;
+  const answers: Record<string, string> = {};
+  for (const [name, { ask, kind, options, default: usual }] of Object.entries(flow.inputs)) {
+    const value = (given[name] ?? "").trim() || (usual ?? "");
+    if (value === "") return `“${name}” is missing: ${ask}`;
+    if (value.length > LONGEST) return `“${name}” has more than ${String(LONGEST)} characters.`;
+    if (kind === "choice" && !options.includes(value))
+      return `“${name}” has to be one of: ${options.join(", ")}.`;
+    answers[name] = value;
+  }
+  return answers;
+}
+
+function sayUnknown(wanted: string, all: readonly FoundFlow[]): string {
+  const near = nearest(
+    wanted,
+    all.map(({ name }) => name),
+  );
+  return `There is no flow “${plain(wanted, 60)}”. ${near === null ? `There are: ${all.map(({ name }) => name).join(", ")}.` : `Did you mean “${near}”?`}`;
+}
+
+/** For a list: what the flow is for, or its steps. */
+export function sayFlow(flow: Flow): string {
+  return flow.about ?? flow.steps.map(titleOf).join(" → ");
+}

@@ -1,0 +1,66 @@
+/** Flows of the plans that unfold from one: the pinned copy beside the work notes, and the work files that a flow itself reads. */
+import { hashText } from "../../kit/hash";
+import { isOver, type Plan } from "../../plan/plan";
+import type { VaultPort } from "../../ports/vault";
+import type { SeenPlan } from "../../rules/snapshot";
+import type { Settings } from "../../settings/settings";
+import { filesToRead } from "../../flow/loopItems";
+import { pinnedHash, readPinned } from "../../flow/pinned";
+import type { FlowState } from "../../work/flow/part";
+import { flowCopy, workFolder } from "../../work/place";
+
+export interface FlowIndex {
+  /** By path of the plan. `due`: paths to be read again; `isListed`: all are. */
+  look(
+    plans: readonly SeenPlan[],
+    due: ReadonlySet<string>,
+    isListed: boolean,
+  ): Promise<ReadonlyMap<string, FlowState>>;
+}
+
+export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
+  let texts = new Map<string, string | null>();
+  return {
+    async look(plans, due, isListed) {
+      const next = new Map<string, string | null>();
+      const found = new Map<string, FlowState>();
+      const textAt = async (path: string): Promise<string | null> => {
+        const known = isListed || due.has(path) ? undefined : texts.get(path);
+        const reading = known === undefined ? await vault.read(path) : null;
+        const text = known ?? (reading?.kind === "text" ? reading.text : null);
+        next.set(path, text);
+        return text;
+      };
+      for (const { path, plan } of plans) {
+        if (plan.flow === null || isOver(plan)) continue;
+        found.set(path, await stateOf(plan, textAt));
+      }
+      texts = next;
+      return found;
+    },
+  };
+
+  async function stateOf(plan: Plan, textAt: (path: string) => Promise<string | null>): Promise<FlowState> {
+    const copy = flowCopy(settings, plan);
+    const pinned = pinnedHash(plan);
+    if (pinned === null)
+      return {
+        kind: "stands",
+        why: `The properties name the flow “${plan.flow ?? ""}”, and it was never started here. Start it with “Start flow…”, or take the property “flow” away.`,
+      };
+    const text = await textAt(copy);
+    const says =
+      "Put it back as it was, or take the property “flow” away to go on by hand: the steps that are there stay.";
+    if (text === null) return { kind: "stands", why: `${copy} is not there. ${says}` };
+    if (!hashText(text).startsWith(pinned))
+      return { kind: "stands", why: `${copy} was changed after the flow was started. ${says}` };
+    const read = readPinned(text);
+    if (read.kind === "bad") return { kind: "stands", why: `${copy} cannot be read: ${read.why}. ${says}` };
+    const files = new Map<string, string>();
+    for (const name of filesToRead(read.flow, plan)) {
+      const file = await textAt(`${workFolder(settings, plan)}/${name}`);
+      if (file !== null) files.set(name, file);
+    }
+    return { kind: "runs", flow: read.flow, inputs: read.inputs, files };
+  }
+}

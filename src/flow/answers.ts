@@ -1,0 +1,120 @@
+/**
+ * The kinds of structured answer in the file of a step: one fenced block of YAML (JSON is YAML) whose first line names the kind. It is
+ * checked when the step ends, and again whenever it is read: whoever edits the file may break it.
+ */
+import * as z from "zod";
+import { splitLines } from "../kit/lines";
+import { kindsOf } from "../kit/markdown";
+import { readYaml } from "../kit/yaml";
+
+const line = (most: number): z.ZodString => z.string().trim().min(1).max(most);
+
+const SCHEMAS = {
+  questions: z.strictObject({
+    questions: z
+      .array(z.strictObject({ text: line(400), options: z.array(line(200)).max(8).default([]) }))
+      .min(1)
+      .max(7),
+  }),
+  approaches: z.strictObject({
+    approaches: z
+      .array(z.strictObject({ title: line(120), summary: line(600), tradeoffs: line(600) }))
+      .min(2)
+      .max(4),
+    /** Counted from 1. */
+    recommended: z.int().min(1),
+    why: line(600),
+  }),
+  sections: z.strictObject({
+    sections: z
+      .array(z.strictObject({ title: line(120), text: z.string().trim().min(1).max(4000) }))
+      .min(1)
+      .max(12),
+  }),
+  tasks: z.strictObject({
+    tasks: z
+      .array(
+        z.strictObject({
+          title: line(160),
+          do: z.string().trim().min(1).max(4000).optional(),
+          files: z.array(line(200)).max(20).default([]),
+          check: line(600).optional(),
+        }),
+      )
+      .min(1)
+      .max(50),
+  }),
+} as const;
+
+export type AnswerName = keyof typeof SCHEMAS;
+export const ANSWER_NAMES = [
+  "questions",
+  "approaches",
+  "sections",
+  "tasks",
+] as const satisfies readonly AnswerName[];
+export type AnswerOf<Name extends AnswerName> = z.output<(typeof SCHEMAS)[Name]>;
+
+export type AnswerReading<Name extends AnswerName> =
+  | { readonly kind: "read"; readonly value: AnswerOf<Name> }
+  /** Sentences for whoever wrote the file. */
+  | { readonly kind: "bad"; readonly faults: readonly string[] };
+
+/** What a block of each kind looks like, for whoever has to write one. */
+export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
+  questions:
+    "```questions\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
+  approaches:
+    "```approaches\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\nrecommended: 1\nwhy: Why this one.\n```",
+  sections: "```sections\nsections:\n  - title: Structure\n    text: |\n      200 to 300 words.\n```",
+  tasks:
+    "```tasks\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",
+};
+
+/** The one block of this kind in a file. */
+export function readAnswer<Name extends AnswerName>(name: Name, text: string): AnswerReading<Name> {
+  const bad = (...faults: readonly string[]): AnswerReading<Name> => ({ kind: "bad", faults });
+  const blocks = blocksOf(name, text);
+  const [source] = blocks;
+  if (source === undefined) return bad(`there is no \`\`\`${name} block in the file`);
+  if (blocks.length > 1)
+    return bad(`there are ${String(blocks.length)} \`\`\`${name} blocks in the file; keep one`);
+  const yaml = readYaml(source);
+  if (yaml.kind === "broken")
+    return bad(`line ${String(yaml.line + 1)} of the \`\`\`${name} block is not valid YAML: ${yaml.why}`);
+  const parsed = SCHEMAS[name].safeParse(yaml.value);
+  if (parsed.success) {
+    const value = parsed.data as AnswerOf<Name>;
+    const fault = whyUnfit(value);
+    return fault === null ? { kind: "read", value } : bad(fault);
+  }
+  return bad(
+    ...parsed.error.issues
+      .slice(0, 5)
+      .map(({ path, message }) => `the \`\`\`${name} block, ${path.join(".") || "as a whole"}: ${message}`),
+  );
+}
+
+function whyUnfit(value: AnswerOf<AnswerName>): string | null {
+  return "recommended" in value && value.recommended > value.approaches.length
+    ? `“recommended” is ${String(value.recommended)}, and there are ${String(value.approaches.length)} approaches`
+    : null;
+}
+
+/** Without the fences. */
+function blocksOf(name: string, text: string): readonly string[] {
+  const lines = splitLines(text);
+  const kinds = kindsOf(lines, 0);
+  const isOurs = new RegExp(`^[ \\t]*(?:\`{3,}|~{3,})[ \\t]*${name}[ \\t]*$`, "i");
+  return lines.flatMap((each, at) => {
+    if (kinds[at] !== "fence-open" || !isOurs.test(each.text)) return [];
+    let end = at + 1;
+    while (kinds[end] === "fence") end += 1;
+    return [
+      lines
+        .slice(at + 1, end)
+        .map((one) => one.text)
+        .join("\n"),
+    ];
+  });
+}

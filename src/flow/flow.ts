@@ -1,0 +1,160 @@
+/** A flow as data: its steps in order, who does each, how each is checked, and where it goes on. */
+import * as z from "zod";
+import { ANSWER_NAMES } from "./answers";
+
+/** Names stand in block ids, so they hold no more than those may. */
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const name = z
+  .string()
+  .max(40)
+  .regex(NAME, "a name has small letters, digits and single hyphens, such as spec-review");
+const line = z.string().trim().min(1).max(300);
+const file = z.string().min(1).max(100);
+
+export const ROLES = ["worker", "planner", "reviewer"] as const;
+
+const input = z.strictObject({
+  ask: line,
+  kind: z.enum(["text", "note", "choice"]).default("text"),
+  options: z.array(line).max(9).default([]),
+  default: z.string().max(2000).optional(),
+});
+
+const agent = z.strictObject({
+  role: z.enum(ROLES).default("worker"),
+  /** Tools that it may use, of those that every agent has; all of them where this is missing. */
+  tools: z.array(z.string().min(1).max(60)).optional(),
+  /** Words before every skill. */
+  preamble: z.string().max(4000).default(""),
+});
+
+/** Every key that is given has to hold. */
+const check = z.strictObject({
+  /** A file in the work folder whose name fits: `*-plan.md`. */
+  artifact: z.string().min(1).max(200).optional(),
+  /** The last message of the agent begins a line with this word, or fits `/a regular expression/`. */
+  output: z.string().min(1).max(200).optional(),
+  /** The file of the step contains this text. */
+  contains: z.string().min(1).max(500).optional(),
+  /** The file of the step has these properties; a value that is not empty has to be equal. */
+  frontmatter: z.record(z.string(), z.string().nullable()).optional(),
+  /** The file of the step has boxes, and all of them are ticked. */
+  checklist: z.literal(true).optional(),
+  /** The file of the step has a block of this kind that fits. */
+  schema: z.enum(ANSWER_NAMES).optional(),
+  tests: z.literal(true).optional(),
+  command: z.string().min(1).max(500).optional(),
+  /** A question that is answered with yes or no. */
+  classifier: line.optional(),
+});
+export type Check = z.output<typeof check>;
+
+const when = z.union([
+  z.strictObject({ input: name, is: z.string() }),
+  z.strictObject({ input: name, is_not: z.string() }),
+  z.strictObject({ answer: name, is: z.string() }),
+  z.strictObject({ answer: name, is_not: z.string() }),
+]);
+export type When = z.output<typeof when>;
+
+const loop = z.union([
+  z.string().min(1).max(200),
+  z.array(line).min(1).max(100),
+  z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]) }),
+]);
+
+export const ASKS = ["each", "choose", "confirm", "text", "edit"] as const;
+
+const step = z.strictObject({
+  step: name,
+  /** Its words in the Roadmap; made of its name where this is missing. */
+  title: line.optional(),
+  /** A heading in the Roadmap before it. */
+  phase: line.optional(),
+  agent: name.optional(),
+  /** Where its instructions are; its own name where this is missing. */
+  skill: name.optional(),
+  /** The file that it writes. */
+  produces: file.optional(),
+  /** Files of earlier steps that the agent is given in full. */
+  reads: z.array(file).max(20).default([]),
+  /** The kind of block that its file holds. */
+  answer: z.enum(ANSWER_NAMES).optional(),
+  ask: z.enum(ASKS).optional(),
+  /** What the person is asked; words of ours where this is missing. */
+  question: line.optional(),
+  options: z.array(line).max(9).default([]),
+  loop: loop.optional(),
+  check: check.optional(),
+  on_fail: name.optional(),
+  max_retries: z.int().min(0).max(20).optional(),
+  next: name.optional(),
+  when: when.optional(),
+  pause: z.enum(["before", "after"]).optional(),
+});
+export type FlowStep = z.output<typeof step>;
+
+export const flowSchema = z.strictObject({
+  flow: name.optional(),
+  version: z.union([z.int(), z.string()]).optional(),
+  about: line.optional(),
+  inputs: z.record(name, input).default({}),
+  agents: z.record(name, agent).default({}),
+  steps: z.array(step).min(1).max(100),
+});
+
+export type FlowInput = z.output<typeof input>;
+export type FlowAgent = z.output<typeof agent>;
+
+export interface Flow extends Omit<z.output<typeof flowSchema>, "flow"> {
+  readonly name: string;
+  /** Instructions that stand in the note itself, by the name of the skill. */
+  readonly skills: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with a flow. `line` counts from 1 in the note; `says` is a sentence with what to do. */
+export interface FlowFault {
+  readonly line: number;
+  readonly says: string;
+}
+
+/** The name of a jump to the end, which no step may bear. */
+export const END = "end";
+const DEFAULT_RETRIES = 3;
+
+export function retriesOf({ max_retries }: FlowStep): number {
+  return max_retries ?? DEFAULT_RETRIES;
+}
+
+/** Its words in the Roadmap: `Spec review`. */
+export function titleOf({ step, title }: FlowStep): string {
+  const words = step.replace(/-/g, " ");
+  return title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The file that it writes; a loop writes one for each item. Of a pattern, `*-plan.md`, it is the name that fits. */
+export function fileOf({ step, produces, check }: FlowStep, item: number | null = null): string {
+  const pattern = check?.artifact?.split("/").at(-1);
+  const name = produces ?? pattern?.replace(/\*+/g, step) ?? `${step}.md`;
+  return item === null ? name : name.replace(/(\.[a-z]+)?$/i, (ending) => `-${String(item)}${ending}`);
+}
+
+/** The file in which the person’s answers are kept; null for a step that asks nothing. */
+export function answersOf(step: FlowStep, item: number | null = null): string | null {
+  if (step.ask === undefined) return null;
+  const file = fileOf(step, item);
+  return hasAgent(step) ? file.replace(/(\.[a-z]+)?$/i, "-answers.md") : file;
+}
+
+export function skillOf({ step, skill }: FlowStep): string {
+  return skill ?? step;
+}
+
+/** Whether a model, or a person in its place, works on it before anybody is asked. */
+export function hasAgent({ agent, answer, ask }: FlowStep): boolean {
+  return agent !== undefined || answer !== undefined || ask === undefined;
+}
+
+export function hasAsk({ ask, pause }: FlowStep): boolean {
+  return ask !== undefined || pause === "after";
+}

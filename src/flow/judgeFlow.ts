@@ -1,0 +1,216 @@
+/** What is wrong with a flow whose keys are right: names, jumps, ends and files. One row a fault. */
+import { nearest } from "../kit/nearest";
+import { TASKS_FROM_PLAN } from "./loopItems";
+import { END, fileOf, hasAgent, type Flow, type FlowFault, type FlowStep } from "./flow";
+import { after, mainWay, stepNamed, wayBack } from "./route";
+
+export interface Judged {
+  readonly faults: readonly FlowFault[];
+  readonly warnings: readonly FlowFault[];
+}
+
+interface Row {
+  /** Sentences; the key of the step that each is about, or null for the step as a whole. */
+  readonly judge: (step: FlowStep, at: number, flow: Flow) => readonly (readonly [keyof FlowStep, string])[];
+  readonly isWarning?: true;
+}
+
+const NOTHING: readonly (readonly [keyof FlowStep, string])[] = [];
+const one = (key: keyof FlowStep, says: string): readonly (readonly [keyof FlowStep, string])[] => [
+  [key, says],
+];
+
+const ROWS: readonly Row[] = [
+  {
+    judge: ({ step }, at, { steps }) =>
+      step === END
+        ? one("step", `No step may be called “${END}”: that is the end of the flow.`)
+        : steps.findIndex((each) => each.step === step) < at
+          ? one("step", `Two steps are called “${step}”. Give one another name.`)
+          : NOTHING,
+  },
+  {
+    judge: (step, _at, flow) =>
+      (["next", "on_fail"] as const).flatMap((key) => {
+        const to = step[key];
+        if (to === undefined || (key === "next" && to === END) || stepNamed(flow, to) !== null) return [];
+        const near = nearest(
+          to,
+          flow.steps.map((each) => each.step),
+        );
+        return [
+          [key, `There is no step “${to}”.${near === null ? "" : ` Did you mean “${near}”?`}`] as const,
+        ];
+      }),
+  },
+  {
+    judge: ({ next, step }, at, { steps }) =>
+      next !== undefined && next !== END && steps.some((each, to) => to <= at && each.step === next)
+        ? one(
+            "next",
+            `“next” goes back to “${next}”, so that the flow would never end. To do something again, use a check with “on_fail” and “max_retries” at “${step}”.`,
+          )
+        : NOTHING,
+  },
+  {
+    judge: (step, _at, flow) => {
+      if (mainWay(flow).includes(step)) return NOTHING;
+      const isReached = flow.steps.some(
+        (each) => each !== step && each.on_fail !== undefined && wayBack(flow, each).steps.includes(step),
+      );
+      return isReached
+        ? NOTHING
+        : one(
+            "step",
+            `Nothing leads to “${step.step}”: no step goes on to it, and no “on_fail” jumps to it.`,
+          );
+    },
+  },
+  {
+    judge: (step) =>
+      step.on_fail !== undefined && step.check === undefined && step.ask !== "confirm"
+        ? one("on_fail", "“on_fail” needs a “check” that can fail, or “ask: confirm”.")
+        : NOTHING,
+  },
+  {
+    judge: (step) =>
+      step.max_retries !== undefined && step.on_fail === undefined
+        ? one("max_retries", "“max_retries” counts jumps of “on_fail”, and this step has none.")
+        : NOTHING,
+  },
+  {
+    judge: (step, at, { steps }) =>
+      hasAgent(step) &&
+      steps.some(
+        (each, before) =>
+          before < at && each.step !== step.step && hasAgent(each) && alike(fileOf(each), fileOf(step)),
+      )
+        ? one(
+            step.produces === undefined ? "step" : "produces",
+            `Two steps write “${fileOf(step)}”. Give each a file of its own.`,
+          )
+        : NOTHING,
+  },
+  {
+    judge: (step, at, { steps }) =>
+      step.reads
+        .filter((file) => !steps.slice(0, at).some((each) => alike(fileOf(each), file)))
+        .map((file) => ["reads", `No step before this one writes “${file}”.`] as const),
+  },
+  {
+    judge: ({ ask, answer, options, agent }) => {
+      if (ask === undefined)
+        return options.length > 0 ? one("options", "“options” are for “ask: choose”.") : NOTHING;
+      if (ask === "each" && answer !== "questions")
+        return one("ask", "“ask: each” needs “answer: questions”, so that there are questions to ask.");
+      if (ask === "choose" && options.length < 2 && answer !== "approaches")
+        return one("ask", "“ask: choose” needs at least two “options”, or “answer: approaches”.");
+      if (ask === "edit" && agent === undefined)
+        return one("ask", "“ask: edit” needs an “agent” that writes the file first.");
+      return NOTHING;
+    },
+  },
+  {
+    judge: ({ check, agent, answer, ask }) =>
+      check !== undefined && agent === undefined && answer === undefined && ask !== undefined
+        ? one(
+            "check",
+            "A person answers here, and there is no work to check. Put the check at a step with an agent.",
+          )
+        : NOTHING,
+  },
+  {
+    judge: ({ check }) => {
+      const pattern = /^\/(.*)\/$/s.exec(check?.output ?? "")?.[1];
+      if (pattern === undefined) return NOTHING;
+      try {
+        new RegExp(pattern, "mu");
+        return NOTHING;
+      } catch {
+        return one("check", `“${check?.output ?? ""}” is not a regular expression.`);
+      }
+    },
+  },
+  {
+    judge: ({ loop, step }, at, { steps }) => {
+      const over = typeof loop === "object" && "over" in loop ? loop.over : loop;
+      if (typeof over !== "string") return NOTHING;
+      if (over === TASKS_FROM_PLAN)
+        return at > 0
+          ? NOTHING
+          : one("loop", `“${TASKS_FROM_PLAN}” needs a step before “${step}” that writes the tasks.`);
+      const [file = ""] = over.split("#");
+      return steps.slice(0, at).some((each) => alike(fileOf(each), file))
+        ? NOTHING
+        : one(
+            "loop",
+            `No step before this one writes “${file}”. Write “${TASKS_FROM_PLAN}”, a file of a step before, or a list.`,
+          );
+    },
+  },
+  {
+    judge: ({ when }, at, { steps, inputs }) => {
+      if (when === undefined) return NOTHING;
+      if ("input" in when)
+        return Object.hasOwn(inputs, when.input)
+          ? NOTHING
+          : one("when", `There is no input “${when.input}”.`);
+      const asked = steps.slice(0, at).some(({ step, ask }) => step === when.answer && ask !== undefined);
+      return asked
+        ? NOTHING
+        : one("when", `No step “${when.answer}” before this one asks the person anything.`);
+    },
+  },
+  {
+    judge: ({ agent }, _at, { agents }) =>
+      agent === undefined || Object.hasOwn(agents, agent)
+        ? NOTHING
+        : one(
+            "agent",
+            `The flow says nothing of an agent “${agent}”, so the model of the role “worker” does it, unless the settings map the name.`,
+          ),
+    isWarning: true,
+  },
+  {
+    judge: ({ check }) =>
+      check?.artifact?.includes("/") === true
+        ? one("check", "All work files are in one folder, so only the last part of “artifact” counts.")
+        : NOTHING,
+    isWarning: true,
+  },
+  {
+    judge: ({ check }) =>
+      check?.tests === true || check?.command !== undefined || check?.classifier !== undefined
+        ? one("check", "Planwright asks you whether this check holds: it runs no programs.")
+        : NOTHING,
+    isWarning: true,
+  },
+];
+
+export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => number): Judged {
+  const found = ROWS.flatMap(({ judge, isWarning }) =>
+    flow.steps.flatMap((step, at) =>
+      judge(step, at, flow).map(([key, says]) => ({
+        line: lineOf(["steps", at, key]),
+        says,
+        isWarning: isWarning === true,
+      })),
+    ),
+  );
+  const of = (isWarning: boolean): readonly FlowFault[] =>
+    found
+      .filter((each) => each.isWarning === isWarning)
+      .map(({ line, says }) => ({ line, says }))
+      .sort((a, b) => a.line - b.line);
+  // A flow whose way never ends is caught by “next”; a way that is left at once has no last step.
+  const last = mainWay(flow).at(-1);
+  const ends = last === undefined || after(flow, last) === null;
+  return {
+    faults: ends ? of(false) : [...of(false), { line: lineOf(["steps"]), says: "The flow never ends." }],
+    warnings: of(true),
+  };
+}
+
+function alike(a: string, b: string): boolean {
+  return a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,184 @@
+/** Reads the note of a flow. Whatever is wrong is named with its line and what to do, before anything starts. */
+import type * as z from "zod";
+import { readFrontmatter } from "../kit/frontmatter";
+import { splitLines, type Line } from "../kit/lines";
+import { headingsOf, kindsOf, type LineKind } from "../kit/markdown";
+import { nameOf } from "../kit/path";
+import { isObject } from "../kit/json";
+import { nearest } from "../kit/nearest";
+import { readYaml } from "../kit/yaml";
+import { flowSchema, skillOf, type Flow, type FlowFault } from "./flow";
+import { judgeFlow } from "./judgeFlow";
+import { linesByPath } from "./yamlLines";
+
+export type FlowReading =
+  | { readonly kind: "flow"; readonly flow: Flow; readonly warnings: readonly FlowFault[] }
+  | { readonly kind: "bad"; readonly faults: readonly FlowFault[] };
+
+/** Bytes and more are refused by the vault; a flow of this many characters is none. */
+const LONGEST = 100_000;
+
+export function readFlow(path: string, text: string): FlowReading {
+  const lines = splitLines(text);
+  const front = readFrontmatter(lines);
+  if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
+  const kinds = kindsOf(lines, front.frontmatter.bodyFrom);
+  const opens = lines.flatMap(({ text: each }, at) =>
+    kinds[at] === "fence-open" && /^[ \t]*(?:`{3,}|~{3,})[ \t]*flow[ \t]*$/i.test(each) ? [at] : [],
+  );
+  const [open, second] = opens;
+  if (open === undefined)
+    return bad(1, "This note has no ```flow block. Write the steps of the flow in one.");
+  if (second !== undefined) return bad(second + 1, "This note has two ```flow blocks. Keep one.");
+  let end = open + 1;
+  while (kinds[end] === "fence") end += 1;
+  if (kinds[end] !== "fence-close")
+    return bad(open + 1, "The ```flow block is never closed. Add ``` behind it.");
+  const source = lines
+    .slice(open + 1, end)
+    .map((each) => each.text)
+    .join("\n");
+  if (source.length > LONGEST) return bad(open + 1, "The ```flow block has more than 100,000 characters.");
+  const yaml = readYaml(source);
+  const from = open + 2;
+  if (yaml.kind === "broken") return bad(from + yaml.line, `The block is not valid YAML here: ${yaml.why}.`);
+  const places = linesByPath(source);
+  const isList = isObject(yaml.value) && Array.isArray(yaml.value["flow"]);
+  // `flow:` may be the list of steps itself: the flow then has the name of its note.
+  const value = isList ? withSteps(yaml.value) : yaml.value;
+  const lineOf = (at: readonly PropertyKey[]): number => {
+    const path = at.map(String);
+    if (isList && path[0] === "steps") path[0] = "flow";
+    for (let length = path.length; length > 0; length -= 1) {
+      const found = places.get(path.slice(0, length).join("."));
+      if (found !== undefined) return from + found;
+    }
+    return from;
+  };
+  const parsed = flowSchema.safeParse(value);
+  if (!parsed.success)
+    return {
+      kind: "bad",
+      faults: parsed.error.issues.slice(0, 20).map((issue) => sayIssue(issue, value, lineOf)),
+    };
+  const name = parsed.data.flow ?? flowName(path);
+  const flow: Flow = { ...parsed.data, name, skills: skillsIn(parsed.data.steps.map(skillOf), lines, kinds) };
+  const { faults, warnings } = judgeFlow(flow, lineOf);
+  return faults.length > 0 ? { kind: "bad", faults } : { kind: "flow", flow, warnings };
+}
+
+/** The name of a flow by its note: `Grant application.md` is `grant-application`. */
+export function flowName(path: string): string {
+  const name = nameOf(path)
+    .replace(/\.md$/i, "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return /^[a-z]/.test(name)
+    ? name.slice(0, 40).replace(/-+$/, "")
+    : `flow-${name}`.slice(0, 40).replace(/-+$/, "");
+}
+
+function bad(line: number, says: string): FlowReading {
+  return { kind: "bad", faults: [{ line, says }] };
+}
+
+function withSteps({ flow, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...rest, steps: flow };
+}
+
+function sayIssue(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  lineOf: (at: readonly PropertyKey[]) => number,
+): FlowFault {
+  if (issue.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    const known = nearest(key, keysAt(issue.path));
+    const advice =
+      known === null ? `Known here: ${keysAt(issue.path).join(", ")}.` : `Did you mean “${known}”?`;
+    return { line: lineOf([...issue.path, key]), says: `There is no key “${key}”. ${advice}` };
+  }
+  const at = issue.path.map(String).join(".");
+  const where = sayPlace(issue.path);
+  const isMissing = issue.code === "invalid_type" && at !== "" && lookup(value, issue.path) === undefined;
+  return {
+    line: lineOf(issue.path),
+    says: isMissing ? `${where} is missing.` : `${where}: ${issue.message}.`.replace(/\.\.$/, "."),
+  };
+}
+
+/** `“check.output” of step 2`. */
+function sayPlace([first, at, ...rest]: readonly PropertyKey[]): string {
+  if (first === undefined) return "The block";
+  if (first !== "steps" || typeof at !== "number")
+    return `“${[first, ...(at === undefined ? [] : [at]), ...rest].map(String).join(".")}”`;
+  const step = `step ${String(at + 1)}`;
+  return rest.length === 0 ? `The ${step}` : `“${rest.map(String).join(".")}” of ${step}`;
+}
+
+function lookup(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) =>
+      typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+/** Keys that the schema knows at a place; empty where it takes any. */
+function keysAt(path: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = flowSchema;
+  for (const key of path) schema = inside(schema, key);
+  return Object.keys(shapeOf(schema) ?? {});
+}
+
+interface Definition {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly innerType?: unknown;
+  readonly element?: unknown;
+  readonly valueType?: unknown;
+  readonly options?: readonly unknown[];
+}
+
+function definitionOf(schema: unknown): Definition {
+  return (schema as { readonly def?: Definition } | undefined)?.def ?? {};
+}
+
+function bare(schema: unknown): unknown {
+  const { innerType } = definitionOf(schema);
+  return innerType === undefined ? schema : bare(innerType);
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const { shape, options } = definitionOf(bare(schema));
+  return shape ?? options?.map(shapeOf).find((each) => each !== undefined);
+}
+
+function inside(schema: unknown, key: PropertyKey): unknown {
+  const { element, valueType } = definitionOf(bare(schema));
+  return shapeOf(schema)?.[String(key)] ?? element ?? valueType;
+}
+
+/** What stands beneath headings that are called as the skills are: `## Spec review` is the skill `spec-review`. */
+function skillsIn(
+  names: readonly string[],
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): ReadonlyMap<string, string> {
+  const headings = headingsOf(lines, kinds);
+  return new Map(
+    names.flatMap((name) => {
+      const at = headings.findIndex(({ text }) => text.toLowerCase().replace(/[\s-]+/g, "-") === name);
+      const heading = headings[at];
+      if (heading === undefined) return [];
+      const to = headings.slice(at + 1).find(({ level }) => level <= heading.level)?.line ?? lines.length;
+      const words = lines
+        .slice(heading.line + 1, to)
+        .map(({ text }) => text)
+        .join("\n")
+        .trim();
+      return words === "" ? [] : [[name, words] as const];
+    }),
+  );
+}

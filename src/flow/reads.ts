@@ -1,0 +1,40 @@
+/** The files that the agent of a step is given in full. */
+import { answersOf, fileOf, hasAgent, type Flow, type FlowStep } from "./flow";
+import type { LineId } from "./lineId";
+import { loopOf, mainWay, stepNamed } from "./route";
+
+/**
+ * Those that the flow names; where it names none, the file of the step before. At another attempt, what it made before and what was found of
+ * it come first.
+ */
+export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
+  const named = (of: FlowStep): string => fileOf(of, loopOf(flow, of.step) === null ? null : line.item);
+  const again =
+    line.attempt === 1
+      ? []
+      : [step, ...flow.steps.filter(({ on_fail }) => on_fail === step.step)].filter(hasAgent).map(named);
+  // The words of the person are short, and count for everything behind them.
+  const said = flow.steps
+    .slice(0, flow.steps.indexOf(step))
+    .flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []);
+  const before = mainWay(flow).slice(0, mainWay(flow).indexOf(step)).findLast(hasAgent);
+  const own =
+    step.reads.length > 0
+      ? step.reads.map((file) => {
+          const of = flow.steps.find((each) => fileOf(each) === file);
+          return of === undefined ? file : named(stepNamed(flow, of.step) ?? of);
+        })
+      : before === undefined
+        ? []
+        : [named(before)];
+  return [...new Set([...said, ...own, ...again])];
+}
+
+/** The file that a person is asked about: that of the step, or of the last one before it that an agent does. */
+export function shownFiles(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
+  const way = mainWay(flow);
+  const of = hasAgent(step) ? step : way.slice(0, way.indexOf(step)).findLast(hasAgent);
+  if (of === undefined) return [];
+  const isOfTask = loopOf(flow, of.step) !== null;
+  return isOfTask && line.item === null ? [] : [fileOf(of, isOfTask ? line.item : null)];
+}

@@ -1,0 +1,80 @@
+/** In which order the steps of a flow come: the way from the first to the end, loops, and the way a failed check takes. */
+import { END, type Flow, type FlowStep } from "./flow";
+
+export type Unit =
+  | { readonly kind: "step"; readonly step: FlowStep }
+  /** The first of the steps has the loop; the others follow it for every item, because they jump back into it. */
+  | { readonly kind: "loop"; readonly steps: readonly FlowStep[] };
+
+export function stepNamed({ steps }: Pick<Flow, "steps">, name: string): FlowStep | null {
+  return steps.find(({ step }) => step === name) ?? null;
+}
+
+/** The step behind this one when all goes well; null at the end. */
+export function after({ steps }: Pick<Flow, "steps">, step: FlowStep): FlowStep | null {
+  if (step.next === END) return null;
+  if (step.next !== undefined) return steps.find((each) => each.step === step.next) ?? null;
+  return steps[steps.indexOf(step) + 1] ?? null;
+}
+
+/** The steps that are done when every check holds. */
+export function mainWay(flow: Pick<Flow, "steps">): readonly FlowStep[] {
+  const way: FlowStep[] = [];
+  for (let at = flow.steps[0] ?? null; at !== null && !way.includes(at); at = after(flow, at)) way.push(at);
+  return way;
+}
+
+/** A loop reaches to the last step behind it that jumps back into it. */
+export function unitsOf(flow: Pick<Flow, "steps">): readonly Unit[] {
+  const way = mainWay(flow);
+  const units: Unit[] = [];
+  for (let at = 0; at < way.length;) {
+    const step = way[at];
+    if (step === undefined) break;
+    let to = at + 1;
+    if (step.loop !== undefined)
+      for (let next = to; next < way.length && way[next]?.loop === undefined; next += 1) {
+        const back = way[next]?.on_fail;
+        if (back !== undefined && way.slice(at, to).some((each) => each.step === back)) to = next + 1;
+      }
+    units.push(step.loop === undefined ? { kind: "step", step } : { kind: "loop", steps: way.slice(at, to) });
+    at = to;
+  }
+  return units;
+}
+
+/** The loop that a step is part of; null for none. */
+export function loopOf(
+  flow: Pick<Flow, "steps">,
+  name: string,
+): Extract<Unit, { readonly kind: "loop" }> | null {
+  return (
+    unitsOf(flow).find(
+      (unit): unit is Extract<Unit, { readonly kind: "loop" }> =>
+        unit.kind === "loop" && unit.steps.some(({ step }) => step === name),
+    ) ?? null
+  );
+}
+
+/**
+ * The steps that come after a failed check: from the one that it jumps to, up to the check itself, or to the first step of the main way behind
+ * it. `joins`: that step; null where the way comes back to the check, or ends.
+ */
+export function wayBack(
+  flow: Pick<Flow, "steps">,
+  failed: FlowStep,
+): { readonly steps: readonly FlowStep[]; readonly joins: FlowStep | null; readonly ends: boolean } {
+  const main = mainWay(flow);
+  const own = main.indexOf(failed);
+  const steps: FlowStep[] = [];
+  for (
+    let at = stepNamed(flow, failed.on_fail ?? failed.step);
+    at !== null && !steps.includes(at);
+    at = after(flow, at)
+  ) {
+    if (main.indexOf(at) > own && own >= 0) return { steps, joins: at, ends: false };
+    steps.push(at);
+    if (at === failed) return { steps, joins: null, ends: false };
+  }
+  return { steps, joins: null, ends: true };
+}

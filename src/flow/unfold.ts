@@ -1,0 +1,215 @@
+/**
+ * What a flow adds to the Roadmap of its plan, as things become known: the tasks of a loop, another attempt after a check failed, steps that
+ * are left out. A function of the flow, the plan and the lists alone, so that after a crash, or on another device, it adds the same.
+ */
+import { counted } from "../kit/numbers";
+import { inLine } from "../kit/text";
+import type { NewStep } from "../plan/edit";
+import type { Plan } from "../plan/plan";
+import { hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
+import { readLineId, writeLineId, type LineId } from "./lineId";
+import { loopItems, type LoopItems } from "./loopItems";
+import { loopOf, stepNamed, unitsOf, wayBack } from "./route";
+
+export type FlowChange =
+  /** Open steps behind, or before, the line with this block id. `why` stands in the log. */
+  | {
+      readonly kind: "insert";
+      readonly beside: string;
+      readonly where: "before" | "behind";
+      readonly steps: readonly NewStep[];
+      /** The line of the loop whose tasks these are, or of the check that failed. */
+      readonly of: string;
+      readonly why: string;
+    }
+  /** The line of a loop, whose tasks are there. */
+  | { readonly kind: "tick"; readonly id: string }
+  /** The step is left out. */
+  | { readonly kind: "skip"; readonly id: string; readonly why: string };
+
+type Lines = Pick<Plan, "steps" | "journal">;
+
+/** The lines of a new plan, with the headings between them. A loop has one line until its list is there. */
+export function firstLines(flow: Flow): readonly (NewStep & { readonly phase: string | null })[] {
+  return unitsOf(flow).flatMap((unit) => {
+    const [step] = unit.kind === "loop" ? unit.steps : [unit.step];
+    if (step === undefined) return [];
+    const lines = unit.kind === "loop" ? [loopLine(step, 1)] : linesOf(step, null, 1, null);
+    return lines.map((line, at) => ({ ...line, phase: at === 0 ? (step.phase ?? null) : null }));
+  });
+}
+
+/** The line of a loop, which is ticked once its tasks are behind it. */
+function loopLine(step: FlowStep, attempt: number): NewStep {
+  return {
+    id: writeLineId({ step: step.step, item: null, isAsk: false, attempt }),
+    text: inLine(`${titleOf(step)}, task by task`, 250),
+    action: null,
+  };
+}
+
+/** The line of the agent, and the one at which the person is asked. */
+function linesOf(
+  step: FlowStep,
+  item: { readonly n: number; readonly text: string } | null,
+  attempt: number,
+  why: string | null,
+): readonly NewStep[] {
+  const behind = item === null ? "" : `: ${item.text}`;
+  const again = attempt === 1 ? "" : ` — again${why === null || why === "" ? "" : `: ${why}`}`;
+  const made = (isAsk: boolean, words: string): NewStep => ({
+    id: writeLineId({ step: step.step, item: item?.n ?? null, isAsk, attempt }),
+    text: inLine(`${words}${behind}${again}`, 250),
+    action: null,
+  });
+  return [
+    ...(hasAgent(step) ? [made(false, titleOf(step))] : []),
+    ...(hasAsk(step) ? [made(true, askTitle(step))] : []),
+  ];
+}
+
+function askTitle(step: FlowStep): string {
+  if (!hasAgent(step)) return titleOf(step);
+  return step.ask === undefined ? `Look at: ${titleOf(step)}` : `Your answer: ${titleOf(step)}`;
+}
+
+/** What the plan lacks next; most often nothing. */
+export function unfold(flow: Flow, plan: Lines, files: ReadonlyMap<string, string>): readonly FlowChange[] {
+  const again = furtherAttempts(flow, plan);
+  return again.length > 0 ? again : tasksOfLoop(flow, plan, files);
+}
+
+/** The loop at whose line the plan is, with its list; null where it is at none. */
+export function loopAt(
+  flow: Flow,
+  plan: Pick<Plan, "steps">,
+  files: ReadonlyMap<string, string>,
+): { readonly id: string; readonly step: FlowStep; readonly items: LoopItems } | null {
+  const next = plan.steps.find(({ state }) => state === "open");
+  const line = readLineId(next?.id ?? null);
+  const step = line === null ? null : stepNamed(flow, line.step);
+  if (next?.id == null || step?.loop === undefined || line?.item !== null || line.isAsk) return null;
+  return { id: next.id, step, items: loopItems(flow, step, files) };
+}
+
+function tasksOfLoop(flow: Flow, plan: Lines, files: ReadonlyMap<string, string>): readonly FlowChange[] {
+  const at = loopAt(flow, plan, files);
+  if (at?.items.kind !== "items") return [];
+  const { items } = at.items;
+  const body = loopOf(flow, at.step.step)?.steps ?? [];
+  const steps = items.flatMap((text, before) =>
+    body.flatMap((step) => {
+      const n = before + 1;
+      return linesOf(step, { n, text: short(text) }, 1 + attemptsOf(step.step, n, plan), null);
+    }),
+  );
+  return [
+    {
+      kind: "insert",
+      beside: at.id,
+      where: "behind",
+      steps,
+      of: at.id,
+      why: `${counted(items.length, "task")} for “${titleOf(at.step)}”`,
+    },
+    { kind: "tick", id: at.id },
+  ];
+}
+
+/** After each check that failed and whose further attempt is not in the plan yet. */
+function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
+  return plan.steps.flatMap((line): readonly FlowChange[] => {
+    const id = readLineId(line.id);
+    const step = id === null ? null : stepNamed(flow, id.step);
+    if (line.id === null || id === null || step === null || line.state !== "done") return [];
+    const failed = failureAt(line.id, plan);
+    if (failed === null || plan.journal.has(({ word, note }) => word === "unfolded" && note === line.id))
+      return [];
+    const way = wayBack(flow, step);
+    const item = id.item;
+    const text = item === null ? null : itemAt(flow, item, plan);
+    // A jump from within a loop stays with its task; a step outside of it has none.
+    const steps = way.steps.flatMap((each) => {
+      const loop = loopOf(flow, each.step);
+      if (
+        loop !== null &&
+        (item === null ||
+          (loopOf(flow, step.step) !== null && loopOf(flow, step.step)?.steps[0] !== loop.steps[0]))
+      )
+        return each === loop.steps[0] ? [loopLine(each, 1 + attemptsOf(each.step, null, plan))] : [];
+      const own = loopOf(flow, each.step) === null ? null : item;
+      const attempt = 1 + attemptsOf(each.step, own, plan);
+      return linesOf(
+        each,
+        own === null ? null : { n: own, text: text ?? String(own) },
+        attempt,
+        each === way.steps[0] ? failed.why : null,
+      );
+    });
+    const until = way.joins === null ? null : way.joins.step;
+    const between = plan.steps.filter((each) => {
+      const name = readLineId(each.id)?.step;
+      return each.n > line.n && each.state === "open" && name !== undefined && (way.ends || until !== null);
+    });
+    const stop = between.findIndex((each) => readLineId(each.id)?.step === until);
+    const skipped = way.ends ? between : between.slice(0, Math.max(0, stop));
+    return [
+      {
+        kind: "insert",
+        beside: line.id,
+        where: "behind",
+        steps,
+        of: line.id,
+        why: `“${titleOf(step)}” found: ${failed.why === "" ? "not yet" : failed.why}`,
+      },
+      ...skipped.map(({ id: each }): FlowChange => ({
+        kind: "skip",
+        id: each ?? "",
+        why: "the flow goes another way",
+      })),
+    ];
+  });
+}
+
+/** How often a step was put into the plan, whether its lines are still there or not. */
+function attemptsOf(step: string, item: number | null, { steps, journal }: Lines): number {
+  const of = (id: string | null): number => {
+    const line: LineId | null = readLineId(id);
+    return line?.step === step && line.item === item ? line.attempt : 0;
+  };
+  return Math.max(
+    0,
+    ...steps.map(({ id }) => of(id)),
+    ...journal.entries.map(({ mark }) => (mark?.word === "added" ? of(mark.step) : 0)),
+  );
+}
+
+/** What a check found at a line; null where it held, or a person ticked the line. `text` stands for the findings. */
+export function failureAt(
+  id: string,
+  { journal }: Pick<Plan, "journal">,
+): { readonly why: string; readonly text: string } | null {
+  const last = journal.last(
+    ({ word, step }) => step === id && (word === "failed" || word === "ticked" || word === "reopened"),
+  )?.mark;
+  if (last?.word !== "failed") return null;
+  const count = Number(last.note ?? "0");
+  return { why: count > 0 ? counted(count, "finding") : "", text: last.text ?? "" };
+}
+
+/** The words of a task, as its first line in the Roadmap has them. */
+export function itemAt(flow: Flow, item: number, { steps }: Pick<Plan, "steps">): string | null {
+  for (const { id, text } of steps) {
+    const line = readLineId(id);
+    const step = line === null ? null : stepNamed(flow, line.step);
+    const front = step === null ? "" : `${titleOf(step)}: `;
+    if (line?.item === item && line.attempt === 1 && front !== "" && text.startsWith(front))
+      return text.slice(front.length);
+  }
+  return null;
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}

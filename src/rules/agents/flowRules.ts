@@ -1,0 +1,110 @@
+/** The rules by which a flow goes on in its plan: tasks and further attempts are put in, steps are left out. What comes of a step is its own. */
+import { ownBlock } from "../../plan/standstill";
+import { stepName } from "../../plan/steps";
+import { unfold, type FlowChange } from "../../flow/unfold";
+import { whyLeftOut } from "../../work/flow/when";
+import type { PlanChange } from "../moves";
+import type { Rule } from "../rule";
+import type { PlanView, World } from "../world";
+
+export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
+  {
+    id: "unfold-flow",
+    when: "the flow of the plan has more lines for its Roadmap: the tasks of a loop whose list is there, another attempt after a check that did not hold",
+    by: "actor",
+    decide: (view) => {
+      const { plan, flow, hash } = view;
+      if (flow?.kind !== "runs" || !goesOn(view)) return null;
+      const changes = unfold(flow.flow, plan, flow.files);
+      const [first] = changes;
+      return first === undefined
+        ? null
+        : {
+            move: { kind: "edit-plan", path: plan.path, hash, changes: changes.flatMap(changesFor) },
+            because: first.kind === "insert" ? first.why : "the flow goes another way",
+          };
+    },
+  },
+  {
+    id: "leave-out-step",
+    when: "the flow says when its next step is done, and that is not so: the step is left out",
+    by: "actor",
+    decide: (view) => {
+      const { plan, step, part, hash } = view;
+      if (part === null || step?.id == null || !goesOn(view)) return null;
+      const why = whyLeftOut(part, plan);
+      return why === null
+        ? null
+        : {
+            move: {
+              kind: "edit-plan",
+              path: plan.path,
+              hash,
+              changes: [
+                { kind: "mark", step: step.id, mark: "-" },
+                {
+                  kind: "log",
+                  entry: {
+                    actor: "Agent",
+                    action: `Left out ${stepName(step)}`,
+                    rationale: why,
+                    mark: { word: "skipped", step: step.id },
+                  },
+                },
+              ],
+            },
+            because: why,
+          };
+    },
+  },
+];
+
+function goesOn({ plan }: Pick<PlanView, "plan">): boolean {
+  return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
+}
+
+function changesFor(change: FlowChange): readonly PlanChange[] {
+  switch (change.kind) {
+    case "insert": {
+      const { beside, where, steps, of, why } = change;
+      return [
+        { kind: "insert", beside, where, steps },
+        {
+          kind: "log",
+          entry: {
+            actor: "Agent",
+            action: "The flow added steps",
+            rationale: why,
+            mark: { word: "unfolded", note: of },
+          },
+        },
+      ];
+    }
+    case "tick":
+      return [
+        { kind: "mark", step: change.id, mark: "x" },
+        {
+          kind: "log",
+          entry: {
+            actor: "Agent",
+            action: "Began the tasks",
+            rationale: "Each of them is a step of its own now",
+            mark: { word: "ticked", step: change.id },
+          },
+        },
+      ];
+    case "skip":
+      return [
+        { kind: "mark", step: change.id, mark: "-" },
+        {
+          kind: "log",
+          entry: {
+            actor: "Agent",
+            action: "Left out a step",
+            rationale: change.why,
+            mark: { word: "skipped", step: change.id },
+          },
+        },
+      ];
+  }
+}

@@ -1,0 +1,67 @@
+/** What an agent is told of its step by the flow: its instructions, the files it works from, what it writes, how that is checked. */
+import { ANSWER_FORMS } from "../../flow/answers";
+import { skillOf, type FlowStep } from "../../flow/flow";
+import { fence } from "../fence";
+import type { ToolName } from "../tools";
+import type { FlowPart } from "./part";
+
+/** Characters of one file. */
+const LONGEST = 20_000;
+/** Whatever a flow narrows, a step can be ended. */
+const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
+/** A flow says which steps there are. */
+const NEVER: readonly ToolName[] = ["replace_plan"];
+
+/** Whether the flow lets the agent of this step use a tool. */
+export function isLeft(tool: string, part: FlowPart | null): boolean {
+  if (part === null) return true;
+  const { tools } = part.agent ?? {};
+  const named = (names: readonly string[]): boolean => names.includes(tool);
+  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools));
+}
+
+export function briefOf(part: FlowPart): readonly string[] {
+  const { running, step, item, file, agent } = part;
+  const skill = running.flow.skills.get(skillOf(step));
+  const inputs = Object.entries(running.inputs).filter(([, value]) => value !== "");
+  return [
+    ...(agent === null || agent.preamble === "" ? [] : [`## How you work\n\n${agent.preamble}`]),
+    ...(skill === undefined ? [] : [`## Instructions for this step\n\n${skill}`]),
+    ...(inputs.length === 0
+      ? []
+      : [
+          `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
+        ]),
+    ...(item === null ? [] : [`## The task\n\n${item}`]),
+    ...part.reads.map((name) => fileSection(name, running.files.get(name))),
+    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${formOf(step)}`,
+    ...verdictOf(step),
+  ];
+}
+
+function fileSection(name: string, text: string | undefined): string {
+  if (text === undefined) return `## The file ${name}\n\nIt is not there.`;
+  const cut =
+    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… (the rest was left out; read_note has it)` : text;
+  return `## The file ${name}\n\n${fence(cut)}`;
+}
+
+function formOf({ answer, check }: FlowStep): string {
+  const kind = answer ?? check?.schema;
+  const form =
+    kind === undefined
+      ? ""
+      : ` It holds exactly one block of this form, beside any prose:\n\n${ANSWER_FORMS[kind]}`;
+  const contains = check?.contains === undefined ? "" : ` It contains the text “${check.contains}”.`;
+  const boxes =
+    check?.checklist === true ? " It has a checklist, and every box is ticked once its point is done." : "";
+  return `${contains}${boxes}${form}`;
+}
+
+function verdictOf({ check }: FlowStep): readonly string[] {
+  if (check?.output === undefined) return [];
+  const word = check.output.startsWith("/") ? `a text that fits ${check.output}` : check.output;
+  return [
+    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${word}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”.`,
+  ];
+}

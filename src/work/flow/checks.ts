@@ -1,0 +1,123 @@
+/**
+ * The checks of a step that an agent says is done. What its file lacks is told to the agent at once, which can put it right; what a reviewer
+ * found is a verdict, and the flow goes back for it.
+ */
+import { readTick, isTicked } from "../../kit/checkbox";
+import { readFrontmatter, singleText } from "../../kit/frontmatter";
+import { splitLines } from "../../kit/lines";
+import { counted } from "../../kit/numbers";
+import { readAnswer } from "../../flow/answers";
+import type { FlowPart } from "./part";
+
+export interface Judgement {
+  /** Sentences for the agent: the step is not done. */
+  readonly faults: readonly string[];
+  /** What a reviewer found; null where there is no verdict in this step. */
+  readonly findings: readonly string[] | null;
+}
+
+/** `files`: texts by name, of all that the step may be judged by. `said`: the last message of the agent. */
+export function judgeChecks(part: FlowPart, said: string, files: ReadonlyMap<string, string>): Judgement {
+  const { step, file } = part;
+  const text = files.get(file);
+  const fits = artifactPattern(step.check?.artifact);
+  const isThere = text !== undefined || (fits !== null && [...files.keys()].some((name) => fits.test(name)));
+  if (!isThere)
+    return { faults: [`This step writes the work file “${file}”, and it is not there.`], findings: null };
+  const faults = [
+    ...(step.answer === undefined ? [] : schemaFaults(step.answer, text)),
+    ...(step.check?.schema === undefined ? [] : schemaFaults(step.check.schema, text)),
+    ...fileFaults(part, text ?? ""),
+  ];
+  const output = step.check?.output;
+  const verdict = output === undefined ? null : verdictOf(output, said);
+  if (verdict?.kind === "unclear") return { faults: [...faults, verdict.says], findings: null };
+  return { faults, findings: verdict?.findings ?? (step.check === undefined ? null : []) };
+}
+
+function schemaFaults(name: Parameters<typeof readAnswer>[0], text = ""): readonly string[] {
+  const read = readAnswer(name, text);
+  return read.kind === "read"
+    ? []
+    : read.faults.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
+}
+
+function fileFaults({ step: { check }, file }: FlowPart, text: string): readonly string[] {
+  if (check === undefined) return [];
+  const boxes = splitLines(text).flatMap((line) => readTick(line.text) ?? []);
+  const open = boxes.filter((box) => !isTicked(box)).length;
+  return [
+    ...(check.contains !== undefined && !text.includes(check.contains)
+      ? [`“${file}” does not contain “${check.contains}”.`]
+      : []),
+    ...(check.checklist !== true || (boxes.length > 0 && open === 0)
+      ? []
+      : [
+          boxes.length === 0
+            ? `“${file}” has no checklist.`
+            : `In “${file}”, ${counted(open, "box")} of ${String(boxes.length)} are not ticked.`,
+        ]),
+    ...Object.entries(check.frontmatter ?? {}).flatMap(([key, wanted]) =>
+      propertyFault(file, text, key, wanted),
+    ),
+  ];
+}
+
+function propertyFault(file: string, text: string, key: string, wanted: string | null): readonly string[] {
+  const read = readFrontmatter(splitLines(text));
+  const value = read.kind === "read" ? (singleText(read.frontmatter.data, key) ?? "") : "";
+  if (value.trim() === "") return [`“${file}” has no property “${key}”.`];
+  return wanted === null || wanted === "" || value.trim() === wanted
+    ? []
+    : [`In “${file}”, the property “${key}” is “${value}” and has to be “${wanted}”.`];
+}
+
+/** Only the last part of a path counts: all work files are in one folder. Null where there is no pattern. */
+function artifactPattern(artifact: string | undefined): RegExp | null {
+  const name = artifact?.split("/").at(-1);
+  if (name === undefined) return null;
+  const source = name
+    .split(/(\*+|\?)/)
+    .map((part) => (/^\*+$/.test(part) ? ".*" : part === "?" ? "." : escape(part)));
+  return new RegExp(`^${source.join("")}$`, "iu");
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+}
+
+type Verdict =
+  | { readonly kind: "clear"; readonly findings: readonly string[] }
+  | { readonly kind: "unclear"; readonly says: string };
+
+/**
+ * The word has to begin a line of what was said: “not APPROVED” and “it can be APPROVED once …” are no approval. Where it does not, and the
+ * agent does not say what it found either, nobody knows, and it is asked to say it.
+ */
+function verdictOf(output: string, said: string): Verdict {
+  const pattern = /^\/(.*)\/$/s.exec(output)?.[1];
+  const lines = said.split("\n").map((each) => each.replace(/^[\s>*_#`-]+/, "").trim());
+  const holds =
+    pattern === undefined
+      ? lines.some((line) => beginsWith(line, output))
+      : new RegExp(pattern, "mu").test(said);
+  const findings = listed(said);
+  if (holds && (pattern !== undefined || findings.length === 0)) return { kind: "clear", findings: [] };
+  if (findings.length > 0) return { kind: "clear", findings };
+  return {
+    kind: "unclear",
+    says: `The summary has to begin with ${pattern === undefined ? output : "a text that fits the check"}, alone, or list what you found, one finding a line beginning with “- ”.`,
+  };
+}
+
+function beginsWith(line: string, word: string): boolean {
+  const rest = line.toLowerCase().startsWith(word.toLowerCase()) ? line.slice(word.length) : null;
+  return rest !== null && !/^[\p{L}\p{N}]/u.test(rest);
+}
+
+/** Findings, one a line. */
+function listed(said: string): readonly string[] {
+  return said
+    .split("\n")
+    .flatMap((line) => /^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/s.exec(line)?.[1]?.trim() ?? []);
+}

@@ -1,0 +1,176 @@
+/** What the flow of a plan says about the line at which the plan stands: who does it, what the person is asked, how it is checked. */
+import { isObject } from "../../kit/json";
+import { readAnswer } from "../../flow/answers";
+import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
+import { readsOf, shownFiles } from "../../flow/reads";
+import { failureAt, itemAt } from "../../flow/unfold";
+import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
+import { stepNamed } from "../../flow/route";
+import type { Plan, Step } from "../../plan/plan";
+import type { Detail } from "../../plan/questions";
+import type { PlannedAsk, ToolBlock } from "../../plan/toolBlock";
+import { readArguments } from "../tools";
+import type { Unnamed } from "../signals";
+
+/** The flow of a plan, as its pinned copy has it. */
+export interface RunningFlow {
+  readonly flow: Flow;
+  /** What the person was asked when it was started, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Texts of work files that the flow itself reads, by name. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export type FlowState =
+  | ({ readonly kind: "runs" } & RunningFlow)
+  /** A sentence. */
+  | { readonly kind: "stands"; readonly why: string };
+
+/** A check that did not hold. `text` stands for the findings. */
+export interface Failed {
+  readonly findings: readonly string[];
+  readonly text: string;
+}
+
+export interface FlowPart {
+  readonly running: RunningFlow;
+  readonly step: FlowStep;
+  readonly line: LineId;
+  /** The task, as the Roadmap has it; null outside of loops. */
+  readonly item: string | null;
+  /** The file that the step writes. */
+  readonly file: string;
+  /** Names of the files that the agent is given in full. */
+  readonly reads: readonly string[];
+  /** Null where the flow says nothing of the agent. */
+  readonly agent: FlowAgent | null;
+  /** What the person is asked here; null for nothing. */
+  readonly asks: Extract<ToolBlock, { readonly kind: "asks" }> | null;
+  /** Links beneath what is asked. */
+  readonly details: readonly Detail[];
+  /** Stands for what the check found at the attempt before; null where there was none. */
+  readonly before: string | null;
+  /** A sentence without its full stop: why it cannot go on. */
+  readonly fault: string | null;
+}
+
+/** Null for a line that does not belong to the flow. */
+export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder: string): FlowPart | null {
+  const line = readLineId(step.id);
+  const of = line === null ? null : stepNamed(running.flow, line.step);
+  if (line === null || of === null) return null;
+  const file = fileOf(of, line.item);
+  const asked = asksAt(running, of, line, file);
+  return {
+    running,
+    step: of,
+    line,
+    item: line.item === null ? null : itemAt(running.flow, line.item, plan),
+    file,
+    reads: readsOf(running.flow, of, line),
+    agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
+    asks: typeof asked === "string" ? null : asked,
+    details: line.isAsk
+      ? shownFiles(running.flow, of, line).map((name) => ({ label: "Note", path: `${workFolder}/${name}` }))
+      : [],
+    before:
+      line.attempt === 1
+        ? null
+        : (failureAt(writeLineId({ ...line, attempt: line.attempt - 1 }), plan)?.text ?? null),
+    fault: typeof asked === "string" ? asked : null,
+  };
+}
+
+const YES = "Yes, go on";
+const NO = "No";
+/** Number of the option by which a person says no. */
+export const SAYS_NO = 2;
+
+/** A sentence without its full stop where the file does not say what to ask. */
+function asksAt(
+  { files }: RunningFlow,
+  step: FlowStep,
+  line: LineId,
+  file: string,
+): Extract<ToolBlock, { readonly kind: "asks" }> | string | null {
+  const asks = (
+    isAll: boolean,
+    all: readonly Pick<Unnamed, "question" | "options">[],
+  ): ReturnType<typeof asksAt> => ({
+    kind: "asks",
+    isAll,
+    calls: all.map((each, at): PlannedAsk => ({ id: `ask-${String(at + 1)}`, input: JSON.stringify(each) })),
+  });
+  const name = step.title ?? step.step.replace(/-/g, " ");
+  if (!line.isAsk)
+    return step.pause === "before"
+      ? asks(false, [{ question: `Go on with “${name}”?`, options: ["Go on"] }])
+      : null;
+  const text = files.get(file);
+  const question = step.question;
+  switch (step.ask) {
+    case undefined:
+      return asks(true, [{ question: `“${name}” is done. Go on?`, options: ["Go on"] }]);
+    case "each": {
+      const read = text === undefined ? null : readAnswer("questions", text);
+      if (read?.kind !== "read") return sayUnread(file, read?.faults);
+      return asks(
+        true,
+        read.value.questions.map((each) => ({ question: each.text, options: each.options })),
+      );
+    }
+    case "choose": {
+      if (step.answer !== "approaches")
+        return asks(true, [{ question: question ?? `${name}?`, options: step.options }]);
+      const read = text === undefined ? null : readAnswer("approaches", text);
+      if (read?.kind !== "read") return sayUnread(file, read?.faults);
+      const { approaches, recommended, why } = read.value;
+      return asks(true, [
+        {
+          question: `${question ?? "Which way?"} Recommended is (${String(recommended)}): ${why}`.slice(
+            0,
+            400,
+          ),
+          options: approaches.map(({ title, summary }) => `${title}: ${summary}`.slice(0, 200)),
+        },
+      ]);
+    }
+    case "confirm":
+      return asks(true, [{ question: question ?? `Is “${name}” right?`, options: [YES, NO] }]);
+    case "text":
+      return asks(true, [{ question: question ?? `${name}: what do you want to say?`, options: [] }]);
+    case "edit":
+      return asks(true, [
+        {
+          question: question ?? `Change “${file}” until it says what you want.`,
+          options: ["I have changed it", "It is right as it is"],
+        },
+      ]);
+  }
+}
+
+function sayUnread(file: string, faults: readonly string[] = ["it is not there"]): string {
+  return `“${file}” does not say what to ask: ${faults.join("; ")}`;
+}
+
+/** The question of a planned call, as the plan shows it; null for any other call. */
+export function plannedAsking({ asks, details }: FlowPart, call: string): Unnamed | null {
+  const planned = asks?.calls.find(({ id }) => id === call);
+  if (planned === undefined) return null;
+  const read = readArguments("ask_person", planned.input);
+  return read.kind === "bad" ? null : { ...read.value, details };
+}
+
+/** The step as it is worked on: with what the person is asked first. */
+export function withAsks(step: Step, part: FlowPart | null): Step {
+  return part?.asks == null || step.tool !== null ? step : { ...step, tool: part.asks };
+}
+
+/** The inputs as the pinned copy has them; null where they cannot be read. */
+export function readInputs(value: unknown): Readonly<Record<string, string>> | null {
+  if (!isObject(value)) return null;
+  const entries = Object.entries(value);
+  return entries.every(([, each]) => typeof each === "string")
+    ? (value as Readonly<Record<string, string>>)
+    : null;
+}

@@ -1,0 +1,90 @@
+/**
+ * How a step of a flow ends: its check held, or failed and the flow goes back, or the person decides. A step is ticked only once that is
+ * clear, so that the plan shows at every moment what is left.
+ */
+import { hashText } from "../../kit/hash";
+import { counted } from "../../kit/numbers";
+import type { Plan, Step } from "../../plan/plan";
+import { retriesOf, titleOf, type Check } from "../../flow/flow";
+import type { Want } from "../next";
+import { answerTo, withId, type Asking, type Unnamed } from "../signals";
+import { SAYS_NO, type Failed, type FlowPart } from "./part";
+
+type Tick = Extract<Want, { readonly kind: "tick" }>;
+const HOLDS = ["It holds", "It does not"];
+const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
+
+export function settle(tick: Tick, part: FlowPart, plan: Plan, step: Step, run: string): Want {
+  const own = answeredNo(part, tick);
+  const asked = own === null ? personChecks(part) : [];
+  const findings = own ?? [...(tick.findings ?? [])];
+  for (const each of asked) {
+    const asking = withId(each, plan, step, run);
+    const given = answerTo(plan, asking);
+    if (given === null) return { kind: "ask-person", ...asking };
+    if (given.option === null || given.option === SAYS_NO)
+      findings.push(given.words === "" ? each.question : given.words);
+  }
+  if (findings.length === 0) return tick;
+  const failed: Failed = { findings, text: hashText(findings.join("\n")).slice(0, 12) };
+  const why = whyAsked(part, failed);
+  if (why === null) return { ...tick, failed };
+  const asking = askWhatNow(part, failed, why, plan, step, run);
+  const given = answerTo(plan, asking);
+  if (given === null) return { kind: "ask-person", ...asking };
+  return given.option === 2 ? tick : { ...tick, failed };
+}
+
+/** What the person said no to; null where they did not, or were not asked for a yes. */
+function answeredNo({ step, line }: FlowPart, { answers = [] }: Tick): string[] | null {
+  if (!line.isAsk || step.ask !== "confirm") return null;
+  const [given] = answers;
+  if (given === undefined || (given.option !== SAYS_NO && given.words === "")) return [];
+  return [given.words === "" ? "You said no" : given.words];
+}
+
+/** Checks of which the person alone can tell whether they hold. */
+function personChecks({ step, line }: FlowPart): readonly Unnamed[] {
+  const { check } = step;
+  if (check === undefined || line.isAsk) return [];
+  const asks: readonly (readonly [unknown, (given: Check) => string])[] = [
+    [check.tests, () => `“${titleOf(step)}” is done. Do your tests pass?`],
+    [
+      check.command,
+      (given) => `“${titleOf(step)}” is done. Does this succeed when you run it: ${given.command ?? ""}`,
+    ],
+    [check.classifier, (given) => `“${titleOf(step)}” is done. ${given.classifier ?? ""}`],
+  ];
+  return asks.flatMap(([is, say]) =>
+    is === undefined ? [] : [{ question: say(check), options: HOLDS, details: [] }],
+  );
+}
+
+/** Why a person decides how it goes on; null where the flow does. */
+function whyAsked({ step, line, before }: FlowPart, { text }: Failed): string | null {
+  if (step.on_fail === undefined) return "The flow does not say what to do then.";
+  if (before === text) return "It found exactly the same at the attempt before.";
+  const most = retriesOf(step);
+  return line.attempt > most ? `It has been tried ${counted(line.attempt, "time")}.` : null;
+}
+
+function askWhatNow(
+  { step }: FlowPart,
+  { findings }: Failed,
+  why: string,
+  plan: Plan,
+  of: Step,
+  run: string,
+): Asking {
+  const said = findings.slice(0, 5).map((each) => ({ label: "Put in" as const, text: each.slice(0, 300) }));
+  return withId(
+    {
+      question: `The check of “${titleOf(step)}” does not hold. ${why} What now?`,
+      options: AGAIN,
+      details: said,
+    },
+    plan,
+    of,
+    run,
+  );
+}

@@ -1,0 +1,61 @@
+/** Notes of flows: read as they are written, and whatever is wrong is named with its line and what to do. */
+import { describe, expect, test } from "vitest";
+import { readFlow } from "../../src/flow/readFlow";
+
+const note = (block: string, more = ""): string => `# A flow\n\n\`\`\`flow\n${block}\n\`\`\`\n${more}`;
+
+function faults(block: string): readonly string[] {
+  const read = readFlow("Flows/Talk.md", note(block));
+  return read.kind === "bad" ? read.faults.map(({ line, says }) => `${String(line)}: ${says}`) : [];
+}
+
+describe("what is wrong is named with its line", () => {
+  test.each([
+    ["steps:\n  - step: a\n    chek: {output: OK}", "6: There is no key “chek”. Did you mean “check”?"],
+    ["steps:\n  - agent: reader", "5: “step” of step 1 is missing."],
+    ["steps:\n  - step: a\n    next: c\n  - step: b", "6: There is no step “c”."],
+    [
+      "steps:\n  - step: draft\n  - step: review\n    check: {output: OK}\n    on_fail: daft",
+      "8: There is no step “daft”. Did you mean “draft”?",
+    ],
+    [
+      "steps:\n  - step: a\n  - step: b\n    next: a",
+      "7: “next” goes back to “a”, so that the flow would never end. To do something again, use a check with “on_fail” and “max_retries” at “b”.",
+    ],
+    ["steps:\n  - step: a\n  - step: a", "6: Two steps are called “a”. Give one another name."],
+    [
+      "steps:\n  - step: a\n    next: end\n  - step: b",
+      "7: Nothing leads to “b”: no step goes on to it, and no “on_fail” jumps to it.",
+    ],
+    ["steps:\n  - step: a\n    on_fail: a", "6: “on_fail” needs a “check” that can fail, or “ask: confirm”."],
+    ["steps:\n  - step: end", "5: No step may be called “end”: that is the end of the flow."],
+    [
+      "steps:\n  - step: a\n    loop: tasks.md#Tasks",
+      "6: No step before this one writes “tasks.md”. Write “tasks-from-plan”, a file of a step before, or a list.",
+    ],
+    ["steps:\n  - step: a\n    when: {input: kind, is: code}", "6: There is no input “kind”."],
+    ["steps:\n  - step: a\n  b: 1", "6: "],
+  ])("%s", (block, expected) => {
+    expect(faults(block)[0]).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
+  });
+
+  test("a note without a block, with two, or with one that is never closed", () => {
+    for (const text of ["# Nothing", note("steps: []", note("steps: []")), "```flow\nsteps:\n  - step: a\n"])
+      expect(readFlow("Flows/Talk.md", text).kind).toBe("bad");
+  });
+});
+
+test("the list form has the name of its note, and headings are its instructions", () => {
+  const read = readFlow(
+    "Flows/Grant application.md",
+    note(
+      "flow:\n  - step: scout\n    agent: claude\n  - step: spec-review",
+      "\n## Spec review\n\nRead the work.\n\n## Else\n",
+    ),
+  );
+  expect(read.kind === "flow" ? [read.flow.name, [...read.flow.skills]] : read).toEqual([
+    "grant-application",
+    [["spec-review", "Read the work."]],
+  ]);
+  expect(read.kind === "flow" ? read.warnings.map(({ line }) => line) : []).toEqual([6]);
+});

@@ -1,0 +1,195 @@
+/** How a flow unfolds into the Roadmap of its plan: first lines, tasks of loops, further attempts, other ways. */
+import { describe, expect, test } from "vitest";
+import type { Flow } from "../../src/flow/flow";
+import { readFlow } from "../../src/flow/readFlow";
+import { firstLines, unfold } from "../../src/flow/unfold";
+import { parsePlan } from "../../src/plan/parse";
+import type { Plan } from "../../src/plan/plan";
+
+function flowOf(block: string): Flow {
+  const read = readFlow("Flows/Build.md", `\`\`\`flow\n${block}\n\`\`\`\n`);
+  if (read.kind === "bad")
+    throw new Error(read.faults.map(({ line, says }) => `${String(line)}: ${says}`).join("\n"));
+  return read.flow;
+}
+
+function planOf(roadmap: readonly string[], log: readonly string[] = []): Plan {
+  const read = parsePlan(
+    "Plans/P.md",
+    `---\ntask_id: P-1\nstatus: Active\nagent: auto\n---\n\n## Roadmap\n\n${roadmap.join("\n")}\n\n## Reasoning Logs\n${log.map((each) => `- [2026-03-01T10:00:00Z] Agent: Did — so (${each})`).join("\n")}\n`,
+  );
+  if (read.kind !== "plan") throw new Error(read.kind);
+  return read.plan;
+}
+
+const SEVEN = `flow:
+  - step: brainstorming
+    agent: claude
+    check:
+      artifact: "docs/plans/*-design.md"
+  - step: writing-plans
+    agent: codex
+    check:
+      artifact: "docs/plans/*-plan.md"
+  - step: implement
+    agent: codex
+    loop: tasks-from-plan
+    check:
+      tests: true
+  - step: spec-review
+    agent: claude
+    check:
+      output: "APPROVED"
+    on_fail: implement
+  - step: code-quality
+    agent: claude
+    check:
+      output: "APPROVED"
+    on_fail: implement
+  - step: final-review
+    agent: codex
+    check:
+      output: "APPROVED"
+  - step: finishing
+    agent: codex`;
+
+const TASKS = new Map([["writing-plans-plan.md", "# Plan\n\n## Tasks\n\n- [ ] Open\n- [ ] Close\n"]]);
+
+describe("seven steps with a loop", () => {
+  const flow = flowOf(SEVEN);
+
+  test("the first lines are all that is known", () => {
+    expect(firstLines(flow).map(({ id, text }) => `${text} ^${id}`)).toEqual([
+      "Brainstorming ^f-brainstorming",
+      "Writing plans ^f-writing-plans",
+      "Implement, task by task ^f-implement",
+      "Final review ^f-final-review",
+      "Finishing ^f-finishing",
+    ]);
+  });
+
+  const start = ["- [x] Brainstorming ^f-brainstorming", "- [x] Writing plans ^f-writing-plans"];
+  const at = [...start, "- [ ] Implement, task by task ^f-implement"];
+  const before = [...start, "- [x] Implement, task by task ^f-implement"];
+  const behind = ["- [ ] Final review ^f-final-review", "- [ ] Finishing ^f-finishing"];
+
+  test("each task has a step, and the reviews that jump back to it", () => {
+    const [change, tick] = unfold(flow, planOf([...at, ...behind]), TASKS);
+    expect(change).toMatchObject({ kind: "insert", beside: "f-implement", where: "behind" });
+    expect(tick).toEqual({ kind: "tick", id: "f-implement" });
+    expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
+      "Implement: Open ^f-implement--i1",
+      "Spec review: Open ^f-spec-review--i1",
+      "Code quality: Open ^f-code-quality--i1",
+      "Implement: Close ^f-implement--i2",
+      "Spec review: Close ^f-spec-review--i2",
+      "Code quality: Close ^f-code-quality--i2",
+    ]);
+  });
+
+  test("nothing is unfolded before the list is there, or twice", () => {
+    expect(unfold(flow, planOf([...at, ...behind]), new Map())).toEqual([]);
+    expect(unfold(flow, planOf(["- [ ] Writing plans ^f-writing-plans", ...at.slice(2)]), TASKS)).toEqual([]);
+    expect(unfold(flow, planOf([...before, ...behind]), TASKS)).toEqual([]);
+  });
+
+  const tasks = [
+    "- [x] Implement: Open ^f-implement--i1",
+    "- [x] Spec review: Open ^f-spec-review--i1",
+    "- [ ] Code quality: Open ^f-code-quality--i1",
+    "- [ ] Implement: Close ^f-implement--i2",
+  ];
+
+  test("a review that finds something adds another attempt, for this task alone, behind it", () => {
+    const failed = ["failed, step f-spec-review--i1, note 2, text abc"];
+    const [change] = unfold(flow, planOf([...before, ...tasks, ...behind], failed), TASKS);
+    expect(change).toMatchObject({ kind: "insert", beside: "f-spec-review--i1", where: "behind" });
+    expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
+      "Implement: Open — again: 2 findings ^f-implement--i1--a2",
+      "Spec review: Open — again ^f-spec-review--i1--a2",
+    ]);
+    expect(
+      unfold(
+        flow,
+        planOf([...before, ...tasks, ...behind], [...failed, "unfolded, note f-spec-review--i1"]),
+        TASKS,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a tick of a person is no failure, and a line that was deleted does not come back", () => {
+    expect(unfold(flow, planOf([...before, ...tasks, ...behind]), TASKS)).toEqual([]);
+    expect(
+      unfold(flow, planOf([...before, ...tasks.slice(1), ...behind], ["unfolded, note implement"]), TASKS),
+    ).toEqual([]);
+  });
+});
+
+test("a jump to before a loop makes another round of it, and of what is between", () => {
+  const flow = flowOf(`steps:
+  - step: list
+  - step: do
+    loop: {over: list.md#Tasks}
+  - step: judge
+    check: {output: OK}
+    on_fail: list
+  - step: close`);
+  const lines = [
+    "- [x] List ^f-list",
+    "- [x] Do, task by task ^f-do",
+    "- [x] Do: One ^f-do--i1",
+    "- [x] Judge ^f-judge",
+    "- [ ] Close ^f-close",
+  ];
+  // “judge” is no part of the loop: it jumps to before it.
+  const [round] = unfold(flow, planOf(lines, ["failed, step f-judge, note 1, text abc"]), new Map());
+  expect(round?.kind === "insert" ? round.steps.map(({ id }) => id) : []).toEqual([
+    "f-list--a2",
+    "f-do--a2",
+    "f-judge--a2",
+  ]);
+  const [tasks] = unfold(
+    flow,
+    planOf(
+      [
+        ...lines.slice(0, 4),
+        "- [x] List ^f-list--a2",
+        "- [ ] Do ^f-do--a2",
+        "- [ ] Judge ^f-judge--a2",
+        ...lines.slice(4),
+      ],
+      ["unfolded, note f-judge"],
+    ),
+    new Map([["list.md", "## Tasks\n\n- One\n- Two\n"]]),
+  );
+  expect(tasks?.kind === "insert" ? tasks.steps.map(({ id }) => id) : []).toEqual([
+    "f-do--i1--a2",
+    "f-do--i2",
+  ]);
+});
+
+test("a step that only a failure leads to is done, and joins the way again", () => {
+  const flow = flowOf(`steps:
+  - step: draft
+  - step: review
+    check: {output: OK}
+    on_fail: escalate
+    next: publish
+  - step: escalate
+    next: publish
+  - step: publish`);
+  expect(firstLines(flow).map(({ id }) => id)).toEqual(["f-draft", "f-review", "f-publish"]);
+  const changes = unfold(
+    flow,
+    planOf(
+      ["- [x] Draft ^f-draft", "- [x] Review ^f-review", "- [ ] Publish ^f-publish"],
+      ["failed, step f-review, note 1, text abc"],
+    ),
+    new Map(),
+  );
+  expect(
+    changes.map((each) =>
+      each.kind === "insert" ? each.steps.map(({ id }) => id) : `${each.kind} ${each.id}`,
+    ),
+  ).toEqual([["f-escalate"]]);
+});

@@ -1,0 +1,116 @@
+/** A flow from its start to its end, with a model whose answers a test gives: the plan shows at every moment what is left. */
+import { expect, test } from "vitest";
+import { parsePlan } from "../../src/plan/parse";
+import type { Plan } from "../../src/plan/plan";
+import type { ModelQuestion } from "../../src/ports/model";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+
+/** Writes the file and finishes, saying this. */
+function writes(name: string, text: string, summary: string): (turn: number) => FakeAnswer {
+  return (turn) =>
+    turn === 0
+      ? says("I write it.", ["write_work_file", { name, text }])
+      : says("Done.", ["finish_step", { summary, evidence: [{ file: name }] }]);
+}
+
+type Script = Readonly<Record<string, readonly ((turn: number) => FakeAnswer)[]>>;
+
+/** By the words of the step, what its agent does at each attempt. */
+function deskFor(script: Script, files: Readonly<Record<string, string>> = {}): Bench {
+  const models = createFakeModels(({ about, messages }: ModelQuestion) => {
+    const turn = messages.filter(({ from }) => from === "model").length;
+    const [name, attempts] = Object.entries(script).find(([each]) => about.step.startsWith(each)) ?? [];
+    if (name === undefined || attempts === undefined) throw new Error(`nobody answers for “${about.step}”`);
+    const attempt = about.step.includes("— again") ? 1 : 0;
+    return (attempts[attempt] ?? attempts[0])?.(turn) ?? "hang";
+  });
+  return benchWith(models, { files: { [PLAN]: planText("off"), ...files } });
+}
+
+function planOf(bench: Bench): Plan {
+  const [path, text] = Object.entries(bench.vault.files()).find(([each]) =>
+    /^(?:Done\/)?Plans\/PLAN-2026/.test(each),
+  ) ?? ["", ""];
+  const read = parsePlan(path, text);
+  if (read.kind !== "plan") throw new Error(`${read.kind}: ${text}`);
+  return read.plan;
+}
+
+function roadmap(bench: Bench): readonly string[] {
+  const marks = { open: " ", done: "x", skipped: "-" };
+  return planOf(bench).steps.map(({ state, text }) => `[${marks[state]}] ${text}`);
+}
+
+async function settle(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}
+
+/** Ticks the box with this number at the question that is open, and writes words behind “Answer:”. */
+function answer(bench: Bench, box: number | null, words = ""): void {
+  const { path, questions } = planOf(bench);
+  const open = questions.findLast((each) => each.answer === null);
+  if (open === undefined) throw new Error(`no question is open:\n${bench.vault.text(path) ?? ""}`);
+  const lines = (bench.vault.text(path) ?? "").split("\n");
+  const own = lines
+    .slice(open.line)
+    .map((line) =>
+      box !== null && line.includes(`[ ] (${String(box)})`) ? line.replace("[ ]", "[x]") : line,
+    )
+    .map((line) => (line.trim() === "- Answer:" ? `    - Answer: ${words}` : line));
+  bench.vault.put(path, [...lines.slice(0, open.line), ...own].join("\n"));
+}
+
+test("a text is outlined, drafted, sent back once by its review, and kept", async () => {
+  const bench = deskFor({
+    Outline: [writes("outline.md", "# Outline\n\n- Moving\n", "The outline is there.")],
+    Draft: [
+      writes("draft.md", "Boxes.", "The draft is there."),
+      writes("draft.md", "Boxes, and a van.", "The draft is better."),
+    ],
+    Review: [
+      writes("review.md", "The van is missing.", "- The van is missing"),
+      writes("review.md", "All is there.", "APPROVED"),
+    ],
+  });
+  const desk = await bench.open();
+  const made = await desk.obey({
+    kind: "start-flow",
+    flow: "write-and-review",
+    inputs: { topic: "Our move" },
+  });
+  expect(made).toMatchObject({ kind: "done" });
+  await desk.settle();
+  await desk.close();
+  expect(roadmap(bench)).toEqual([
+    "[x] Outline",
+    "[ ] Agree to the outline",
+    "[ ] Draft",
+    "[ ] Review",
+    "[ ] Keep the text",
+  ]);
+  expect(planOf(bench)).toMatchObject({
+    status: "Blocked",
+    blockedReason: expect.stringContaining("Is the outline right?"),
+  });
+  answer(bench, 1);
+  await settle(bench);
+  expect(roadmap(bench)).toEqual([
+    "[x] Outline",
+    "[x] Agree to the outline",
+    "[x] Draft",
+    "[x] Review",
+    "[x] Draft — again: 1 finding",
+    "[x] Review — again",
+    "[ ] Keep the text",
+  ]);
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  const [, keep] = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/keep.md")) ?? [];
+  expect(keep).toBe(
+    "# Keep the text\n\n## The review has nothing against draft.md. What now?\n\nI keep it as it is\n",
+  );
+});

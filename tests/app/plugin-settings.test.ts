@@ -272,6 +272,52 @@ describe("adding what can be sent", () => {
   });
 });
 
+describe("tools that agents may call", () => {
+  const server = {
+    command: process.execPath,
+    args: [`${root}node_modules/@modelcontextprotocol/server-everything/dist/index.js`],
+  };
+  const allowed = async (): Promise<unknown> =>
+    (JSON.parse(await room.get(DATA)) as Record<string, unknown>)["agent_tools"];
+
+  test("one is chosen from the list of its server, and asks each time unless the person says otherwise", async () => {
+    await room.settings({
+      ...PROMPT,
+      servers: { mail: SERVER, web: server },
+      actions: { email: { server: "mail", tool: "send_email" } },
+    });
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Agents");
+    await tab.click("Add a tool");
+    await app.modal().click("mail");
+    await waitFor(app, "the server answers", () => app.modal().title === "Which tool of mail?");
+    // Its one tool carries out approved mails.
+    expect(app.modal().text()).toContain("There is no tool left to choose.");
+    await app.modal().click("Allow it");
+    expect(app.modal().text()).toContain("Name the tool.");
+    await app.modal().click("Back");
+    await app.modal().click("web");
+    await waitFor(app, "the server answers", () => app.modal().title === "Which tool of web?");
+    await app.modal().fill("Tool", "echo");
+    await app.modal().click("Allow it");
+    expect(app.modals()).toEqual([]);
+    expect(await allowed()).toMatchObject([{ server: "web", tool: "echo", unasked: false }]);
+    await tab.click("Agents");
+    expect(tab.rows().find(({ name }) => name === "echo of web")?.desc).toBe("It asks you each time.");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("without a server it says where to add one", async () => {
+    await room.settings(PROMPT);
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Agents");
+    await tab.click("Add a tool");
+    expect(app.modal().text()).toContain("There is no server yet. Add one under “Servers”");
+  });
+});
+
 describe("this device", () => {
   test("says when it starts, counting, and then that it acts", async () => {
     await (await acting(room)).unload();

@@ -83,6 +83,13 @@ export class Flow extends Modal {
         .addEventListener("click", () => void this.#once(way.run));
   }
 
+  /** One of a few ways to go on, as wide as the page. */
+  addKind(content: HTMLElement, name: string, run: () => unknown): void {
+    content
+      .createEl("button", { cls: "planwright-kind", text: name })
+      .addEventListener("click", () => void this.#once(run));
+  }
+
   /** A second click while the first is at work is not a second order. */
   async #once(run: () => unknown): Promise<void> {
     if (this.#busy) return;

@@ -138,21 +138,19 @@ export function editModel(
         for (const [kind, name] of Object.entries(words.kinds) as readonly (readonly [Kind, string])[])
           // A phone is not the computer that has them.
           if (device.canAct || !HERE.includes(kind))
-            content
-              .createEl("button", { cls: "planwright-kind", text: name })
-              .addEventListener("click", () => {
-                if (draft.kind !== kind) {
-                  const { models } = door.settings.now();
-                  draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
-                  draft.model = modelOf(KINDS[kind]);
-                  draft.offered = null;
-                  // A key of one provider goes to no other.
-                  draft.key = "";
-                }
-                draft.kind = kind;
-                if (kind === "me") showModel();
-                else showAccess(kind);
-              });
+            flow.addKind(content, name, () => {
+              if (draft.kind !== kind) {
+                const { models } = door.settings.now();
+                draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
+                draft.model = modelOf(KINDS[kind]);
+                draft.offered = null;
+                // A key of one provider goes to no other.
+                draft.key = "";
+              }
+              draft.kind = kind;
+              if (kind === "me") showModel();
+              else showAccess(kind);
+            });
       },
       buttons: [],
     });

@@ -5,6 +5,7 @@ import { typeBehind } from "../../settings/agentTools";
 import { FOLDER_NAMES } from "../../settings/describe";
 import { DEFAULT_SETTINGS, type AgentTool, type FolderName, type Settings } from "../../settings/settings";
 import { WORDS } from "../words";
+import { addAgentTool } from "./agentToolFlow";
 import {
   choiceField,
   folderField,
@@ -104,6 +105,7 @@ export function agentsPage(place: Place): SettingDefinitionPage {
         heading: words.agents.tools,
         emptyState: words.agents.noTools,
         items: agent_tools.map((each) => toolRow(place, each)),
+        addItem: { name: words.agents.add, action: () => addAgentTool(place) },
       },
       {
         type: "group",

@@ -64,8 +64,7 @@ class TypeFlow {
     this.#flow.show({
       title: words.add,
       fill: (content) => {
-        const add = (name: string, run: () => void): void =>
-          content.createEl("button", { cls: "planwright-kind", text: name }).addEventListener("click", run);
+        const add = (name: string, run: () => void): void => this.#flow.addKind(content, name, run);
         const { canAct } = this.place.door.device;
         // A phone starts no programs.
         if (!canAct) showLine(content, words.phone);
@@ -320,7 +319,7 @@ class TypeFlow {
   }
 }
 
-function showTool(content: HTMLElement, tool: ToolView): void {
+export function showTool(content: HTMLElement, tool: ToolView): void {
   const box = content.createDiv("planwright-outcome");
   if (tool.description !== "") box.createDiv({ text: plain(tool.description, 600) });
   const names = fieldsOf(tool).map(({ name }) => plain(name, 60));

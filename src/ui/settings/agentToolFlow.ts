@@ -1,0 +1,109 @@
+/** A tool of a server that agents may call: which server, which of its tools, and whether the person is asked. */
+import { Setting } from "obsidian";
+import { plain } from "../../kit/text";
+import type { ToolView } from "../../ports/tools";
+import { typeBehind } from "../../settings/agentTools";
+import { showLine } from "../text";
+import { WORDS } from "../words";
+import { addChoice, Flow } from "./flow";
+import { viewOf } from "./known";
+import type { Place } from "./place";
+import { showTool } from "./routeFlow";
+import { lookAt } from "./serverFlow";
+
+const { agents: words, typing } = WORDS.settings;
+
+export function addAgentTool(place: Place): void {
+  const { door, tests } = place;
+  const flow = new Flow(door.app);
+  const { servers } = door.settings.now();
+
+  const choose = async (server: string): Promise<void> => {
+    const definition = servers[server];
+    if (definition === undefined) return;
+    let view = viewOf(door, tests, server);
+    if (view?.kind !== "up" && door.device.canAct) {
+      flow.tell(typing.looking, false);
+      view = await lookAt(place, { name: server, definition });
+    }
+    if (view?.kind === "down") flow.tell(WORDS.settings.server.down(plain(view.why, 600)));
+    else if (!flow.closing.signal.aborted) showTools(server, view?.tools ?? null, "");
+  };
+
+  function showServers(): void {
+    const names = Object.keys(servers);
+    flow.show({
+      title: words.add,
+      fill: (content) => {
+        showLine(content, names.length === 0 ? words.noServer : words.fromServer);
+        for (const name of names) flow.addKind(content, plain(name, 60), () => choose(name));
+      },
+      buttons: [],
+    });
+  }
+
+  function showTools(server: string, tools: readonly ToolView[] | null, chosen: string): void {
+    const settings = door.settings.now();
+    let tool = chosen;
+    let unasked = false;
+    // By a tool that carries out a type goes out what a person approved, and nothing else.
+    const free = tools?.filter(
+      ({ name }) =>
+        typeBehind(name, settings) === null &&
+        !settings.agent_tools.some((each) => each.server === server && each.tool === name),
+    );
+    flow.show({
+      title: words.toolOf(plain(server, 60)),
+      back: showServers,
+      fill: (content) => {
+        if (free?.length === 0) showLine(content, words.noneLeft);
+        addChoice(
+          content,
+          { ...typing.tool, none: "–" },
+          free?.map(({ name }) => name) ?? null,
+          chosen,
+          (name) => {
+            if (tools === null) tool = name;
+            else showTools(server, tools, name);
+          },
+        );
+        const known = free?.find(({ name }) => name === chosen);
+        if (known !== undefined) showTool(content, known);
+        new Setting(content)
+          .setName(words.when.name)
+          .setDesc(words.when.desc)
+          .addDropdown((list) =>
+            list
+              .addOption("ask", words.when.ask)
+              .addOption("always", words.when.always)
+              .onChange((value) => (unasked = value === "always")),
+          );
+      },
+      buttons: [
+        {
+          label: words.allow,
+          run: async () => {
+            const type = typeBehind(tool, settings);
+            const why =
+              tool === ""
+                ? typing.noTool
+                : type !== null
+                  ? words.approved(type)
+                  : await place.save((now) => ({
+                      ...now,
+                      agent_tools: [
+                        ...now.agent_tools,
+                        { server, tool, unasked, as_of: new Date(door.now()).toISOString() },
+                      ],
+                    }));
+            flow.tell(why);
+            if (why === null) flow.close();
+          },
+        },
+      ],
+    });
+  }
+
+  showServers();
+  flow.open();
+}

@@ -1,3 +1,5 @@
+import { of } from "./cut.mjs";
+
 /** All three packages of models answer in a stream, with the function tools that they are given. */
 
 const ANTHROPIC = "@ai-sdk/anthropic/dist/internal/index.js";
@@ -61,4 +63,34 @@ export const modelRows = [
       to: `= /* @__PURE__ */ ${name}(`,
     }),
   ),
+  { file: "@ai-sdk/provider-utils/dist/index.js", why: "constants that only define things", pure: true },
+  ...of(COMPATIBLE, [
+    { why: "constants that only define things", pure: true },
+    {
+      why: "options of a question that nobody here gives; what hangs on them goes with them",
+      from: "async getArgs({ prompt, maxOutputTokens, temperature, topP, topK, frequencyPenalty, presencePenalty, reasoning, providerOptions, stopSequences, responseFormat, seed, toolChoice, tools }) {",
+      to: `async getArgs({ prompt, maxOutputTokens, toolChoice, tools }) {
+		const temperature = void 0, topP = void 0, topK = void 0, frequencyPenalty = void 0, presencePenalty = void 0,
+			stopSequences = void 0, responseFormat = void 0, seed = void 0, reasoningEffort = void 0, providerOptions = void 0;`,
+    },
+    {
+      why: "what those options would have done",
+      lines: {
+        "const { options: resolvedCompatibleOptions, namespaces } =": "",
+        'if (namespaces.includes("openai-compatible")) warnings.push({': "",
+        "const compatibleOptions = resolvedCompatibleOptions ?? {};": "const compatibleOptions = {};",
+        "const reasoningEffort = compatibleOptions": "",
+        "...Object.fromEntries(Object.entries({": "",
+      },
+    },
+    {
+      why: "parts of a question other than one text, and a list of what models can do",
+      lines: {
+        "function convertToOpenAICompatibleContentPart(part, provider) {":
+          'function convertToOpenAICompatibleContentPart() { throw new Error("Only one text."); }',
+        'getOpenAICompatibleModelEntry("*");': "",
+      },
+    },
+    { why: "answers in one piece", methods: ["convertResponse", "convertGenerateResponse"] },
+  ]),
 ];

@@ -46,7 +46,12 @@ export default class PlanwrightPlugin extends Plugin {
         announce(world, ground, door, (takeDown) => this.register(takeDown));
       },
       acts: () => bar.show(),
-      acted: (world) => news.show(world),
+      acted: (world) => {
+        // What the notice tells, the rest of the screen tells at the same moment.
+        bar.show();
+        showMission(world);
+        news.show(world);
+      },
       loaded: () => tab.update(),
     });
     this.#sessions = sessions;

@@ -20,6 +20,7 @@ import type { World } from "../rules/world";
 import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
 import { kindOf, rolesOf, type ReviewKind, type Shown } from "./reviewKind";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
+import { withoutTerminal } from "./titles";
 
 export interface Review {
   readonly request: RequestView;
@@ -110,7 +111,7 @@ export function reviewOf(
       ...(decision === "changed" && shown?.every(({ was: old }) => old === null) === true
         ? [SAME_ACTION]
         : []),
-      ...(told?.warnings ?? []),
+      ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? []).map(withoutTerminal)),
       ...(action === null ? [] : unusualReceivers(action, request, world)),
       ...unusuallyLarge(shown ?? [], request, world),
     ],

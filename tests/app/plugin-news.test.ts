@@ -168,13 +168,40 @@ describe("an outcome", () => {
 
   test("that nobody knows is settled by the answer in its notice", async () => {
     sink.behave("hang");
+    /** The status bar at the moment at which a notice comes. */
+    const beside: string[] = [];
+    const { MutationObserver, document } = app.window as Window & typeof globalThis;
+    const watch = new MutationObserver((changes) => {
+      const isMaybe = changes.some(({ addedNodes }) =>
+        Array.from(addedNodes).some(({ textContent }) => textContent?.includes("Maybe sent")),
+      );
+      if (isMaybe) beside.push(app.statusBar());
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
     await approveIt();
     await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
     await app.time.advance(40_000);
     await waitFor(app, "the notice", () => isShown("Maybe sent to client_a@example.com"));
+    watch.disconnect();
+    expect(beside.length).toBeGreaterThan(0);
+    for (const each of beside) expect(each).not.toMatch(/send|Hold/i);
+    await press("Maybe sent", "It did not happen");
+    await waitFor(app, "the next attempt", () => some("Pending_Approval"));
+    await app.run("approve");
+    expect(app.modal().text()).toContain("Approving this sends it again.");
+    await app.modal().click("Approve");
+    await waitFor(app, "the second mail is on its way", () => sink.messages.length > 1);
+    await app.time.advance(40_000);
+    await waitFor(app, "the notice", () => isShown("Maybe sent to client_a@example.com"));
+    await app.run("resolve");
+    const warnings = Array.from(app.modal().el.querySelectorAll(".planwright-warning"));
+    expect(warnings.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("no clear answer came"),
+    ]);
+    await app.modal().pressEscape();
     await press("Maybe sent", "It happened");
     await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
-    expect(sink.messages).toHaveLength(1);
+    expect(sink.messages).toHaveLength(2);
   });
 
   test("of another device is told as one, when sync brings it or the app is opened again", async () => {

@@ -1,5 +1,11 @@
 /** The vault: an index of what the app has noticed, over a disk that may have moved on since. */
-import { CapacitorAdapter, type DataWriteOptions, type DiskAdapter, FileSystemAdapter } from "./adapter";
+import {
+  CapacitorAdapter,
+  type DataWriteOptions,
+  type DiskAdapter,
+  FileSystemAdapter,
+  type Stat,
+} from "./adapter";
 import { type EventRef, Events } from "./event";
 import { isHidden, parentPath, type TAbstractFile, TFile, TFolder } from "./file";
 import type { Surroundings } from "./surroundings";
@@ -177,10 +183,14 @@ export class Vault extends Events {
     return this.noticedFile(newPath);
   }
 
-  /** Brings one path of the index up to what the disk says, and fires the event that follows. Of the stand-in only. */
-  async notice(path: string): Promise<void> {
+  /**
+   * Brings one path of the index up to what the disk says, and fires the event that follows. `told` is what the disk
+   * said a moment ago, for a path that the index does not have. Of the stand-in only.
+   */
+  async notice(path: string, told?: Stat | null): Promise<void> {
     if (path === "" || path === "/" || isHidden(path)) return;
-    const stat = await this.adapter.stat(path);
+    const isNew = told !== undefined && !this.index.has(path);
+    const stat = isNew ? told : await this.adapter.stat(path);
     const known = this.index.get(path);
     if (stat === null) return;
     if (known !== undefined && known instanceof TFolder !== (stat.type === "folder")) this.forget(path);

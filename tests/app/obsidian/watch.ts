@@ -6,6 +6,8 @@ import type { App } from "./app";
 import type { PluginData } from "./plugin_data";
 
 export const DELETION_LAG = 100;
+/** Paths whose state is asked for together. */
+const AT_ONCE = 500;
 
 /** Every visible path on the disk now, parents before children. */
 const visiblePaths = async (app: App): Promise<readonly string[]> => {
@@ -25,7 +27,12 @@ const visiblePaths = async (app: App): Promise<readonly string[]> => {
 
 /** Creations and changes, at once. */
 export const noticeArrivals = async (app: App): Promise<void> => {
-  for (const path of await visiblePaths(app)) await app.vault.notice(path);
+  const paths = await visiblePaths(app);
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = paths.slice(from, from + AT_ONCE);
+    const stats = await Promise.all(some.map((path) => app.vault.adapter.stat(path)));
+    for (const [at, path] of some.entries()) await app.vault.notice(path, stats[at]);
+  }
 };
 
 /** Deletions, which the app holds back for DELETION_LAG. */

@@ -17,6 +17,7 @@ import { type Bridge, openBridge } from "./bridge";
 import { type Computer, nodeOf } from "./node/modules";
 import { keptProfile } from "./profile";
 import { openShell } from "./shell/shell";
+import { type Answer, errorOf } from "./wire";
 
 declare global {
   interface Window {
@@ -32,6 +33,35 @@ declare global {
   }
 }
 
+/** Answers a path each; those that are asked for in one turn travel together, as a vault of 10,000 notes needs it. */
+const together = <T>(ask: (paths: readonly string[]) => Promise<unknown>): ((path: string) => Promise<T>) => {
+  interface Asked {
+    readonly path: string;
+    readonly answer: (value: T) => void;
+    readonly fail: (why: unknown) => void;
+  }
+  let asked: Asked[] = [];
+  const send = async (): Promise<void> => {
+    const all = asked;
+    asked = [];
+    try {
+      const answers = (await ask(all.map(({ path }) => path))) as readonly Answer[];
+      for (const [at, each] of all.entries()) {
+        const answer = answers[at];
+        if (answer !== undefined && "value" in answer) each.answer(answer.value as T);
+        else each.fail(answer === undefined ? new Error("There was no answer.") : errorOf(answer.trouble));
+      }
+    } catch (error) {
+      for (const { fail } of all) fail(error);
+    }
+  };
+  return (path) =>
+    new Promise((answer, fail) => {
+      asked.push({ path, answer, fail });
+      if (asked.length === 1) window.setTimeout(() => void send());
+    });
+};
+
 const diskOf = (bridge: Bridge, root: string): Disk => {
   const ask =
     (name: string) =>
@@ -39,7 +69,7 @@ const diskOf = (bridge: Bridge, root: string): Disk => {
       bridge.call(`disk.${name}`, ...args) as Promise<never>;
   return {
     root,
-    read: ask("read"),
+    read: together((paths) => bridge.call("disk.reads", paths)),
     write: ask("write"),
     append: ask("append"),
     rename: ask("rename"),
@@ -47,7 +77,7 @@ const diskOf = (bridge: Bridge, root: string): Disk => {
     removeFolder: ask("removeFolder"),
     makeFolder: ask("makeFolder"),
     list: ask("list"),
-    stat: ask("stat"),
+    stat: together((paths) => bridge.call("disk.stats", paths)),
     touch: ask("touch"),
   };
 };

@@ -53,6 +53,14 @@ const readProfile = (): unknown => {
   }
 };
 
+const answered = async (run: () => unknown): Promise<Answer> => {
+  try {
+    return { value: (await run()) ?? null };
+  } catch (error) {
+    return { trouble: troubleOf(error) };
+  }
+};
+
 const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
   hello: () => {
     const variables = VARIABLES.split(" ").flatMap((name) => {
@@ -78,7 +86,8 @@ const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
     writeFileSync(`${profileFile}.new`, JSON.stringify(profile), { mode: 0o600 });
     renameSync(`${profileFile}.new`, profileFile);
   },
-  "disk.read": async (path: string) => Uint8Array.from(await disk.read(own(path))),
+  "disk.reads": (paths: readonly string[]) =>
+    Promise.all(paths.map((path) => answered(async () => Uint8Array.from(await disk.read(own(path)))))),
   "disk.write": (path: string, bytes: Uint8Array) => disk.write(own(path), bytes),
   "disk.append": (path: string, bytes: Uint8Array) => disk.append(own(path), bytes),
   "disk.rename": (from: string, to: string) => disk.rename(own(from), own(to)),
@@ -86,21 +95,19 @@ const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
   "disk.removeFolder": (path: string, recursive: boolean) => disk.removeFolder(own(path), recursive),
   "disk.makeFolder": (path: string) => disk.makeFolder(own(path)),
   "disk.list": (path: string) => disk.list(own(path)),
-  "disk.stat": (path: string) => disk.stat(own(path)),
+  "disk.stats": (paths: readonly string[]) =>
+    Promise.all(paths.map((path) => answered(() => disk.stat(own(path))))),
   "disk.touch": (path: string, modified: number) => disk.touch(own(path), modified),
   ...webFunctions(tell),
   ...(device === "phone" ? {} : { ...fileFunctions(confinement, new Set()), ...programs.functions }),
 };
 
-const answerTo = async ({ name, args }: Call): Promise<Answer> => {
-  try {
+const answerTo = ({ name, args }: Call): Promise<Answer> =>
+  answered(() => {
     const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (run === undefined) throw new Error(`The host has no ${name}.`);
-    return { value: (await run(...(args as never[]))) ?? null };
-  } catch (error) {
-    return { trouble: troubleOf(error) };
-  }
-};
+    return run(...(args as never[]));
+  });
 
 process.on("message", ({ id, text }: { readonly id: number; readonly text: string }) => {
   answering += 1;

@@ -5,8 +5,11 @@ import { Menu } from "../../obsidian/menu";
 import { setIcon } from "../../obsidian/text";
 import { NameModal } from "./name_modal";
 
+const { compare } = new Intl.Collator();
 const byKindAndName = (a: TAbstractFile, b: TAbstractFile): number =>
-  Number(b instanceof TFolder) - Number(a instanceof TFolder) || a.name.localeCompare(b.name);
+  Number(b instanceof TFolder) - Number(a instanceof TFolder) || compare(a.name, b.name);
+/** A larger folder is closed until it is clicked: the app draws only the rows in sight, and this explorer draws all. */
+const LARGE = 1000;
 
 export interface Explorer {
   draw(): void;
@@ -15,6 +18,7 @@ export interface Explorer {
 export const openExplorer = (app: App, into: HTMLElement): Explorer => {
   const { errors } = app.around;
   const closed = new Set<string>();
+  const opened = new Set<string>();
   const run = (work: Promise<unknown>): void => void work.catch((error: unknown) => errors.push(error));
   const open = (file: TFile, newTab: boolean): void =>
     run(app.workspace.getLeaf(newTab ? "tab" : false).openFile(file));
@@ -104,11 +108,13 @@ export const openExplorer = (app: App, into: HTMLElement): Explorer => {
       return;
     }
     const folder = file as TFolder;
-    const isClosed = closed.has(folder.path);
+    const isClosed =
+      closed.has(folder.path) || (folder.children.length > LARGE && !opened.has(folder.path));
     row.setAttribute("aria-expanded", String(!isClosed));
     item.toggleClass("is-collapsed", isClosed);
     row.addEventListener("click", () => {
-      if (!closed.delete(folder.path)) closed.add(folder.path);
+      (isClosed ? closed : opened).delete(folder.path);
+      (isClosed ? opened : closed).add(folder.path);
       draw();
     });
     acceptDrops(item, folder);

@@ -10,6 +10,7 @@ import { READERS, SHAPES } from "../../tests/attack/shapes";
 import { approving } from "./approve";
 import { changing, readAndReplace } from "./change";
 import { openDeskAt, plansIn, readAllLater, readAllNow } from "./desk";
+import { framing } from "./frames";
 import { loading } from "./load";
 import {
   compare,
@@ -327,6 +328,13 @@ export const ROWS: readonly Row[] = [
     unit: "ms",
     goal: 5,
     run: () => loading(ROUNDS),
+  },
+  {
+    id: "frames",
+    what: "Longest task of the mission view in Chromium, with 10,000 plans and 500 requests",
+    unit: "ms",
+    goal: 16,
+    run: (_vaults, scale) => framing(Math.ceil(10_000 / scale), Math.ceil(500 / scale)),
   },
   {
     id: "model",

@@ -2,7 +2,8 @@
  * The mission view: what it tells, the answers it takes by click and by key, and that nothing a person types there is
  * lost.
  */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import fs from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
@@ -166,4 +167,53 @@ test("Pause stops everything and says so, Continue goes on", async () => {
   await app.views("planwright-mission")[0]?.click("Continue");
   await pass(app);
   expect(words(app)).toContain("Acts here");
+});
+
+/** Counts what is asked of the vault from now on: by the app's own ways, and by Node's, which a computer prefers. */
+function countReads(app: Harness): () => number {
+  const { disk } = app.app.around;
+  const asked = [
+    ...(["read", "stat", "list"] as const).map((name) => vi.spyOn(disk, name)),
+    ...(["openSync", "lstatSync", "statSync", "readdirSync", "readFileSync", "open", "readdir"] as const).map(
+      (name) => vi.spyOn(fs, name),
+    ),
+    ...(["open", "readFile", "readdir", "stat", "lstat"] as const).map((name) => vi.spyOn(fs.promises, name)),
+  ];
+  return () => asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+}
+
+test.each(["desktop", "phone"] as const)("on a %s, opening and drawing it reads nothing", async (device) => {
+  const names = Array.from({ length: 40 }, (_, n) => String(n));
+  for (const n of names) await room.put(`Plans/${n}.md`, plan(`PLAN-${n}`, ["- [ ] ✋ Post the notice"]));
+  await room.settings(PROMPT);
+  const app = await room.start({ device });
+  await pass(app);
+  try {
+    const reads = countReads(app);
+    await app.run("open-mission");
+    expect(words(app)).toContain("40 plans");
+    await app.views("planwright-mission")[0]?.click("Show 32 more");
+    await app.time.advance(100);
+    await press(app, card(app, "Do PLAN-11."), "ArrowDown");
+    expect(reads()).toBe(0);
+    await room.put("Plans/0.md", plan("PLAN-0", ["- [ ] Fold it"]));
+    await pass(app);
+    expect(reads()).toBeGreaterThan(0);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+test("many cards come within a few frames, and each can be gone to", async () => {
+  const names = Array.from({ length: 40 }, (_, n) => String(n));
+  const app = await opened(
+    Object.fromEntries(names.map((n) => [`Plans/${n}.md`, plan(`PLAN-${n}`, ["- [ ] ✋ Post the notice"])])),
+  );
+  const cards = (): NodeListOf<HTMLElement> => mission(app).querySelectorAll(".planwright-card");
+  const few = cards().length;
+  expect(few).toBeLessThan(20);
+  mission(app).querySelector<HTMLElement>(".planwright-section .planwright-more")?.click();
+  await app.time.advance(100);
+  expect(cards().length).toBeGreaterThan(few + 20);
+  expect(Array.from(cards()).every(({ tabIndex }) => tabIndex === 0)).toBe(true);
 });

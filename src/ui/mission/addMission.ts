@@ -27,6 +27,6 @@ export function addMission(plugin: Plugin, door: Door): (world: World) => void {
     banners.show();
     blocks.show();
     for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
-      if (view instanceof MissionView) view.show();
+      if (view instanceof MissionView) view.showSoon();
   };
 }

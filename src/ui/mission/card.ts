@@ -4,7 +4,7 @@ import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
 import type { Door } from "../door";
-import { addAddress, addAnswers, addIcon } from "./parts";
+import { addAddress, addAnswers, addIcon, write } from "./parts";
 import { KeyedList } from "./keyedList";
 import { addQuestion } from "./question";
 
@@ -14,7 +14,7 @@ export function cardList(parent: HTMLElement, door: Door): KeyedList<NeedCard> {
     keyOf: ({ key }) => key,
     dataOf: (card) => card,
     draw: (el, card) => drawCard(el, card, door),
-    touch: (el, { since }) => el.querySelector(".planwright-age")?.setText(sayAge(since, door.now())),
+    touch: (el, { since }) => write(el.querySelector(".planwright-age"), sayAge(since, door.now())),
     cls: "planwright-card",
   });
 }

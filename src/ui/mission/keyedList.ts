@@ -2,13 +2,20 @@
  * A list on the screen whose elements stay as long as they show the same: focus, a selection and words that a person is
  * typing in one are not lost because something else is news.
  */
-export interface Drawn {
+interface Drawn<Item> {
   readonly el: HTMLElement;
+  readonly item: Item;
   readonly shows: string;
 }
 
+/** New elements of one frame: hundreds at once would hold up the window. */
+const AT_ONCE = 12;
+
 export class KeyedList<Item> {
-  #drawn = new Map<string, Drawn>();
+  #drawn = new Map<string, Drawn<Item>>();
+  #items: readonly Item[] = [];
+  /** Arrows go from item to item in the view alone; in a note, they are the note's. */
+  readonly #stop;
 
   constructor(
     private readonly parent: HTMLElement,
@@ -23,21 +30,25 @@ export class KeyedList<Item> {
     },
   ) {
     parent.setAttribute("role", "list");
+    this.#stop = parent.closest(".planwright-mission") === null ? {} : { tabindex: "0" };
   }
 
-  /** Keys must differ; of two items with one key, the first is shown. */
+  /** Keys must differ; of two items with one key, the first is shown. New items beyond a few follow in later frames. */
   show(items: readonly Item[]): void {
-    const next = new Map<string, Drawn>();
+    this.#items = items;
+    const next = new Map<string, Drawn<Item>>();
     const { keyOf, dataOf, draw, touch, cls } = this.list;
+    let fresh = 0;
     for (const item of items) {
       const key = keyOf(item);
       if (next.has(key)) continue;
-      const shows = JSON.stringify(dataOf(item));
       const old = this.#drawn.get(key);
-      const el = old?.el ?? this.parent.createDiv({ cls, attr: { role: "listitem" } });
+      if (old === undefined && ++fresh > AT_ONCE) continue;
+      const shows = old?.item === item ? old.shows : JSON.stringify(dataOf(item));
+      const el = old?.el ?? this.parent.createDiv({ cls, attr: { role: "listitem", ...this.#stop } });
       if (old?.shows !== shows) redraw(el, () => draw(el, item));
       touch?.(el, item);
-      next.set(key, { el, shows });
+      next.set(key, { el, item, shows });
     }
     for (const [key, { el }] of this.#drawn) if (!next.has(key)) el.remove();
     let place: ChildNode | null = this.parent.firstChild;
@@ -46,6 +57,7 @@ export class KeyedList<Item> {
       else this.parent.insertBefore(el, place);
     }
     this.#drawn = next;
+    if (fresh > AT_ONCE) this.parent.win.requestAnimationFrame(() => this.show(this.#items));
   }
 }
 

@@ -5,7 +5,7 @@
 import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../views/answers";
 
 /** Cards and plans that can be gone to, in the order in which they stand. */
-const STOPS = "[data-stop]";
+const STOPS = ".planwright-card, .planwright-going, .planwright-plan, .planwright-row";
 
 export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | null) => boolean): void {
   el.addEventListener("keydown", (event) => {

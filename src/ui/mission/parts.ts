@@ -34,6 +34,11 @@ export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["whe
   if (where.more > 0) parent.createSpan({ text: ` + ${String(where.more)}` });
 }
 
+/** Writes only what differs: a text that is written again is laid out again. */
+export function write(el: Element | null, text: string): void {
+  if (el !== null && el.textContent !== text) el.setText(text);
+}
+
 export interface Answers {
   readonly codes: readonly AnswerCode[];
   /** Subject of the card, for those who do not see it. */

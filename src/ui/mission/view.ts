@@ -26,11 +26,11 @@ import { cardList } from "./card";
 import { drawAgent, drawPlan, sayAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
-import { addAddress, addIcon, addIconButton, addSection, type Section } from "./parts";
+import { addAddress, addIcon, addIconButton, addSection, write, type Section } from "./parts";
 
 export const MISSION_VIEW = "planwright-mission";
 /** Cards of one kind, and other plans, once a person asks for all of them. */
-const ALL = 200;
+const ALL = 50;
 
 /** Opens it at the side, or shows it where it is open already. */
 export async function openMission(app: App): Promise<void> {
@@ -46,6 +46,7 @@ export async function openMission(app: App): Promise<void> {
 export class MissionView extends ItemView {
   override icon = "list-checks";
   #timer: number | null = null;
+  #isDue = false;
   #isAll = false;
   #drawn: Drawn | null = null;
 
@@ -82,7 +83,16 @@ export class MissionView extends ItemView {
     return Promise.resolve();
   }
 
-  /** Called after every look. */
+  /** Called after every look, which took its share of a frame. */
+  showSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.contentEl.win.setTimeout(() => {
+      this.#isDue = false;
+      if (this.#drawn !== null) this.show();
+    });
+  }
+
   show(): void {
     const { door } = this;
     const world = door.world();
@@ -203,7 +213,7 @@ class Drawn {
         keyOf: ({ path, at, words }) => `${path} ${String(at)} ${words}`,
         dataOf: (each) => each,
         draw: (at, each) => this.#drawResult(at, each),
-        touch: (at, each) => at.querySelector(".planwright-age")?.setText(sayAge(each.at, door.now())),
+        touch: (at, each) => write(at.querySelector(".planwright-age"), sayAge(each.at, door.now())),
         cls: "planwright-row",
       }),
     };
@@ -235,18 +245,6 @@ class Drawn {
     this.#others.hide((mission?.othersTotal ?? 0) === 0);
     results.show(mission?.results ?? []);
     this.#results.hide((mission?.results.length ?? 0) === 0);
-    for (const el of this.#stops()) {
-      el.tabIndex = 0;
-      el.dataset["stop"] = "";
-    }
-  }
-
-  #stops(): HTMLElement[] {
-    return Array.from(
-      this.#needs.el.parentElement?.parentElement?.querySelectorAll<HTMLElement>(
-        ".planwright-card, .planwright-going, .planwright-plan, .planwright-row",
-      ) ?? [],
-    );
   }
 
   #showState(mission: Mission | null): void {
@@ -278,7 +276,7 @@ class Drawn {
     this.#alerts.dataset["shows"] = shows;
     this.#alerts.empty();
     for (const { note, words, link } of alerts) {
-      const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto" } });
+      const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto", tabindex: "0" } });
       addIcon(line, "triangle-alert");
       const text = line.createDiv({ cls: "planwright-card-main" });
       if (note !== null) this.#link(text, note.shown, note.target);
@@ -356,8 +354,7 @@ class Drawn {
   #count(el: HTMLElement, { at, grace }: Going): void {
     const left = at === null ? 0 : Math.max(0, at - this.door.now());
     const words = at === null ? WORDS.mission.sending : WORDS.mission.goesOut(Math.ceil(left / SECOND));
-    const shown = el.querySelector(".planwright-countdown");
-    if (shown?.textContent !== words) shown?.setText(words);
+    write(el.querySelector(".planwright-countdown"), words);
     const bar = el.querySelector("progress");
     if (bar !== null) bar.value = grace - left;
   }

@@ -74,14 +74,14 @@ const ICONS: Partial<Record<NeedId, string>> = {
 };
 
 /** Several faces show the same look, and one of them each second. */
-const MADE = new WeakMap<World, Cards>();
+const MADE = new WeakMap<World, Map<number | undefined, Cards>>();
 
 /** `most`: of one kind; more are counted. Left out: a few. */
 export function cardsOf(world: World, most?: number): Cards {
-  if (most !== undefined) return makeCards(world, most);
-  const made = MADE.get(world) ?? makeCards(world);
-  MADE.set(world, made);
-  return made;
+  const made = MADE.get(world) ?? new Map<number | undefined, Cards>();
+  const cards = made.get(most) ?? makeCards(world, most);
+  MADE.set(world, made.set(most, cards));
+  return cards;
 }
 
 function makeCards(world: World, most?: number): Cards {

@@ -108,8 +108,7 @@ export const openExplorer = (app: App, into: HTMLElement): Explorer => {
       return;
     }
     const folder = file as TFolder;
-    const isClosed =
-      closed.has(folder.path) || (folder.children.length > LARGE && !opened.has(folder.path));
+    const isClosed = closed.has(folder.path) || (folder.children.length > LARGE && !opened.has(folder.path));
     row.setAttribute("aria-expanded", String(!isClosed));
     item.toggleClass("is-collapsed", isClosed);
     row.addEventListener("click", () => {

@@ -162,18 +162,21 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    judge: ({ agent }, _at, { agents }) =>
-      agent === undefined || Object.hasOwn(agents, agent)
+    judge: ({ agent }, at, { agents, steps }) =>
+      agent === undefined ||
+      Object.hasOwn(agents, agent) ||
+      steps.findIndex((each) => each.agent === agent) < at
         ? NOTHING
         : one(
             "agent",
-            `The flow says nothing of an agent “${agent}”, so the model of the role “worker” does it, unless the settings map the name.`,
+            `The flow says nothing of an agent “${agent}”, so the model of the role “worker” does its steps.`,
           ),
     isWarning: true,
   },
   {
-    judge: ({ check }) =>
-      check?.artifact?.includes("/") === true
+    judge: ({ check }, at, { steps }) =>
+      check?.artifact?.includes("/") === true &&
+      steps.findIndex((each) => each.check?.artifact?.includes("/") === true) === at
         ? one("check", "All work files are in one folder, so only the last part of “artifact” counts.")
         : NOTHING,
     isWarning: true,

@@ -29,6 +29,8 @@ export async function commandsOf(
       return [{ kind: "skip", plan: first, step }];
     case "cancel":
       return [{ kind: "cancel", plan: first }];
+    case "flow":
+      return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
     case "start":
       return [{ kind: "start", plan: first }];
     case "confirm": {

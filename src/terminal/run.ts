@@ -36,6 +36,7 @@ import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
+import { readFlows, tellFlowStart } from "./flow/verbs";
 import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
@@ -206,6 +207,7 @@ function nonceOf({ ports }: Open): string {
 /** Commands that write nothing and start nothing. */
 async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Promise<number> {
   const { ports, settings } = opened;
+  if (call.verb === "flow") return await readFlow(call, opened, desk, streams);
   if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
   if (asksByHand(call, settings))
     return await interruptible(
@@ -244,6 +246,19 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
         })
       : wouldDo(folders, moves, world),
   );
+  return 0;
+}
+
+async function readFlow(call: Call, { ports, settings }: Open, desk: Desk, streams: Screen): Promise<number> {
+  const [verb, name = ""] = call.words;
+  const around = { ports, settings, desk };
+  if (verb !== "start") {
+    const read = await readFlows(call, around, streams);
+    return typeof read === "string" ? complain(read, 1, streams) : read;
+  }
+  const told = await tellFlowStart(name, around);
+  if (typeof told === "string") return complain(told, 1, streams);
+  streams.out(call.json ? json({ text: told.text }) : told.text);
   return 0;
 }
 

@@ -30,6 +30,7 @@ export const COMMANDS = [
   "log",
   "tick",
   "draft",
+  "flow",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -65,6 +66,8 @@ export interface Call {
   /** The name of the program that speaks, and its words; null for a person. */
   readonly as: string | null;
   readonly why: string | null;
+  /** With `flow start`: what the flow asks, `name=value`. */
+  readonly inputs: Readonly<Record<string, string>>;
   readonly json: boolean;
   /** With `show`: what the model would be asked next. */
   readonly prompt: boolean;
@@ -81,6 +84,7 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "explain" ||
     verb === "show" ||
     verb === "models" ||
+    (verb === "flow" && words[0] !== "start") ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
   );
@@ -143,6 +147,15 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright draft PLAN STEP FILE --as NAME --why WORDS
                          for other programs: put the action that is in the file
                          beneath a step; a person is asked, as always
+  planwright flow list   the flows: ways of working that plans are made from
+  planwright flow check [NAME]
+                         whether they can start; if not, each line and why
+  planwright flow show NAME|PLAN
+                         what a flow does, step by step, and its picture; of a
+                         plan, where it is in its flow
+  planwright flow start NAME [--input NAME=WORDS]…
+                         make a plan from a flow, and start it
+  planwright flow schema the schema of the \`\`\`flow block, for editors
   planwright models      the language models of the settings: what uses each, what
                          it costs, and whether its key is there
   planwright models test NAME
@@ -169,9 +182,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                     where there are many notes
   --as NAME         with log, tick, draft: the name of the program
   --why WORDS       with tick, draft: what was done and why, in a sentence
+  --input NAME=WORDS
+                    with flow start: the answer to what the flow asks
   --json            one JSON object on standard output
   --version         which version this is
-  --dry-run         with settle, watch, init: say what would be done first
+  --dry-run         with settle, watch, init, flow start: say what would be done
                     and what would be sent; write nothing, start nothing
 
 To approve a request, move its note from the folder for waiting requests to
@@ -194,6 +209,7 @@ const OPTIONS = {
   "all-lines": { type: "boolean" },
   as: { type: "string" },
   why: { type: "string" },
+  input: { type: "string", multiple: true },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -229,6 +245,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   log: [2, 2],
   tick: [1, 2],
   draft: [3, 3],
+  flow: [1, 2],
 };
 
 /** Other programs speak by these, and have to say who they are. */
@@ -237,7 +254,7 @@ const SPOKEN: readonly Verb[] = ["log", "tick", "draft"];
 export const AGENT_MODES = ["auto", "step", "off"] as const;
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
-const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show"];
+const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show", "flow"];
 
 export function readWords(argv: readonly string[]): Reading {
   let parsed;
@@ -268,7 +285,7 @@ export function readWords(argv: readonly string[]): Reading {
   const [least, most] = WORDS[verb];
   if (words.length < least)
     return wrong(
-      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
+      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : verb === "flow" ? `one of these: ${FLOW_VERBS.join(", ")}` : "the id or name of a plan"}.`,
     );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
@@ -277,6 +294,12 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
     return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  const flowFault = verb === "flow" ? sayFlowWords(words) : null;
+  if (flowFault !== null) return wrong(flowFault);
+  if (values.input !== undefined && (verb !== "flow" || words[0] !== "start"))
+    return wrong("--input goes with flow start.");
+  const inputs = readInputs(values.input ?? []);
+  if (typeof inputs === "string") return wrong(inputs);
   if (verb === "models" && words[0] !== undefined && words[0] !== "test")
     return wrong(`Say “models”, or “models test NAME”, not “models ${words[0]}”.`);
   if (verb === "models" && words.length === 1)
@@ -341,10 +364,38 @@ export function readWords(argv: readonly string[]): Reading {
     allLines: values["all-lines"] === true,
     as: values.as ?? null,
     why: values.why ?? null,
+    inputs,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };
   return { kind: "call", call };
+}
+
+const FLOW_VERBS = ["list", "check", "show", "start", "schema"];
+
+/** Null where the words behind “flow” are right. */
+function sayFlowWords([verb = "", name]: readonly string[]): string | null {
+  if (!FLOW_VERBS.includes(verb))
+    return `Say “flow ${FLOW_VERBS.join("”, “flow ")}”, not “flow ${verb}”.${meant(verb, FLOW_VERBS)}`;
+  if ((verb === "show" || verb === "start") && name === undefined)
+    return `“flow ${verb}” needs the name of a flow; “flow list” has them.`;
+  return (verb === "list" || verb === "schema") && name !== undefined
+    ? `“flow ${verb}” takes no “${name}”.`
+    : null;
+}
+
+/** By name; a sentence where one is no `name=words`, or there twice. */
+function readInputs(given: readonly string[]): Readonly<Record<string, string>> | string {
+  const inputs: Record<string, string> = {};
+  for (const each of given) {
+    const at = each.indexOf("=");
+    const name = each.slice(0, Math.max(0, at)).trim();
+    if (name === "")
+      return `--input takes a name and words, such as --input topic="Our move", not “${each}”.`;
+    if (Object.hasOwn(inputs, name)) return `--input gives “${name}” twice.`;
+    inputs[name] = each.slice(at + 1);
+  }
+  return inputs;
 }
 
 /** A sentence with a space before it; empty where no name is near. */

@@ -23,7 +23,7 @@ export async function startFlow(
   const all = await findFlows(bench.vault, bench.settings);
   const named = all.filter(({ name }) => name === wanted);
   const [found, second] = named;
-  if (found === undefined) return no(sayUnknown(wanted, all));
+  if (found === undefined) return no(sayUnknownFlow(wanted, all));
   if (second !== undefined)
     return no(
       `Two notes are the flow “${wanted}”: ${found.path ?? ""} and ${second.path ?? ""}. Rename one.`,
@@ -110,7 +110,7 @@ function answersFor(
   return answers;
 }
 
-function sayUnknown(wanted: string, all: readonly FoundFlow[]): string {
+export function sayUnknownFlow(wanted: string, all: readonly FoundFlow[]): string {
   const near = nearest(
     wanted,
     all.map(({ name }) => name),

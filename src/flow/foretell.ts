@@ -1,0 +1,81 @@
+/** What a flow would do, before anything does: each call of a model, each question, each check, in the order in which they come. */
+import { hasAgent, hasAsk, fileOf, retriesOf, titleOf, type Flow, type FlowStep } from "./flow";
+import { mainWay, unitsOf } from "./route";
+
+export interface Foretold {
+  /** Name of the step. */
+  readonly step: string;
+  readonly title: string;
+  /** Once for each task of a loop. */
+  readonly isOfTask: boolean;
+  /** Only a check that does not hold leads here. */
+  readonly isAside: boolean;
+  /** Sentences. */
+  readonly says: readonly string[];
+}
+
+export function foretell(flow: Flow): readonly Foretold[] {
+  const main = mainWay(flow);
+  const looped = new Set(unitsOf(flow).flatMap((unit) => (unit.kind === "loop" ? unit.steps : [])));
+  return flow.steps.map((step) => ({
+    step: step.step,
+    title: titleOf(step),
+    isOfTask: looped.has(step),
+    isAside: !main.includes(step),
+    says: sentencesOf(step, flow),
+  }));
+}
+
+function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
+  const { check, on_fail, when, pause } = step;
+  const role = step.agent === undefined ? "worker" : (flow.agents[step.agent]?.role ?? "worker");
+  const tools = step.agent === undefined ? undefined : flow.agents[step.agent]?.tools;
+  const back = on_fail === undefined ? null : flow.steps.find((each) => each.step === on_fail);
+  const backTo =
+    back === undefined || back === null
+      ? ""
+      : `back to “${titleOf(back)}”, up to ${String(retriesOf(step))} times; then you are asked`;
+  return [
+    ...(when === undefined ? [] : [sayWhen(when)]),
+    ...(pause === "before" ? ["You are asked before it begins."] : []),
+    ...(hasAgent(step)
+      ? [
+          `A model (${role}${step.agent === undefined ? "" : `, agent “${step.agent}”`}) writes ${fileOf(step)}${tools === undefined ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
+        ]
+      : []),
+    ...(hasAsk(step) ? [sayAsk(step)] : []),
+    ...(check === undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
+    ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
+  ];
+}
+
+function sayWhen(when: NonNullable<FlowStep["when"]>): string {
+  const name = "input" in when ? when.input : when.answer;
+  return "is" in when ? `Only where “${name}” is “${when.is}”.` : `Not where “${name}” is “${when.is_not}”.`;
+}
+
+function sayAsk({ ask, question, options, answer }: FlowStep): string {
+  if (ask === undefined) return "You are asked before the flow goes on.";
+  const own = question === undefined ? "" : `: ${question}`;
+  if (ask === "each") return "You answer each of its questions.";
+  if (ask === "choose" && answer === "approaches") return `You choose one of its approaches${own}`;
+  return `You are asked${own}${options.length === 0 ? "" : ` (${options.join(" · ")})`}`;
+}
+
+const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unknown) => string>> = {
+  artifact: (value) => `a file like ${String(value)} is there`,
+  output: (value) => `its last message begins with ${String(value)}`,
+  contains: (value) => `its file contains “${String(value)}”`,
+  frontmatter: (value) => `its file has the properties ${Object.keys(value as object).join(", ")}`,
+  checklist: () => "every box of its file is ticked",
+  schema: (value) => `its file has a \`\`\`${String(value)} block that fits`,
+  tests: () => "you say whether your tests pass",
+  command: (value) => `you say whether this succeeds: ${String(value)}`,
+  classifier: (value) => `you say whether it holds: ${String(value)}`,
+};
+
+function sayCheck(check: NonNullable<FlowStep["check"]>): string {
+  return Object.entries(check)
+    .map(([key, value]) => CHECKS[key as keyof typeof CHECKS](value))
+    .join("; ");
+}

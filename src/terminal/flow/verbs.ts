@@ -1,0 +1,130 @@
+/** `flow list`, `check`, `show`, `schema`: they read, and change nothing. Starting a flow is a command of the desk. */
+import { findFlows, type FoundFlow } from "../../engine/commands/findFlows";
+import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
+import type { Desk } from "../../engine/engine";
+import { findPlan } from "../../engine/perform/find";
+import type { Ports } from "../../engine/perform/ports";
+import { drawFlow } from "../../flow/draw";
+import { flowSchema, type FlowFault } from "../../flow/flow";
+import { foretell } from "../../flow/foretell";
+import { counted } from "../../kit/numbers";
+import { plain } from "../../kit/text";
+import type { Settings } from "../../settings/settings";
+import { jsonSchemaOf } from "../../work/structured";
+import { json } from "../json";
+import type { Streams } from "../streams";
+import type { Call } from "../words";
+
+/** Answers the exit code; a sentence where it cannot be done. */
+export async function readFlows(
+  { words, json: asJson }: Pick<Call, "words" | "json">,
+  { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
+  { out }: Pick<Streams, "out">,
+): Promise<number | string> {
+  const [verb = "list", named] = words;
+  if (verb === "schema") {
+    out(`${JSON.stringify(jsonSchemaOf(flowSchema), null, 2)}\n`);
+    return 0;
+  }
+  const all = await findFlows(ports.vault, settings);
+  if (verb === "list") {
+    out(asJson ? json({ flows: all.map(listed) }) : `${all.map(tellListed).join("\n")}\n`);
+    return 0;
+  }
+  if (verb === "check") {
+    const checked = named === undefined ? all : all.filter(({ name }) => name === named);
+    if (checked.length === 0) return sayUnknownFlow(named ?? "", all);
+    out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
+    return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
+  }
+  return await showFlow(named ?? "", all, asJson, desk, out);
+}
+
+async function showFlow(
+  named: string,
+  all: readonly FoundFlow[],
+  asJson: boolean,
+  desk: Desk,
+  out: Streams["out"],
+): Promise<number | string> {
+  const found = all.find(({ name }) => name === named);
+  if (found?.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
+  if (found !== undefined) {
+    const { flow } = found.reading;
+    out(
+      asJson
+        ? json({ ...listed(found), steps: foretell(flow), picture: drawFlow(flow) })
+        : `${plain(sayFlow(flow), 600)}\n\n${tellSteps(found)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
+    );
+    return 0;
+  }
+  const plan = findPlan(named, await desk.look());
+  if (typeof plan === "string") return sayUnknownFlow(named, all);
+  const { view } = await desk.closer(plan.path);
+  if (view?.flow == null) return `${plan.taskId} unfolds from no flow.`;
+  if (view.flow.kind === "stands") return view.flow.why;
+  const picture = drawFlow(view.flow.flow, view.plan.steps);
+  out(
+    asJson
+      ? json({ plan: plan.taskId, flow: view.flow.flow.name, picture })
+      : `\`\`\`mermaid\n${picture}\n\`\`\`\n`,
+  );
+  return 0;
+}
+
+/** What starting the flow would do; nothing is written. */
+export async function tellFlowStart(
+  name: string,
+  { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
+): Promise<{ readonly text: string } | string> {
+  const all = await findFlows(ports.vault, settings);
+  const found = all.find((each) => each.name === name);
+  if (found === undefined) return sayUnknownFlow(name, all);
+  if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
+  return {
+    text: `A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found)}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval. Nothing was written.\n`,
+  };
+}
+
+function listed({ name, path, reading }: FoundFlow): object {
+  return {
+    name,
+    path,
+    ...(reading.kind === "flow"
+      ? { about: sayFlow(reading.flow), inputs: reading.flow.inputs, warnings: reading.warnings }
+      : { faults: reading.faults }),
+  };
+}
+
+function where({ path, name }: FoundFlow): string {
+  return plain(path ?? `${name} (built in)`, 200);
+}
+
+function tellListed(found: FoundFlow): string {
+  const { reading, name } = found;
+  return reading.kind === "flow"
+    ? `${name}: ${plain(sayFlow(reading.flow), 300)} (${where(found)})`
+    : `${name}: cannot start, ${counted(reading.faults.length, "fault")}; “flow check ${name}” names them (${where(found)})`;
+}
+
+function tellChecked(found: FoundFlow): string {
+  const { reading } = found;
+  if (reading.kind === "bad")
+    return `${where(found)} cannot start:\n${reading.faults.map((each) => `  ${sayFault(each)}`).join("\n")}`;
+  const warned = reading.warnings.map((each) => `\n  Note, ${sayFault(each)}`).join("");
+  return `${where(found)} can start: ${counted(reading.flow.steps.length, "step")}.${warned}`;
+}
+
+function sayFault(fault: FlowFault | undefined): string {
+  return fault === undefined ? "it cannot be read" : `line ${String(fault.line)}: ${plain(fault.says, 400)}`;
+}
+
+function tellSteps({ reading }: FoundFlow): string {
+  if (reading.kind === "bad") return "";
+  return foretell(reading.flow)
+    .map(({ title, says, isOfTask, isAside }, at) => {
+      const more = isAside ? " (only after a check that does not hold)" : isOfTask ? " (for each task)" : "";
+      return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,96 @@
+/** Flows in the terminal: listed, checked, shown, foretold, started; and what a person is told who spells something wrong. */
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openRoom } from "./call";
+
+const room = openRoom();
+afterAll(() => room.leave());
+
+let vault: readonly string[] = [];
+let n = 0;
+const run = (...words: readonly string[]): ReturnType<typeof room.run> => room.run(...words, ...vault);
+const write = (name: string, text: string): string => room.write(`vault${String(n)}/${name}`, text);
+const names = (): readonly string[] => room.list(`vault${String(n)}`).filter((each) => /\.md$/.test(each));
+
+beforeEach(async () => {
+  n += 1;
+  vault = ["--vault", room.folder(`vault${String(n)}`), "--device", room.at(`device${String(n)}`)];
+  await run("init");
+});
+
+const BAD = "```flow\nsteps:\n  - step: draft\n    chek: {output: OK}\n```\n";
+
+test("a flow with a fault is listed, named with its line by check, and does not start", async () => {
+  write("Flows/Bad.md", BAD);
+  expect((await run("flow", "list")).out).toContain("bad: cannot start, 1 fault");
+  const checked = await run("flow", "check", "bad");
+  expect(checked).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("line 4: There is no key “chek”. Did you mean “check”?") as string,
+  });
+  const before = names();
+  expect(await run("flow", "start", "bad")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Flows/Bad.md, line 4: There is no key “chek”.") as string,
+  });
+  expect(names()).toEqual(before);
+});
+
+test("a dry run says each call, question and check, and writes nothing", async () => {
+  const before = names();
+  const { code, out } = await run(
+    "flow",
+    "start",
+    "write-and-review",
+    "--input",
+    "topic=Our move",
+    "--dry-run",
+  );
+  expect(code).toBe(0);
+  for (const said of [
+    "writes outline.md",
+    "You are asked: Is the outline right?",
+    "its last message begins with APPROVED",
+    "Nothing was written.",
+  ])
+    expect(out).toContain(said);
+  expect(names()).toEqual(before);
+});
+
+test("started, it makes a plan with its first lines, and pins a copy that nothing changes later", async () => {
+  expect(await run("flow", "start", "write-and-review", "--input", "topic=Our move")).toMatchObject({
+    code: 0,
+  });
+  const plan = names().find((each) => each.startsWith("Plans/PLAN-")) ?? "";
+  const text = room.read(`vault${String(n)}/${plan}`);
+  expect(text).toContain("- [ ] Outline ^f-outline\n- [ ] Agree to the outline ^f-agree--ask\n");
+  const copy = names().find((each) => each.endsWith("/Flow.md")) ?? "";
+  write(copy, `${room.read(`vault${String(n)}/${copy}`)}\nMore.\n`);
+  expect((await run("explain")).out).toContain("was changed after the flow was started");
+  const shown = await run("flow", "show", /PLAN-\d+-\w+/.exec(plan)?.[0] ?? "");
+  expect(shown.err).toContain("was changed after the flow was started");
+});
+
+test.each([
+  [["flow", "start", "write-and-review"], 1, "“topic” is missing: What do you want to write?"],
+  [
+    ["flow", "start", "write-and-review", "--input", "topik=x"],
+    1,
+    "asks for no “topik”. It asks for: topic, readers.",
+  ],
+  [["flow", "start", "write-and-review", "--input", "topic"], 2, "--input takes a name and words"],
+  [["flow", "start", "write-and-revew"], 1, "Did you mean “write-and-review”?"],
+  [["flow", "lst"], 2, "Did you mean “list”?"],
+  [["flow", "start"], 2, "“flow start” needs the name of a flow"],
+  [["settle", "--input", "a=b"], 2, "--input goes with flow start."],
+])("%j", async (words, code, says) => {
+  expect(await run(...words)).toMatchObject({ code, err: expect.stringContaining(says) as string });
+});
+
+test("a picture holds no word that ends a label or begins another line", async () => {
+  write(
+    "Flows/Odd.md",
+    '```flow\nsteps:\n  - step: a\n    title: "x\\"]; click s0 \\"javascript:alert(1)"\n```\n',
+  );
+  const { out } = await run("flow", "show", "odd");
+  expect(out).toContain('s0["x ; click s0 javascript:alert(1)"]');
+});

@@ -93,11 +93,11 @@ function withPureConstants(text) {
   const lines = text.split("\n");
   for (const [at, line] of lines.entries()) {
     const [, value] = /^const [\w$]+ = (.*)/.exec(line) ?? [];
-    if (value === undefined || !/^(?:new )?[\w$.]+\(/.test(value)) continue;
+    if (value === undefined || !/^(?:(?:new )?[\w$.]+\(|[[{])/.test(value)) continue;
     const last = endOf(lines, at) - 1;
     if (!lines[last].endsWith(";")) continue;
-    lines[at] = line.replace("= ", "= /* @__PURE__ */ (() => ");
-    lines[last] = lines[last].replace(/;$/, ")();");
+    lines[at] = line.replace("= ", "= /* @__PURE__ */ (() => (");
+    lines[last] = lines[last].replace(/;$/, "))();");
   }
   return lines.join("\n");
 }

@@ -206,5 +206,41 @@ export { CfWorkerJsonSchemaValidator as t };
         "checkInboundEnvelope(material) {": "checkInboundEnvelope: () => void 0",
       },
     },
+    {
+      why: "the same, as they are looked up",
+      lines: {
+        '"prompts/get": liftedResult({': "",
+        '"prompts/list": liftedResult({': "",
+        '"resources/list": liftedResult({': "",
+        '"resources/templates/list": liftedResult({': "",
+        '"resources/read": liftedResult({': "",
+        '"completion/complete": liftedResult({': "",
+        '"subscriptions/listen": liftedResult({': "",
+        '"notifications/message": LoggingMessageNotificationSchema$1,': "",
+        '"notifications/resources/updated": ResourceUpdatedNotificationSchema$1,': "",
+        '"notifications/resources/list_changed": ResourceListChangedNotificationSchema$1,': "",
+        '"notifications/tools/list_changed": ToolListChangedNotificationSchema$1,': "",
+        '"notifications/prompts/list_changed": PromptListChangedNotificationSchema$1,': "",
+        '"notifications/subscriptions/acknowledged": SubscriptionsAcknowledgedNotificationSchema$1': "",
+      },
+    },
+    {
+      why: "the same",
+      unused: "function build() {",
+      keeps: [
+        ...["dispatchResultSchemas", "notificationSchemas2026", "ResultMetaSchema"],
+        ...["CallToolResultSchema", "ListToolsResultSchema", "DiscoverResultSchema"],
+      ],
+    },
+    {
+      why: "an answer to a ping needs nothing of what a handler may ask a server meanwhile",
+      lines: {
+        "const sendNotification = (notification, options) =>": "",
+        "const sendRequest = (r, resultSchema, options) =>": "",
+        "const partitionedInputResponses = lifted": "",
+        "const baseCtx = {": "const baseCtx = {};",
+        "if (this._options?.enforceStrictCapabilities === true) try {": "",
+      },
+    },
   ]),
 ];

@@ -28,4 +28,22 @@ export const compile = (schema) => schema;
     why: "fifty languages of messages; ours are in English",
     to: 'export { default as en } from "./en.js";',
   },
+  {
+    file: "zod/v4/core/schemas.js",
+    why: "writes code for each shape and runs it; never reached once the probe says no",
+    from: /(?<=\$ZodObject\.init\(inst, def\);\n) {4}const superParse = inst\._zod\.parse;\n.*?\n(?=\}\);\n)/s,
+    to: "",
+  },
+  {
+    file: "zod/v4/classic/from-json-schema.js",
+    why: "an object of all schemas keeps them all; a namespace keeps what is used of it",
+    from: /import \* as _checks from .*?\n\};\n/s,
+    to: 'import * as z from "./external.js";\n',
+  },
+  {
+    file: "zod/v4/classic/schemas.js",
+    why: "the same of what it calls",
+    from: 'import { util } from "../core/index.js";',
+    to: 'import * as util from "../core/util.js";',
+  },
 ];

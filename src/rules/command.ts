@@ -77,6 +77,8 @@ export type Command =
       readonly shown: readonly string[];
     } & WantedAnswer)
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
+  /** Puts a plan that is over with the finished ones. */
+  | { readonly kind: "archive"; readonly plan: string }
   /**
    * A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text
    * that the person was shown; nothing else is approved.

@@ -20,7 +20,7 @@ import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
 import { explain } from "./explain";
-import { cancelPlan, newPlan, openPlans, resume, skipStep } from "./plans";
+import { archivePlan, cancelPlan, newPlan, openPlans, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
@@ -42,7 +42,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
     meant: "here" | "picked" = "picked",
   ): void =>
     add(id, (world) => {
-      const all = openPlans(door, world).filter(which);
+      const all = openPlans(door, world, id === "archive-plan").filter(which);
       const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
       const plans = meant === "here" && here.length > 0 ? here : all;
       if (plans.length === 0) door.say(words.none[id]);
@@ -145,6 +145,12 @@ export function addCommands(plugin: Plugin, door: Door): void {
     "cancel-plan",
     () => true,
     (view) => cancelPlan(door, view),
+  );
+  onPlan(
+    "archive-plan",
+    () => true,
+    (view) => archivePlan(door, view),
+    "here",
   );
   if (door.device.canAct) add("act-here", (world) => takeOver(door, world));
   add("repair-notes", (world) =>

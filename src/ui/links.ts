@@ -23,7 +23,7 @@ import { openDashboard } from "./opening/openDashboard";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
 import { withPlan } from "./opening/withPlan";
-import { cancelPlan, skipStep } from "./plans";
+import { archivePlan, cancelPlan, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { review } from "./review/open";
@@ -68,6 +68,7 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   "fill-in": opensForm,
   skip: onPlan(skipStep),
   cancel: onPlan(cancelPlan),
+  archive: onPlan(archivePlan),
   think: onPlan(thinkByHand),
   start: opensStart,
   "go-on": opensStart,

@@ -15,7 +15,7 @@ import type { Door } from "./door";
 import { offer, offerPlan } from "./offer";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
-import { cancelPlan, skipStep } from "./plans";
+import { archivePlan, cancelPlan, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, refusable, waiting } from "./requests";
 import { review } from "./review/open";
@@ -65,6 +65,7 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   ),
   skip: onPlan(({ door }, view) => skipStep(door, view)),
   cancel: onPlan(({ door }, view) => cancelPlan(door, view)),
+  archive: onPlan(({ door }, view) => archivePlan(door, view)),
   start: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
   answer: ({ door, ...about }) => open(door, about),
   think: onPlan(({ door }, view, world) => thinkByHand(door, view, world)),

@@ -4,6 +4,7 @@ import { plain } from "../kit/text";
 import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
+import { pathOf } from "../settings/settings";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -12,10 +13,10 @@ import { WORDS } from "./words";
 
 const { plans: words } = WORDS;
 
-/** Plans that are not over, the one of the open note first. */
-export function openPlans(door: Door, world: World): readonly Card[] {
+/** Plans that are not over, or those that are; the one of the open note first. */
+export function openPlans(door: Door, world: World, over = false): readonly Card[] {
   const here = door.app.workspace.getActiveFile()?.path;
-  const open = [...world.catalog.all()].filter((card) => !isOver(card));
+  const open = [...world.catalog.all()].filter((card) => isOver(card) === over);
   return [...open.filter(({ path }) => path === here), ...open.filter(({ path }) => path !== here)];
 }
 
@@ -100,6 +101,18 @@ export function cancelPlan(door: Door, view: PlanView): void {
         kind: "careful",
         run: () => door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) }),
       },
+    ],
+  });
+}
+
+export function archivePlan(door: Door, { plan }: PlanView): void {
+  openDialog(door.app, {
+    title: words.archiveTitle(plain(planTitle(plan), 160)),
+    fill: (content) => {
+      showLine(content, words.archiveMeans(pathOf(door.settings.now(), "done_plans")));
+    },
+    buttons: [
+      { label: words.archive, kind: "main", run: () => door.obey({ kind: "archive", plan: plan.path }) },
     ],
   });
 }

@@ -25,6 +25,7 @@ export const ANSWER_ROWS = {
   done: { label: "Done", key: "d", icon: "check" },
   skip: { label: "Skip…", key: "s", icon: "skip-forward" },
   cancel: { label: "Cancel plan…", key: "x", icon: "ban" },
+  archive: { label: "Archive…", key: "x", icon: "archive" },
   start: { label: "Start", key: "s", icon: "play" },
   answer: { label: "Answer…", key: "a", icon: "message-circle-question" },
   think: { label: "Think by hand…", key: "t", icon: "brain" },

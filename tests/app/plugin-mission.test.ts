@@ -217,3 +217,44 @@ test("many cards come within a few frames, and each can be gone to", async () =>
   expect(cards().length).toBeGreaterThan(few + 20);
   expect(Array.from(cards()).every(({ tabIndex }) => tabIndex === 0)).toBe(true);
 });
+
+test("a cancelled plan is archived from its row, after a question, and the note stays as it is", async () => {
+  const app = await opened({
+    "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper"]),
+    "Plans/B.md": plan("PLAN-2", ["- [ ] Fold it"], "Cancelled"),
+  });
+  const row = Array.from(mission(app).querySelectorAll<HTMLElement>(".planwright-row")).find((each) =>
+    each.textContent?.includes("Do PLAN-2."),
+  );
+  expect(row?.textContent).toBe("Do PLAN-2.cancelledArchive…");
+  const before = await room.get("Plans/B.md");
+  row?.querySelector<HTMLElement>("[data-part=archive]")?.click();
+  await app.idle();
+  expect(app.modal().title).toBe("Archive “Do PLAN-2.”?");
+  await app.modal().click("Not now");
+  expect(await room.get("Plans/B.md")).toBe(before);
+  expect(app.fileMenu("Plans/A.md").map(({ title }) => title)).not.toContain("Planwright: Archive…");
+  await app
+    .fileMenu("Plans/B.md")
+    .find(({ title }) => title === "Planwright: Archive…")
+    ?.click();
+  await app.modal().click("Archive plan");
+  expect(app.notices().at(-1)).toBe("Archived: the plan is in Done/Plans.");
+  expect(await room.get("Done/Plans/B.md")).toBe(before);
+  await pass(app);
+  expect(words(app)).not.toContain("Do PLAN-2.");
+  await app.run("archive-plan");
+  expect(app.notices().at(-1)).toBe("No plan that is over is among the open ones.");
+  expect(app.errors()).toEqual([]);
+});
+
+test("a plan is not archived while a request of it waits", async () => {
+  const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
+  await requestIn(room, "Pending_Approval");
+  await room.put("Plans/A.md", (await room.get("Plans/A.md")).replace(/^status: .*$/m, "status: Cancelled"));
+  await app.settleDisk();
+  await app.run("archive-plan");
+  await app.modal().click("Archive plan");
+  expect(app.notices().at(-1)).toMatch(/^The plan stays where it is: its request .* is open/);
+  expect(await room.names("Plans")).toContain("A.md");
+});

@@ -147,6 +147,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "open-dashboard": "opens the note",
   "skip-step": "marks the next step as skipped",
   "cancel-plan": "ends a plan; its open requests are withdrawn",
+  "archive-plan": "moves a plan that is cancelled, or done before all its steps, to the finished plans",
   "repair-notes": "shows, line by line, how notes with unreadable properties would be repaired, and repairs them if you agree",
   "convert-plans": "shows, line by line, what would make a plan of a note that is written another way, and changes that if you agree",
   "merge-duplicates": "shows what would make one plan of notes that stand for the same, with what moves to the archive, and does that if you agree",

@@ -83,7 +83,7 @@ describe("the plan that is next", () => {
   test("a plan that a person blocked is started again from its line and from the list", () => {
     const blocked = plan({ id: "B", status: "Blocked", roadmap: ["- [ ] Ask the landlord"] });
     const seen = { plans: [mine, blocked] };
-    expect(look(seen).others).toMatchObject([{ isStartable: true }]);
+    expect(look(seen).others).toMatchObject([{ answer: "start" }]);
     const above = bannerOf(blocked.path, world(seen), { errands: [], now: NOW, hindrances: [] });
     expect(above?.answers).toEqual(["start"]);
   });

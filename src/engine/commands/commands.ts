@@ -12,6 +12,7 @@ import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
+import { archivePlan } from "./archivePlan";
 import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { nameStep, noStep } from "./pickStep";
@@ -69,6 +70,8 @@ export async function obey(
       return await onPlan(command.plan, world, bench, (view) => obeyPerson(command, view, bench));
     case "cancel":
       return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, command, world, bench));
+    case "archive":
+      return await onPlan(command.plan, world, bench, (view, closer) => archivePlan(view, closer, bench));
     case "approve":
     case "reject":
     case "hold":

@@ -88,8 +88,8 @@ async function withRequest(
 }
 
 /** Whoever opens a plan again just before it is put away keeps it where it is. */
-async function archive(
-  { path, hash, to }: Extract<Move, { readonly kind: "archive" }>,
+export async function archive(
+  { path, hash, to }: Pick<Extract<Move, { readonly kind: "archive" }>, "path" | "hash" | "to">,
   bench: Bench,
 ): Promise<Performed> {
   const note = await bench.vault.read(path);

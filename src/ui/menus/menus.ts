@@ -86,8 +86,9 @@ function onRequest(door: Door, world: World, path: string): readonly Item[] {
 
 function onPlan(door: Door, world: World, path: string): readonly Item[] {
   const card = world.catalog.at(path);
-  if (card === null || isOver(card)) return [];
+  if (card === null) return [];
   const about: Answered = { note: null, plan: card, request: null, paths: [path] };
+  if (isOver(card)) return answers(door, ["archive"], about);
   const isRunning = card.next !== null && (card.status === "Active" || card.status === "Blocked");
   const starts: readonly AnswerCode[] = card.status === "Draft" || card.status === "Blocked" ? ["start"] : [];
   return [

@@ -16,6 +16,7 @@ import { sayAge } from "../../views/titles";
 import { openDashboard } from "../opening/openDashboard";
 import type { Door } from "../door";
 import { openOwnSettings } from "../opening/openSettings";
+import { give } from "../perform";
 import { newPlan } from "../plans";
 import { waiting } from "../requests";
 import { review } from "../review/open";
@@ -359,17 +360,19 @@ class Drawn {
     if (bar !== null) bar.value = grace - left;
   }
 
-  #drawOther(el: HTMLElement, { title, path, state, isStartable }: OtherPlan): void {
+  #drawOther(el: HTMLElement, { title, path, state, answer }: OtherPlan): void {
     this.#link(el, title, path);
     el.createSpan({ cls: "planwright-muted", text: plain(state, 60) });
-    if (!isStartable) return;
+    if (answer === null) return;
+    const { label } = ANSWER_ROWS[answer];
     const row = el.createSpan({ cls: "planwright-answers" });
+    const about = { note: null, plan: null, request: null, paths: [path] };
     row
       .createEl("button", {
-        text: ANSWER_ROWS.start.label,
-        attr: { "data-part": "start", "aria-label": `${ANSWER_ROWS.start.label}: ${plain(title, 120)}` },
+        text: label,
+        attr: { "data-part": answer, "aria-label": `${label}: ${plain(title, 120)}` },
       })
-      .addEventListener("click", () => void this.door.obey({ kind: "start", plan: path }));
+      .addEventListener("click", () => void give(this.door, answer, about));
   }
 
   #drawResult(el: HTMLElement, { icon, words, title, path }: Result): void {

@@ -15,4 +15,8 @@ export const PLAN_WORDS = {
   cancelMeans:
     "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.",
   cancel: "Cancel plan",
+  archiveTitle: (title: string): string => `Archive “${title}”?`,
+  archiveMeans: (folder: string): string =>
+    `The note moves to ${folder} as it is, with its log. Nothing more happens to it.`,
+  archive: "Archive plan",
 } as const;

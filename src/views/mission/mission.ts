@@ -29,7 +29,7 @@ export interface Mission {
   readonly alerts: readonly Alert[];
   readonly current: CurrentPlan | null;
   readonly others: readonly OtherPlan[];
-  /** How many other plans are not over, those that are not listed among them. */
+  /** How many other plans there are, those that are not listed among them. */
   readonly othersTotal: number;
   readonly results: readonly Result[];
 }
@@ -93,8 +93,8 @@ export interface OtherPlan {
   readonly title: string;
   readonly path: string;
   readonly state: string;
-  /** It begins, or goes on, once a person says so. */
-  readonly isStartable: boolean;
+  /** `start`: it begins, or goes on, once a person says so. `archive`: it is over. */
+  readonly answer: "start" | "archive" | null;
 }
 
 export interface Looking {
@@ -119,6 +119,8 @@ export function missionOf(world: World, looking: Looking): Mission {
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
   const { plans } = world.catalog.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
+  const most = looking.most ?? OTHERS;
+  const over = leftOver(world);
   const going = goingOut(world);
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
   return {
@@ -131,8 +133,11 @@ export function missionOf(world: World, looking: Looking): Mission {
       .filter(({ words, link }) => link !== "continue" && !world.standing.includes(words))
       .map((alert) => ({ ...alert, words: withoutTerminal(alert.words) })),
     current: current === null ? null : tellPlan(current, world, looking, needs),
-    others: open.slice(0, looking.most ?? OTHERS).map((view) => otherPlan(view, world)),
-    othersTotal: unfinished - (current === null ? 0 : 1),
+    others: [
+      ...open.slice(0, most).map((view) => otherPlan(view, world)),
+      ...over.slice(0, Math.max(0, most - open.length)),
+    ],
+    othersTotal: unfinished - (current === null ? 0 : 1) + over.length,
     results: resultsOf(world, RESULTS),
   };
 }
@@ -282,6 +287,20 @@ function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): A
   };
 }
 
+/** Plans that are over, and stay among the open ones until a person archives them. Those that are done go by themselves. */
+function leftOver({ catalog }: World): readonly OtherPlan[] {
+  return (["Done", "Cancelled"] as const).flatMap((status) =>
+    [...catalog.of(status).cards]
+      .filter(({ next }) => status === "Cancelled" || next !== null)
+      .map(({ title, path }) => ({
+        title: withoutLinks(title),
+        path,
+        state: status.toLowerCase(),
+        answer: "archive" as const,
+      })),
+  );
+}
+
 function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
   const { plan } = view;
   const card = catalog.at(plan.path);
@@ -289,6 +308,6 @@ function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
     state: card === null ? plan.status : planState(card, view),
-    isStartable: plan.status === "Draft" || isBlockedByPerson(plan),
+    answer: plan.status === "Draft" || isBlockedByPerson(plan) ? "start" : null,
   };
 }

@@ -1,0 +1,20 @@
+/**
+ * Puts the note of a plan that is over with the finished plans, whole: for those that Planwright leaves where they are,
+ * because a person cancelled them, or said that they are done before every step was.
+ */
+import { unsettled } from "../../rules/unsettled";
+import type { PlanView, World } from "../../rules/world";
+import { isOver } from "../../plan/plan";
+import { pathOf } from "../../settings/settings";
+import type { Bench } from "../perform/context";
+import { archive } from "../perform/perform";
+import { no, told, type Obeyed } from "../perform/replies";
+
+export async function archivePlan({ plan, hash }: PlanView, world: World, bench: Bench): Promise<Obeyed> {
+  if (!isOver(plan)) return no(`The plan is ${plan.status.toLowerCase()}; cancel it first, or finish it.`);
+  const why = unsettled(plan, world.requestsOf.get(plan.key) ?? [], world.device.latch);
+  if (why !== null) return no(`The plan stays where it is: ${why}.`);
+  const folder = pathOf(bench.settings, "done_plans");
+  const to = `${folder}/${plan.path.slice(plan.path.lastIndexOf("/") + 1)}`;
+  return told(await archive({ path: plan.path, hash, to }, bench), `Archived: the plan is in ${folder}.`);
+}

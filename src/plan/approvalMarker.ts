@@ -5,6 +5,11 @@ export const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/
 
 const ANY_HAND = new RegExp(`(?:${HAND.source})(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])*`, "gu");
 
+/** The words of a step alone. */
+export function withoutHand(text: string): string {
+  return text.replace(ANY_HAND, "").trim();
+}
+
 /** Case, the sign ✋, Unicode form and white space do not count. */
 export function stepKey(text: string): string {
   // Most steps have nothing in them that would have to be taken away.

@@ -121,7 +121,7 @@ interface Row {
 export function addLines(
   content: HTMLElement,
   { name, desc }: Row,
-  set: (text: string) => void,
+  set: (text: string, field: HTMLTextAreaElement) => void,
   start = "",
 ): void {
   new Setting(content)
@@ -129,7 +129,7 @@ export function addLines(
     .setDesc(desc)
     .setClass("planwright-lines")
     .addTextArea((area: TextAreaComponent) => {
-      area.setValue(start).onChange(set);
+      area.setValue(start).onChange((text) => set(text, area.inputEl));
       area.inputEl.rows = 5;
     });
 }

@@ -6,7 +6,7 @@ import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
 import { pathOf } from "../settings/settings";
 import { currentPlan, type PlanView, type World } from "../rules/world";
-import { addLines, addText, openDialog } from "./dialog";
+import { openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine } from "./text";
 import { WORDS } from "./words";
@@ -18,25 +18,6 @@ export function openPlans(door: Door, world: World, over = false): readonly Card
   const here = door.app.workspace.getActiveFile()?.path;
   const open = [...world.catalog.all()].filter((card) => isOver(card) === over);
   return [...open.filter(({ path }) => path === here), ...open.filter(({ path }) => path !== here)];
-}
-
-export function newPlan(door: Door): void {
-  let objective = "";
-  let steps = "";
-  const create = (start: boolean) => () =>
-    door.obey({ kind: "create", plan: { objective, steps: steps.split(/\r*\n|\r/), source: null, start } });
-  openDialog(door.app, {
-    title: words.newTitle,
-    fill: (content) => {
-      addText(content, words.objective, (text) => (objective = text));
-      addLines(content, words.steps, (text) => (steps = text));
-    },
-    buttons: [
-      { label: words.create, run: create(false) },
-      { label: words.createAndStart, kind: "main", run: create(true) },
-    ],
-    leave: WORDS.dialog.cancel,
-  });
 }
 
 export function resumeWords({ plan }: PlanView): string {

@@ -55,6 +55,7 @@ export const WORDS = {
     next: "Next request",
     text: "What goes out",
     labels: { to: "To", cc: "Cc", bcc: "Bcc", from: "From", subject: "Subject" },
+    account: (account: string, server: string): string => `the account “${account}” of the server ${server}`,
     payTo: "to",
     file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
     items: (n: number): string => `${String(n)} items`,

@@ -55,6 +55,31 @@ describe("a form", () => {
     expect(await leftBehind(app)).toEqual([]);
   });
 
+  test("of a new plan marks the steps that ask first, without the sign being typed", async () => {
+    await app.run("new-plan");
+    const steps = (): unknown => app.modal().fields()["Steps"];
+    await app.modal().fill("Objective", "A fair");
+    await app.modal().fill("Steps", "Find a hall\n\n✋ Send the invitations\nBake");
+    expect(app.modal().fields()).toMatchObject({
+      "✋ Find a hall": false,
+      "✋ Send the invitations": true,
+      "✋ Bake": false,
+    });
+    await app.modal().fill("✋ Find a hall", true);
+    await app.modal().fill("✋ Send the invitations", false);
+    expect(steps()).toBe("✋ Find a hall\n\nSend the invitations\nBake");
+    await app.modal().fill("Steps", `${String(steps())}\nSweep`);
+    await app.modal().fill("✋ Sweep", true);
+    await app.modal().click("Create");
+    const [name = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+    expect((await room.get(`Plans/${name}`)).match(/^- \[ \] .*$/gm)).toEqual([
+      "- [ ] ✋ Find a hall",
+      "- [ ] Send the invitations",
+      "- [ ] Bake",
+      "- [ ] ✋ Sweep",
+    ]);
+  });
+
   test("is sent by Enter in its last line, and not asked about then", async () => {
     await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] ✋ Post it"]));
     await pass(app);

@@ -17,7 +17,7 @@ import { openDashboard } from "../opening/openDashboard";
 import type { Door } from "../door";
 import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
-import { newPlan } from "../plans";
+import { newPlan } from "../newPlan";
 import { waiting } from "../requests";
 import { review } from "../review/open";
 import { beginSample } from "../settings/sample";

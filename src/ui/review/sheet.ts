@@ -77,12 +77,18 @@ function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[
   if (payee !== "") sum.createEl("p", { text: `${words.payTo} ${payee}` });
 }
 
-function showRows(box: HTMLElement, rows: readonly Shown[], { kind, attachments }: Review): HTMLElement {
+function showRows(
+  box: HTMLElement,
+  rows: readonly Shown[],
+  { kind, attachments, route }: Review,
+): HTMLElement {
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {
     list.createEl("dt", { text: labelOf(each, kind) });
     const cell = list.createEl("dd", `planwright-${each.role}`);
-    if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
+    const account = each.was === null ? sayAccount(each, route) : null;
+    if (account !== null) cell.setText(account);
+    else if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
     else
       for (const { path, size } of attachments)
         cell
@@ -90,6 +96,13 @@ function showRows(box: HTMLElement, rows: readonly Shown[], { kind, attachments 
           .createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
   }
   return list;
+}
+
+/** A sender that is no address is a name that the server has for an account; null for any other value. */
+export function sayAccount({ role, value }: Shown, route: Review["route"]): string | null {
+  if (role !== "from" || route === null || typeof value !== "string" || value === "" || value.includes("@"))
+    return null;
+  return words.account(revealed(value), plain(route.server, 60));
 }
 
 function showValue(cell: HTMLElement, shown: Shown): void {

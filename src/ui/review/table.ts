@@ -5,7 +5,7 @@ import type { Review } from "../../views/review";
 import { revealed } from "../text";
 import { WORDS } from "../words";
 import { showOwn, showSharedUnusual } from "./around";
-import { labelOf, showReceiver } from "./sheet";
+import { labelOf, sayAccount, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
 
@@ -42,7 +42,10 @@ export function showAlike(
     const cell = isText
       ? sheet.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
       : head.createEl("dd");
-    showParts(cell, parts, places);
+    const account =
+      parts.length === 1 && typeof only === "string" ? sayAccount(each, first?.route ?? null) : null;
+    if (account === null) showParts(cell, parts, places);
+    else cell.setText(account);
   }
   parent.createEl("p", { cls: "planwright-end", text: isSame ? words.same : words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");

@@ -2,7 +2,8 @@
 export const PLAN_WORDS = {
   newTitle: "New plan",
   objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
-  steps: { name: "Steps", desc: "One a line. Put ✋ before a step that must be approved first." },
+  steps: { name: "Steps", desc: "One a line. Below, tick each that leaves the vault: it gets ✋." },
+  asks: "Which of these ask you first? They go out only once you approve.",
   create: "Create",
   createAndStart: "Create and start",
   resuming: (title: string): string => `Resuming “${title}”`,

@@ -34,7 +34,7 @@ export interface Desk {
   /** Looks again and again, until it holds. */
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
   picture(name: string): Promise<void>;
-  /** Opens the note, writes over these words of it, and goes back to reading. */
+  /** Opens the note, writes over the last of these words in it, and goes back to reading. */
   rewrite(path: string, words: string, by: string): Promise<void>;
   /** Another device opens the same folder; its memory is its own. */
   sitDownElsewhere(seat: Seat): Promise<Person>;
@@ -127,7 +127,7 @@ async function openRig(): Promise<Rig> {
           await person.press("Control+e");
           const field = person.page.locator("textarea.source-field:visible");
           await field.evaluate((el: HTMLTextAreaElement, text) => {
-            const at = el.value.indexOf(text);
+            const at = el.value.lastIndexOf(text);
             if (at < 0) throw new Error(`“${text}” is not in the note.`);
             el.focus();
             el.setSelectionRange(at, at + text.length);

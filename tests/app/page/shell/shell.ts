@@ -24,6 +24,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   "check-circle": "circle-check-big",
   "check-circle-2": "circle-check",
   edit: "square-pen",
+  "file-question": "file-question-mark",
+  "message-circle-question": "message-circle-question-mark",
   "more-vertical": "ellipsis-vertical",
   "more-horizontal": "ellipsis",
 };

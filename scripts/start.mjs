@@ -21,19 +21,34 @@ const { word, port } = optionsOf({
 
 const stopping = [];
 let ending = null;
+/** Said at the end, once there is a vault. */
+let last = "Stopped.";
 const stop = () =>
   (ending ??= (async () => {
     for (const each of stopping.reverse()) await each().catch(() => undefined);
   })());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-  process.on(signal, () => void stop().then(() => process.exit(0)));
+  process.on(
+    signal,
+    () =>
+      void stop().then(() => {
+        process.stdout.write(`${last}\n`, () => process.exit(0));
+      }),
+  );
 
 try {
   const { openPage } = await import("./start/open.mjs");
   const place = word === null ? await sample() : await ownVault(path.resolve(word));
   const served = await openPage({ ...place, port });
   stopping.push(served.stop);
-  if (ending === null) process.stdout.write(`${place.vault} is open at ${served.url}\n`);
+  if (ending === null) {
+    process.stdout.write(`${place.vault} is open at ${served.url}\n`);
+    process.stdout.write(
+      word === null
+        ? "This is a copy of the sample vault; nothing leaves this computer. Ctrl+C ends it and keeps the copy.\n"
+        : "Ctrl+C ends it.\n",
+    );
+  }
 } catch (error) {
   await stop();
   const why =
@@ -47,6 +62,7 @@ async function sample() {
   const outside = await openOutside();
   stopping.push(outside.stop);
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), "planwright-start-"));
+  last = `Stopped. The copy of the sample vault is still in ${folder}; delete it when you like.`;
   return { ...(await copySample({ place: folder, outside })), outside };
 }
 

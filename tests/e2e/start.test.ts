@@ -1,6 +1,14 @@
 /** `npm start` as a process, and who may speak to its server. None of this needs a browser. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { get, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +21,8 @@ interface Started {
   readonly url: URL;
   readonly token: string;
   readonly ended: Promise<number | null>;
+  /** Everything it has printed so far. */
+  said(): string;
 }
 
 const home = mkdtempSync(join(tmpdir(), "planwright-start-test-"));
@@ -36,7 +46,7 @@ async function start(...words: readonly string[]): Promise<Started> {
     });
     void ended.then(() => reject(new Error(`It ended. ${said}`)));
   });
-  return { child, url, token: url.searchParams.get("token") ?? "", ended };
+  return { child, url, token: url.searchParams.get("token") ?? "", ended, said: () => said };
 }
 
 interface Heard {
@@ -160,6 +170,11 @@ test("Ctrl+C ends it, with the hosts of open pages and what they started", async
   expect(process.kill(program, 0)).toBe(true);
   process.kill(sample.child.pid ?? 0, "SIGINT");
   expect(await sample.ended).toBe(0);
+  const folder = /^(\S+)\/vault is open at /m.exec(sample.said())?.[1] ?? "no folder";
+  expect(sample.said()).toContain("Ctrl+C ends it and keeps the copy.");
+  expect(sample.said()).toContain(`Stopped. The copy of the sample vault is still in ${folder};`);
+  expect(existsSync(join(folder, "vault/Dashboard.md"))).toBe(true);
+  rmSync(folder, { recursive: true });
   const isGone = (each: number): boolean => {
     try {
       return !process.kill(each, 0);

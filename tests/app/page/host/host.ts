@@ -86,6 +86,7 @@ const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
     writeFileSync(`${profileFile}.new`, JSON.stringify(profile), { mode: 0o600 });
     renameSync(`${profileFile}.new`, profileFile);
   },
+  "disk.read": async (path: string) => Uint8Array.from(await disk.read(own(path))),
   "disk.reads": (paths: readonly string[]) =>
     Promise.all(paths.map((path) => answered(async () => Uint8Array.from(await disk.read(own(path)))))),
   "disk.write": (path: string, bytes: Uint8Array) => disk.write(own(path), bytes),

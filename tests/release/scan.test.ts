@@ -27,7 +27,29 @@ describe("no comment switches a rule off", () => {
   });
 });
 
-test("styles.css brings in nothing from outside, and overrides nothing by force", () => {
-  const css = readFileSync("styles.css", "utf8").replace(/\/\*.*?\*\//gs, "");
-  expect(css.match(/!important|@import|url\(|expression\(|:has\(/g) ?? []).toEqual([]);
+/** Warned of: force, slow selectors, and features that the app's browser has in part only. */
+const STYLES = /!important|@import|url\(|expression\(|:has\(|clip-path|display:\s*contents/g;
+
+describe("styles.css brings in nothing from outside, and asks for nothing the directory warns of", () => {
+  const offences = (css: string): readonly string[] => css.replace(/\/\*.*?\*\//gs, "").match(STYLES) ?? [];
+
+  test("as it is", () => expect(offences(readFileSync("styles.css", "utf8"))).toEqual([]));
+
+  test.each(["color: red !important", "clip-path: inset(50%)", "display: contents"])(
+    "and the search finds %s",
+    (line) => expect(offences(`.a { ${line}; }`)).toHaveLength(1),
+  );
+});
+
+/** Ways to turn text into code or elements, and names that only a tool against reading gives. */
+const UNSAFE =
+  /\.(?:innerHTML|outerHTML)\b|insertAdjacentHTML|createContextualFragment|document\.write|createEl(?:ement)?\("style"|\b_0x[0-9a-f]{4}|sourceMappingURL/g;
+
+describe("main.js, with the packages in it, holds nothing the directory calls a risk", () => {
+  test("as it is built", () => expect(readFileSync("main.js", "utf8").match(UNSAFE) ?? []).toEqual([]));
+
+  test.each(["el.innerHTML = a", 'document.createElement("style")', "range.createContextualFragment(a)"])(
+    "and the search finds %s",
+    (code) => expect(code.match(UNSAFE)).toHaveLength(1),
+  );
 });

@@ -162,7 +162,8 @@ function bare(line: string): string {
   return line.trim().replace(/^[-*+](?:[ \t]+|$)/, "");
 }
 
-function behindAnswer(line: string): string | null {
+/** What follows “Answer:”; null where the line has no place for words. */
+export function behindAnswer(line: string): string | null {
   const match = ANSWER.exec(line);
   return match === null ? null : (match[1] ?? "");
 }

@@ -5,7 +5,7 @@
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { countAsked } from "../views/mission/cards";
-import { goingOut } from "../views/mission/mission";
+import { goingOut, whoActs } from "../views/mission/mission";
 import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
 import { planTitle } from "../plan/plan";
 import { currentPlan, type World } from "../rules/world";
@@ -69,7 +69,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   const view = currentPlan(world);
   const step = view?.step == null ? [] : [words.step(view.step.n, view.plan.steps.length)];
   const isFresh = startedAt !== null && now - startedAt < FRESH && world.role === "executor";
-  const parts = [isFresh ? words.started : words.name, ...step, ...asks, whoActs(world, hindrances)];
+  const parts = [isFresh ? words.started : words.name, ...step, ...asks, sayActs(world, hindrances)];
   return { ...still, text: parts.join(" · "), counts: isFresh };
 }
 
@@ -101,10 +101,7 @@ function sayThinking({ view, since, last, isStuck, spent }: Running, now: number
     : words.thinking(where, sayDuration(now - since), saySoFar(spent));
 }
 
-function whoActs({ role, acting, standing, mayClaim }: World, hindrances: readonly string[]): string {
-  const { acts } = words;
-  if (role === "executor" && !mayClaim) return standing.length === 0 ? acts.here : acts.notNow;
-  if (mayClaim || hindrances.length > 0) return acts.notYet;
-  if (acting.kind === "unreadable") return acts.unreadable;
-  return acting.kind === "named" ? acts.named(plain(acting.name, 30)) : acts.nobody;
+function sayActs(world: World, hindrances: readonly string[]): string {
+  const who = whoActs(world, hindrances);
+  return who.kind === "named" ? words.acts.named(plain(who.name, 30)) : words.acts[who.kind];
 }

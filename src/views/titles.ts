@@ -8,6 +8,7 @@ import type { Card } from "../catalog/card";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
+import type { Entry } from "../plan/logEntry";
 import type { PlanView, World } from "../rules/world";
 
 /** Arguments that say what an action is about, the most telling first. */
@@ -44,6 +45,19 @@ export function requestSubject(request: Pick<Titled, "action" | "latch">): strin
 /** Of a link only its words: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
   return text.replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+}
+
+/**
+ * A line of a log. The bracket at the end is for the engine; escapes are undone, so that writing the text again does
+ * not double them. The long names of requests and records stand in the log: in a list they would be cut off.
+ */
+export function entryWords({ text, mark }: Entry): string {
+  const shown = withoutLinks(text);
+  const words =
+    mark === null
+      ? shown
+      : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
+  return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
 /** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */

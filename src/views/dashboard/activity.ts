@@ -8,6 +8,7 @@ import { moment } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import type { World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
+import { entryWords } from "../titles";
 import { costOf, safe } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
@@ -116,18 +117,5 @@ function line(
 ): string {
   const actor = entry.actor === "other" ? "" : `${entry.actor}: `;
   const named = nameOfPlan(plan);
-  return `- ${show(at)} · ${actor}${safe(readable(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
-}
-
-/**
- * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them.
- * The long names of requests and records stand in the log: here they would be cut off. Of a link only its words are
- * left.
- */
-export function readable({ text, mark }: Entry): string {
-  const words =
-    mark === null
-      ? text
-      : text.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
-  return words.replace(/\[\[[^\]|]*\|([^\]]*)\]\]/g, "$1").replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  return `- ${show(at)} · ${actor}${safe(entryWords(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
 }

@@ -146,33 +146,42 @@ function isOpen({ status }: Plan): boolean {
   return status === "Active" || status === "Blocked" || status === "Draft";
 }
 
-const NOT_YET = "Does not act yet";
-
-function stateOf(
-  { role, acting, standing, device, mayClaim }: World,
+/** Who acts, as it is seen here: this device, another one, or none. */
+export function whoActs(
+  { role, acting, standing, mayClaim }: World,
   hindrances: readonly string[],
-): Omit<MissionState, "plans"> {
-  const { paused } = device;
+): World["acting"] | { readonly kind: "here" | "notNow" | "notYet" } {
+  // Nobody is named as the acting device until this one has named itself, in a moment.
+  if (mayClaim) return { kind: "notYet" };
+  if (role === "executor") return { kind: standing.length === 0 ? "here" : "notNow" };
+  return hindrances.length > 0 ? { kind: "notYet" } : acting;
+}
+
+function stateOf(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
+  const { paused } = world.device;
   const isPaused = paused !== null;
   if (paused !== null) return { tone: "waits", words: "Paused", reason: paused.why, isPaused };
-  // Nobody is named as the acting device until this one has named itself, in a moment.
-  if (mayClaim) return { tone: "waits", words: NOT_YET, reason: null, isPaused };
-  if (role === "executor")
-    return standing.length === 0
-      ? { tone: "acts", words: "Acts here", reason: null, isPaused }
-      : { tone: "waits", words: "Does not act now", reason: standing[0] ?? null, isPaused };
-  const [why] = hindrances;
-  if (why !== undefined) return { tone: "waits", words: NOT_YET, reason: why, isPaused };
-  if (acting.kind === "named")
-    return { tone: "shows", words: `${acting.name} acts`, reason: `Last seen ${acting.seen}.`, isPaused };
-  return acting.kind === "unreadable"
-    ? { tone: "waits", words: "Cannot read who acts", reason: null, isPaused }
-    : {
-        tone: "waits",
-        words: "No acting device",
-        reason: "Nothing is asked or sent until a device acts.",
-        isPaused,
-      };
+  const who = whoActs(world, hindrances);
+  const waits = (words: string, reason: string | null): Omit<MissionState, "plans"> => ({
+    tone: "waits",
+    words,
+    reason,
+    isPaused,
+  });
+  switch (who.kind) {
+    case "here":
+      return { tone: "acts", words: "Acts here", reason: null, isPaused };
+    case "notNow":
+      return waits("Does not act now", world.standing[0] ?? null);
+    case "notYet":
+      return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? null));
+    case "named":
+      return { tone: "shows", words: `${who.name} acts`, reason: `Last seen ${who.seen}.`, isPaused };
+    case "unreadable":
+      return waits("Cannot read who acts", null);
+    case "nobody":
+      return waits("No acting device", "Nothing is asked or sent until a device acts.");
+  }
 }
 
 export function goingOut(world: World): readonly Going[] {

@@ -1,6 +1,7 @@
 /** A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered. */
 import { readTick } from "../../kit/checkbox";
 import type { Question } from "../../plan/plan";
+import { behindAnswer } from "../../plan/questions";
 import type { PlanView } from "../../rules/world";
 
 export interface OpenQuestion {
@@ -17,8 +18,6 @@ export interface OpenQuestion {
   readonly shown: readonly string[];
 }
 
-const WORDS = /^[-*+]?[ \t]*\*{0,2}Answer\*{0,2}[ \t]*:/i;
-
 /** The newest question about the step at which the plan is, while nothing is chosen there; null where there is none. */
 export function openQuestion({ plan, step }: PlanView): OpenQuestion | null {
   if (step?.id == null) return null;
@@ -34,7 +33,7 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
   for (const line of rest) {
     const option = readTick(line);
     if (option !== null && option.lead > 0) boxes.push(option.label.replace(/^\([1-9]\)\s*/, ""));
-    else if (WORDS.test(line.trim())) takesWords = true;
+    else if (behindAnswer(line) !== null) takesWords = true;
     else details.push(line.trim().replace(/^[-*+][ \t]+/, ""));
   }
   const text = first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, "");

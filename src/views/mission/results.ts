@@ -6,7 +6,7 @@ import { moment } from "../../kit/dates";
 import type { Entry, Word } from "../../plan/logEntry";
 import { planTitle } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import { withoutLinks } from "../titles";
+import { entryWords, withoutLinks } from "../titles";
 
 export interface Result {
   readonly at: number;
@@ -36,7 +36,7 @@ export function resultsOf(world: World, most: number): readonly Result[] {
       found.push({
         at,
         icon,
-        words: readable(entry.text),
+        words: entryWords(entry),
         title: withoutLinks(planTitle(plan)),
         path: plan.path,
       });
@@ -50,12 +50,4 @@ function iconOf({ mark }: Entry): Result["icon"] | null {
   if (mark === null) return null;
   if (mark.word === "blocked") return mark.block === "doubt" ? "circle-help" : null;
   return ICON[mark.word] ?? null;
-}
-
-/** Escapes are undone; the bracket for the engine and the long names of requests and records are left out. */
-function readable(text: string): string {
-  return withoutLinks(text)
-    .replace(/\s*\([^()]*\)\s*$/, "")
-    .replace(/ (?:Record|Approval request): \S+$/, "")
-    .replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

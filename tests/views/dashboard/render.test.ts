@@ -1,6 +1,6 @@
 /** What the Dashboard says. */
 import { describe, expect, test } from "vitest";
-import { readable } from "../../../src/views/dashboard/activity";
+import { entryWords } from "../../../src/views/titles";
 import { renderDashboard } from "../../../src/views/dashboard/render";
 import { dashboardDamage, DRAW, updateDashboard } from "../../../src/views/dashboard/update";
 import { parseEntry } from "../../../src/plan/parseLog";
@@ -455,7 +455,7 @@ describe("recent activity", () => {
       NOW,
     );
     const entry = parseEntry(written);
-    expect(entry === null ? "" : readable(entry)).toBe("Sent *it* to [[Bob]] <b> & 5 % #x — because (so).");
+    expect(entry === null ? "" : entryWords(entry)).toBe("Sent *it* to [[Bob]] <b> & 5 % #x — because (so).");
   });
 
   test.each(["Record: 2026-02-21_payment_a_1a2b_receipt.", "Approval request: 2026-02-21_payment_a_1a2b.md"])(
@@ -472,7 +472,9 @@ describe("recent activity", () => {
         NOW,
       );
       const entry = parseEntry(written);
-      expect(entry === null ? "" : readable(entry)).toBe("Carried out: step 1 “Pay” — Approved by a person.");
+      expect(entry === null ? "" : entryWords(entry)).toBe(
+        "Carried out: step 1 “Pay” — Approved by a person.",
+      );
     },
   );
 });

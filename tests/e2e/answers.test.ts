@@ -1,45 +1,9 @@
 /** Approving by command, and whether everybody can use the faces: axe looks at each that is open. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
-import type { Person } from "../../scripts/start/person.mjs";
+import { DRAWN_BY_APP, faults } from "./axe";
 import { inChromium } from "./rig";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Rules for the controls that the app draws from the definitions of a settings tab: a plugin cannot name them. */
-const DRAWN_BY_APP = ["label", "select-name", "aria-prohibited-attr"];
 const RENT = "Plans/Rent for December.md";
-
-declare global {
-  interface Window {
-    axe: { run(root: string | Document, options: object): Promise<AxeResults> };
-  }
-}
-
-/** Serious and critical findings of axe in this part of the page, a line each. */
-async function faults(
-  { page }: Person,
-  part: string,
-  except: readonly string[] = [],
-): Promise<readonly string[]> {
-  // Chromium’s own tools may evaluate text; the page may not.
-  const tools = await page.context().newCDPSession(page);
-  await tools.send("Runtime.evaluate", { expression: AXE });
-  await tools.detach();
-  const found = await page.evaluate(async (root) => {
-    const { violations } = await window.axe.run(root, { resultTypes: ["violations"] });
-    // The accent of links and main buttons is the app’s own, and a theme’s.
-    const isAccent = (id: string, html: string): boolean =>
-      id === "color-contrast" && /^<a |^<button class="[^"]*mod-cta/.test(html);
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
-      .filter(({ id, html }) => !isAccent(id, html))
-      .map(({ id, html }) => `${id}: ${html.slice(0, 160)}`);
-  }, part);
-  return found.filter((line) => !except.some((rule) => line.startsWith(`${rule}:`)));
-}
 
 inChromium((rig) => {
   test("a plan is started from its menu, approved by command, and paid once", async () => {

@@ -1,0 +1,101 @@
+/** On a phone, in the dark, from right to left and at 200 %: everything can be seen, reached and used. */
+import { expect, test } from "vitest";
+import type { Person } from "../../scripts/start/person.mjs";
+import { DRAWN_BY_APP, faults, outOfReach, squeezed, tooLow, tooWide } from "./axe";
+import { inChromium } from "./rig";
+
+const VIEW = '[data-type="planwright-mission"]';
+const REVIEW = ".planwright-review";
+const SETTINGS = ".modal.mod-settings";
+const INVOICE = "Plans/Invoice Marrow Street Library.md";
+
+async function isSound(person: Person, part: string, what: string, except: readonly string[] = []) {
+  expect(await faults(person, part, except), `axe: ${what}`).toEqual([]);
+  expect(await tooWide(person, part), `too wide: ${what}`).toEqual([]);
+  expect(await squeezed(person, part), `squeezed: ${what}`).toEqual([]);
+}
+
+/** As the button of the page does that switches between light and dark. */
+const switchLight = ({ page }: Person): Promise<void> =>
+  page.getByLabel("Switch between light and dark").dispatchEvent("click");
+
+inChromium((rig) => {
+  test("a phone reviews full screen, names the device that sends, and the mail goes out there once", async () => {
+    const desk = await rig().desk();
+    const { outside, appears, read, until } = desk;
+    await appears("Pending_Approval", "_email_");
+    const phone = await desk.sitDownElsewhere({ width: 390, height: 844, words: { device: "phone" } });
+    const { page } = phone;
+    await phone.run("planwright:open-mission");
+    const card = page.locator(".planwright-card", { hasText: "Invoice 2026-31" });
+    await card.waitFor();
+    for (const light of ["light", "dark"]) {
+      await isSound(phone, VIEW, `the view, ${light}`);
+      if (light === "light") await switchLight(phone);
+    }
+    expect(await tooLow(phone, VIEW)).toEqual([]);
+    await card.getByRole("button", { name: "Review" }).click();
+    const review = page.locator(REVIEW);
+    await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
+    expect(await review.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    for (const light of ["dark", "light"]) {
+      await isSound(phone, REVIEW, `the review, ${light}`);
+      if (light === "dark") await switchLight(phone);
+    }
+    expect(await tooLow(phone, REVIEW)).toEqual([]);
+    const said = await review.locator(".planwright-review-hint").innerText();
+    const device = /^Goes out once from (.+), as soon as it sees this$/.exec(said)?.[1] ?? said;
+    expect(await read("Acting device.md")).toContain(device);
+    await phone.press("End");
+    await review.getByRole("button", { name: "Approve", exact: true }).click();
+    await until("the step is ticked", async () =>
+      (await read(INVOICE)).includes("- [x] ✋ Send the invoice"),
+    );
+    expect(outside.sink.messages).toHaveLength(1);
+    await card.waitFor({ state: "detached" });
+    await phone.settings();
+    await page.locator(SETTINGS).getByText("This device").first().waitFor();
+    for (const light of ["light", "dark"]) {
+      await isSound(phone, SETTINGS, `the settings, ${light}`, DRAWN_BY_APP);
+      if (light === "light") await switchLight(phone);
+    }
+    expect(await phone.errors()).toEqual([]);
+  });
+
+  test("in the dark, from right to left and at 200 %, nothing is hidden or cut off", async () => {
+    const desk = await rig().desk();
+    const { person, appears } = desk;
+    await appears("Pending_Approval", "_email_");
+    const looks = async (at: Person, what: string) => {
+      const review = at.page.locator(REVIEW);
+      await at.run("planwright:open-mission");
+      await at.page.locator(".planwright-card", { hasText: "Invoice 2026-31" }).waitFor();
+      await at.page.evaluate(() => {
+        for (const notice of document.querySelectorAll<HTMLElement>(".notice")) notice.click();
+      });
+      await isSound(at, VIEW, `the view, ${what}`);
+      expect(await outOfReach(at, VIEW), `out of reach: the view, ${what}`).toEqual([]);
+      await at.run("planwright:approve");
+      await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
+      await isSound(at, REVIEW, `the review, ${what}`);
+      expect(await outOfReach(at, REVIEW), `out of reach: the review, ${what}`).toEqual([]);
+      await at.press("r");
+      await review.locator("textarea").waitFor();
+      expect(await outOfReach(at, REVIEW), `out of reach: the reason, ${what}`).toEqual([]);
+      await at.press("Escape");
+      await at.settings();
+      await at.page.locator(SETTINGS).getByText("This device").first().waitFor();
+      await isSound(at, SETTINGS, `the settings, ${what}`, DRAWN_BY_APP);
+      expect(await outOfReach(at, SETTINGS), `out of reach: the settings, ${what}`).toEqual([]);
+      await at.shot(`coverage/e2e/settings ${what}.png`);
+      await at.press("Escape");
+    };
+    await switchLight(person);
+    await looks(person, "dark");
+    await person.page.setViewportSize({ width: 640, height: 430 });
+    await person.click("Toggle left sidebar");
+    await looks(person, "at 200 %");
+    await looks(await desk.sitDownElsewhere({ words: { dir: "rtl", dark: "" } }), "from right to left");
+    expect(await person.errors()).toEqual([]);
+  });
+});

@@ -59,6 +59,17 @@ export const noteCases: readonly Case[] = [
     },
   },
   {
+    name: "a drawing in Mermaid is shown as its source, and says so",
+    async run(kit) {
+      await kit.app.vault.create("Drawing.md", "```mermaid\npie\n```\n");
+      const view = await openNote(kit, "Drawing.md", "preview");
+      const el = view.previewMode.containerEl;
+      same("source", el.querySelector("pre")?.textContent?.trim(), "pie");
+      same("caption", el.querySelectorAll(".source-caption").length, 1);
+      view.leaf.detach();
+    },
+  },
+  {
     name: "a box clicked in the reading view changes that one character of the note",
     async run(kit) {
       await kit.app.vault.create("Boxes.md", NOTE);

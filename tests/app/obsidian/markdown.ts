@@ -210,7 +210,12 @@ const processBlock = async (section: HTMLElement, info: SectionInfo, rendering: 
   for (const code of Array.from(section.querySelectorAll<HTMLElement>("pre > code"))) {
     const language = /(?:^|\s)language-(\S+)/.exec(code.className)?.[1] ?? "";
     const processor = app.processors.blocks.get(language);
-    if (processor === undefined) continue;
+    if (processor === undefined) {
+      // The app draws it. What would draw it here is larger than all the rest of the page.
+      if (language === "mermaid")
+        section.createDiv({ cls: "source-caption", text: "Source of a drawing, which Obsidian draws." });
+      continue;
+    }
     const el = app.document.createElement("div");
     el.addClass(`block-language-${language}`);
     code.parentElement?.replaceWith(el);

@@ -25,7 +25,8 @@ const home = realpathSync(join(state, "home"));
 const profileFile = join(realpathSync(state), `${device}.json`);
 
 const send = (message: object): void => {
-  if (process.connected) process.send?.(message);
+  // The server may leave while this is on its way; “disconnect” tells of that.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 const tell = (happening: Happening): void => send({ event: encode(happening) });
 let answering = 0;

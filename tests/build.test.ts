@@ -150,6 +150,32 @@ describe("the tamed packages", () => {
     expect([...runsText(at("probe.js")), ...runsText(at("probe.mjs"))]).toEqual([]);
   });
 
+  test("a JSON Schema becomes a shape", () => {
+    const schema: Parameters<typeof Probe.fits>[0] = {
+      type: "object",
+      properties: {
+        to: { type: "array", items: { type: "string", format: "email" }, minItems: 1 },
+        at: { type: "string", format: "date-time" },
+        size: { anyOf: [{ type: "integer", minimum: 1 }, { type: "null" }] },
+        folder: { enum: ["in", "out"] },
+      },
+      required: ["to"],
+      additionalProperties: false,
+    };
+    const rows: readonly (readonly [object, boolean])[] = [
+      [{ to: ["a@b.org"], at: "2026-02-21T10:30:00Z", size: null, folder: "in" }, true],
+      [{ to: ["a@b.org"], size: 2 }, true],
+      [{ to: [] }, false],
+      [{ to: ["nobody"] }, false],
+      [{ to: ["a@b.org"], at: "today" }, false],
+      [{ to: ["a@b.org"], size: 0 }, false],
+      [{ to: ["a@b.org"], folder: "up" }, false],
+      [{ to: ["a@b.org"], more: 1 }, false],
+    ];
+    for (const { probe } of probes)
+      for (const [value, fit] of rows) expect(probe.fits(schema, value), JSON.stringify(value)).toBe(fit);
+  });
+
   test("a slow package is evaluated on first use, without Node", async () => {
     for (const { probe } of probes) expect(await probe.late()).toBe("function");
   });

@@ -21,6 +21,11 @@ export function compiled(value: unknown): boolean {
   return z.compile(Shape).safeParse(value).success;
 }
 
+/** A shape made of a JSON Schema, as the tools of servers describe their arguments. */
+export function fits(schema: Parameters<typeof z.fromJSONSchema>[0], value: unknown): boolean {
+  return z.fromJSONSchema(schema).safeParse(value).success;
+}
+
 /** The name of the late package's own class, once it has been evaluated. */
 export async function late(): Promise<string> {
   const { Client } = await import("@modelcontextprotocol/client");

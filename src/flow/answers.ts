@@ -1,6 +1,7 @@
 /**
- * The kinds of structured answer in the file of a step: one fenced block of YAML (JSON is YAML) whose first line names the kind. It is
- * checked when the step ends, and again whenever it is read: whoever edits the file may break it.
+ * The kinds of structured answer in the file of a step: one ```yaml block whose first key names the kind. A fence with a name of its own
+ * would be a query to some plugin (```tasks is one). It is checked when the step ends, and again whenever it is read: whoever edits the
+ * file may break it.
  */
 import * as z from "zod";
 import { splitLines } from "../kit/lines";
@@ -63,12 +64,12 @@ export type AnswerReading<Name extends AnswerName> =
 /** What a block of each kind looks like, for whoever has to write one. */
 export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
   questions:
-    "```questions\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
+    "```yaml\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
   approaches:
-    "```approaches\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\nrecommended: 1\nwhy: Why this one.\n```",
-  sections: "```sections\nsections:\n  - title: Structure\n    text: |\n      200 to 300 words.\n```",
+    "```yaml\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\nrecommended: 1\nwhy: Why this one.\n```",
+  sections: "```yaml\nsections:\n  - title: Structure\n    text: |\n      200 to 300 words.\n```",
   tasks:
-    "```tasks\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",
+    "```yaml\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",
 };
 
 /** The one block of this kind in a file. */
@@ -76,12 +77,15 @@ export function readAnswer<Name extends AnswerName>(name: Name, text: string): A
   const bad = (...faults: readonly string[]): AnswerReading<Name> => ({ kind: "bad", faults });
   const blocks = blocksOf(name, text);
   const [source] = blocks;
-  if (source === undefined) return bad(`there is no \`\`\`${name} block in the file`);
+  if (source === undefined)
+    return bad(`there is no \`\`\`yaml block that begins with “${name}:” in the file`);
   if (blocks.length > 1)
-    return bad(`there are ${String(blocks.length)} \`\`\`${name} blocks in the file; keep one`);
+    return bad(
+      `there are ${String(blocks.length)} \`\`\`yaml blocks that begin with “${name}:” in the file; keep one`,
+    );
   const yaml = readYaml(source);
   if (yaml.kind === "broken")
-    return bad(`line ${String(yaml.line + 1)} of the \`\`\`${name} block is not valid YAML: ${yaml.why}`);
+    return bad(`line ${String(yaml.line + 1)} of the block “${name}:” is not valid YAML: ${yaml.why}`);
   const parsed = SCHEMAS[name].safeParse(yaml.value);
   if (parsed.success) {
     const value = parsed.data as AnswerOf<Name>;
@@ -91,7 +95,7 @@ export function readAnswer<Name extends AnswerName>(name: Name, text: string): A
   return bad(
     ...parsed.error.issues
       .slice(0, 5)
-      .map(({ path, message }) => `the \`\`\`${name} block, ${path.join(".") || "as a whole"}: ${message}`),
+      .map(({ path, message }) => `the block “${name}:”, ${path.join(".") || "as a whole"}: ${message}`),
   );
 }
 
@@ -101,20 +105,20 @@ function whyUnfit(value: AnswerOf<AnswerName>): string | null {
     : null;
 }
 
-/** Without the fences. */
+/** Those of this kind, without their fences. */
 function blocksOf(name: string, text: string): readonly string[] {
   const lines = splitLines(text);
   const kinds = kindsOf(lines, 0);
-  const isOurs = new RegExp(`^[ \\t]*(?:\`{3,}|~{3,})[ \\t]*${name}[ \\t]*$`, "i");
+  const isOurs = new RegExp(`^\\s*(?:\\{\\s*)?["']?${name}["']?\\s*:`);
   return lines.flatMap((each, at) => {
-    if (kinds[at] !== "fence-open" || !isOurs.test(each.text)) return [];
+    if (kinds[at] !== "fence-open" || !/^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:ya?ml|json)[ \t]*$/i.test(each.text))
+      return [];
     let end = at + 1;
     while (kinds[end] === "fence") end += 1;
-    return [
-      lines
-        .slice(at + 1, end)
-        .map((one) => one.text)
-        .join("\n"),
-    ];
+    const source = lines
+      .slice(at + 1, end)
+      .map((one) => one.text)
+      .join("\n");
+    return isOurs.test(source) ? [source] : [];
   });
 }

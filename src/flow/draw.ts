@@ -42,7 +42,10 @@ export function drawFlow(flow: Flow, steps: Plan["steps"] = []): string {
           : [`  ${nameOf(step.step)} --> ${nameOf(next.step)}`];
       const back =
         step.on_fail === undefined ? [] : [`  ${nameOf(step.step)} -. "if not" .-> ${nameOf(step.on_fail)}`];
-      return [...onwards, ...back];
+      const led = Object.entries(step.on_answer ?? {}).map(
+        ([said, to]) => `  ${nameOf(step.step)} -. "${label(said)}" .-> ${nameOf(to)}`,
+      );
+      return [...onwards, ...led, ...back];
     }),
     ...(classes.length === 0
       ? []

@@ -49,18 +49,24 @@ const check = z.strictObject({
 });
 export type Check = z.output<typeof check>;
 
-const when = z.union([
+const test = z.union([
   z.strictObject({ input: name, is: z.string() }),
   z.strictObject({ input: name, is_not: z.string() }),
   z.strictObject({ answer: name, is: z.string() }),
   z.strictObject({ answer: name, is_not: z.string() }),
+  /** In a loop: at every third task, say. */
+  z.strictObject({ every: z.int().min(1).max(100) }),
 ]);
-export type When = z.output<typeof when>;
+export type When = z.output<typeof test>;
 
+/** Steps behind this one that are done for every task, too. Those that jump back into the loop need not be named. */
+const within = { with: z.array(name).max(20).default([]) };
 const loop = z.union([
   z.string().min(1).max(200),
   z.array(line).min(1).max(100),
-  z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]) }),
+  z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]), ...within }),
+  /** So often, or as often as the input of this name says. */
+  z.strictObject({ times: z.union([z.int().min(1).max(20), name]), ...within }),
 ]);
 
 export const ASKS = ["each", "choose", "confirm", "text", "edit"] as const;
@@ -76,6 +82,8 @@ const step = z.strictObject({
   skill: name.optional(),
   /** The file that it writes. */
   produces: file.optional(),
+  /** The file of an earlier step that it writes anew, in the place of one of its own. */
+  revises: file.optional(),
   /** Files of earlier steps that the agent is given in full. */
   reads: z.array(file).max(20).default([]),
   /** The kind of block that its file holds. */
@@ -87,9 +95,12 @@ const step = z.strictObject({
   loop: loop.optional(),
   check: check.optional(),
   on_fail: name.optional(),
+  /** Where the flow goes on after an answer other than the usual way: by the words of the option. */
+  on_answer: z.record(z.string(), name).optional(),
   max_retries: z.int().min(0).max(20).optional(),
   next: name.optional(),
-  when: when.optional(),
+  /** All of these have to hold. */
+  when: z.union([test.transform((each) => [each]), z.array(test).min(1).max(5)]).optional(),
   pause: z.enum(["before", "after"]).optional(),
 });
 export type FlowStep = z.output<typeof step>;
@@ -133,7 +144,8 @@ export function titleOf({ step, title }: FlowStep): string {
 }
 
 /** The file that it writes; a loop writes one for each item. Of a pattern, `*-plan.md`, it is the name that fits. */
-export function fileOf({ step, produces, check }: FlowStep, item: number | null = null): string {
+export function fileOf({ step, produces, revises, check }: FlowStep, item: number | null = null): string {
+  if (revises !== undefined) return revises;
   const pattern = check?.artifact?.split("/").at(-1);
   const name = produces ?? pattern?.replace(/\*+/g, step) ?? `${step}.md`;
   return item === null ? name : name.replace(/(\.[a-z]+)?$/i, (ending) => `-${String(item)}${ending}`);
@@ -153,6 +165,15 @@ export function skillOf({ step, skill }: FlowStep): string {
 /** Whether a model, or a person in its place, works on it before anybody is asked. */
 export function hasAgent({ agent, answer, ask }: FlowStep): boolean {
   return agent !== undefined || answer !== undefined || ask === undefined;
+}
+
+export function countsRounds({ loop }: FlowStep): boolean {
+  return typeof loop === "object" && "times" in loop;
+}
+
+/** Names of the steps that its loop takes along. */
+export function takenAlong({ loop }: FlowStep): readonly string[] {
+  return typeof loop === "object" && !Array.isArray(loop) ? loop.with : [];
 }
 
 export function hasAsk({ ask, pause }: FlowStep): boolean {

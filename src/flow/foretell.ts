@@ -1,5 +1,5 @@
 /** What a flow would do, before anything does: each call of a model, each question, each check, in the order in which they come. */
-import { hasAgent, hasAsk, fileOf, retriesOf, titleOf, type Flow, type FlowStep } from "./flow";
+import { hasAgent, hasAsk, fileOf, retriesOf, titleOf, type Flow, type FlowStep, type When } from "./flow";
 import { mainWay, unitsOf } from "./route";
 
 export interface Foretold {
@@ -36,7 +36,7 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
       ? ""
       : `back to “${titleOf(back)}”, up to ${String(retriesOf(step))} times; then you are asked`;
   return [
-    ...(when === undefined ? [] : [sayWhen(when)]),
+    ...(when ?? []).map(sayWhen),
     ...(pause === "before" ? ["You are asked before it begins."] : []),
     ...(hasAgent(step)
       ? [
@@ -45,11 +45,15 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
       : []),
     ...(hasAsk(step) ? [sayAsk(step)] : []),
     ...(check === undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
+    ...Object.entries(step.on_answer ?? {}).map(
+      ([said, to]) => `After “${said}”: “${titleOf(flow.steps.find((each) => each.step === to) ?? step)}”.`,
+    ),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
   ];
 }
 
-function sayWhen(when: NonNullable<FlowStep["when"]>): string {
+function sayWhen(when: When): string {
+  if ("every" in when) return `Only after every ${String(when.every)} tasks.`;
   const name = "input" in when ? when.input : when.answer;
   return "is" in when ? `Only where “${name}” is “${when.is}”.` : `Not where “${name}” is “${when.is_not}”.`;
 }
@@ -68,7 +72,7 @@ const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unkn
   contains: (value) => `its file contains “${String(value)}”`,
   frontmatter: (value) => `its file has the properties ${Object.keys(value as object).join(", ")}`,
   checklist: () => "every box of its file is ticked",
-  schema: (value) => `its file has a \`\`\`${String(value)} block that fits`,
+  schema: (value) => `its file has a block “${String(value)}:” that fits`,
   tests: () => "you say whether your tests pass",
   command: (value) => `you say whether this succeeds: ${String(value)}`,
   classifier: (value) => `you say whether it holds: ${String(value)}`,

@@ -1,8 +1,9 @@
 /** What is wrong with a flow whose keys are right: names, jumps, ends and files. One row a fault. */
 import { nearest } from "../kit/nearest";
 import { TASKS_FROM_PLAN } from "./loopItems";
-import { END, fileOf, hasAgent, type Flow, type FlowFault, type FlowStep } from "./flow";
-import { after, mainWay, stepNamed, wayBack } from "./route";
+import { END, fileOf, hasAgent, takenAlong, type Flow, type FlowFault, type FlowStep } from "./flow";
+import { after, jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
+import { isSameAnswer } from "./said";
 
 export interface Judged {
   readonly faults: readonly FlowFault[];
@@ -31,9 +32,8 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step, _at, flow) =>
-      (["next", "on_fail"] as const).flatMap((key) => {
-        const to = step[key];
-        if (to === undefined || (key === "next" && to === END) || stepNamed(flow, to) !== null) return [];
+      jumps(step).flatMap(([key, to]) => {
+        if ((key === "next" && to === END) || stepNamed(flow, to) !== null) return [];
         const near = nearest(
           to,
           flow.steps.map((each) => each.step),
@@ -44,32 +44,40 @@ const ROWS: readonly Row[] = [
       }),
   },
   {
-    judge: ({ next, step }, at, { steps }) =>
-      next !== undefined && next !== END && steps.some((each, to) => to <= at && each.step === next)
+    judge: (of, at, flow) => {
+      const { next, step } = of;
+      // A step that only a jump leads to goes on where the jump came from: jumps are counted.
+      const isBack =
+        next !== undefined &&
+        next !== END &&
+        mainWay(flow).includes(of) &&
+        flow.steps.some((each, to) => to <= at && each.step === next);
+      return isBack
         ? one(
             "next",
             `“next” goes back to “${next}”, so that the flow would never end. To do something again, use a check with “on_fail” and “max_retries” at “${step}”.`,
           )
-        : NOTHING,
+        : NOTHING;
+    },
   },
   {
     judge: (step, _at, flow) => {
       if (mainWay(flow).includes(step)) return NOTHING;
       const isReached = flow.steps.some(
-        (each) => each !== step && each.on_fail !== undefined && wayBack(flow, each).steps.includes(step),
+        (each) => each !== step && jumpsOf(each).some((to) => wayBack(flow, each, to).steps.includes(step)),
       );
       return isReached
         ? NOTHING
-        : one(
-            "step",
-            `Nothing leads to “${step.step}”: no step goes on to it, and no “on_fail” jumps to it.`,
-          );
+        : one("step", `Nothing leads to “${step.step}”: no step goes on to it, and no jump leads to it.`);
     },
   },
   {
     judge: (step) =>
-      step.on_fail !== undefined && step.check === undefined && step.ask !== "confirm"
-        ? one("on_fail", "“on_fail” needs a “check” that can fail, or “ask: confirm”.")
+      step.on_fail !== undefined && step.check === undefined && !asksForYes(step)
+        ? one(
+            "on_fail",
+            "“on_fail” needs a “check” that can fail, or a question that can be answered with no: “ask: confirm”, or “ask: each” of “answer: sections”.",
+          )
         : NOTHING,
   },
   {
@@ -83,13 +91,27 @@ const ROWS: readonly Row[] = [
       hasAgent(step) &&
       steps.some(
         (each, before) =>
-          before < at && each.step !== step.step && hasAgent(each) && alike(fileOf(each), fileOf(step)),
+          before < at &&
+          each.step !== step.step &&
+          step.revises === undefined &&
+          hasAgent(each) &&
+          alike(fileOf(each), fileOf(step)),
       )
         ? one(
             step.produces === undefined ? "step" : "produces",
             `Two steps write “${fileOf(step)}”. Give each a file of its own.`,
           )
         : NOTHING,
+  },
+  {
+    judge: ({ revises, produces }, at, { steps }) => {
+      if (revises === undefined) return NOTHING;
+      if (produces !== undefined)
+        return one("produces", "A step either “produces” a file of its own, or “revises” one that is there.");
+      return steps.slice(0, at).some((each) => alike(fileOf(each), revises))
+        ? NOTHING
+        : one("revises", `No step before this one writes “${revises}”.`);
+    },
   },
   {
     judge: (step, at, { steps }) =>
@@ -101,8 +123,11 @@ const ROWS: readonly Row[] = [
     judge: ({ ask, answer, options, agent }) => {
       if (ask === undefined)
         return options.length > 0 ? one("options", "“options” are for “ask: choose”.") : NOTHING;
-      if (ask === "each" && answer !== "questions")
-        return one("ask", "“ask: each” needs “answer: questions”, so that there are questions to ask.");
+      if (ask === "each" && answer !== "questions" && answer !== "sections")
+        return one(
+          "ask",
+          "“ask: each” needs “answer: questions” or “answer: sections”, so that there is something to ask about.",
+        );
       if (ask === "choose" && options.length < 2 && answer !== "approaches")
         return one("ask", "“ask: choose” needs at least two “options”, or “answer: approaches”.");
       if (ask === "edit" && agent === undefined)
@@ -149,18 +174,48 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    judge: ({ when }, at, { steps, inputs }) => {
-      if (when === undefined) return NOTHING;
-      if ("input" in when)
-        return Object.hasOwn(inputs, when.input)
+    judge: ({ when = [] }, at, { steps, inputs }) =>
+      when.flatMap((test) => {
+        if ("every" in test) return NOTHING;
+        if ("input" in test)
+          return Object.hasOwn(inputs, test.input)
+            ? NOTHING
+            : one("when", `There is no input “${test.input}”.`);
+        const asked = steps.slice(0, at).some(({ step, ask }) => step === test.answer && ask !== undefined);
+        return asked
           ? NOTHING
-          : one("when", `There is no input “${when.input}”.`);
-      const asked = steps.slice(0, at).some(({ step, ask }) => step === when.answer && ask !== undefined);
-      return asked
+          : one("when", `No step “${test.answer}” before this one asks the person anything.`);
+      }),
+  },
+  {
+    judge: ({ on_answer, options, ask }) => {
+      if (on_answer === undefined) return NOTHING;
+      if (ask !== "choose" && ask !== "confirm")
+        return one("on_answer", "“on_answer” needs “ask: choose” or “ask: confirm”.");
+      const odd = Object.keys(on_answer).find((said) => !options.some((each) => isSameAnswer(each, said)));
+      return odd === undefined
         ? NOTHING
-        : one("when", `No step “${when.answer}” before this one asks the person anything.`);
+        : one("on_answer", `“${odd}” is none of the “options” of this step.`);
     },
   },
+  {
+    judge: ({ loop, step }, _at, flow) => {
+      if (typeof loop !== "object" || Array.isArray(loop) || !("times" in loop)) return NOTHING;
+      return typeof loop.times === "number" || Object.hasOwn(flow.inputs, loop.times)
+        ? NOTHING
+        : one("loop", `There is no input “${loop.times}” that says how often “${step}” is done.`);
+    },
+  },
+  {
+    judge: (step, _at, flow) => {
+      const body = loopOf(flow, step.step)?.steps.map((each) => each.step) ?? [];
+      const lost = takenAlong(step).find((name) => !body.includes(name));
+      return lost === undefined
+        ? NOTHING
+        : one("loop", `“${lost}” does not come behind “${step.step}”, so it cannot be part of its loop.`);
+    },
+  },
+
   {
     judge: ({ agent }, at, { agents, steps }) =>
       agent === undefined ||
@@ -216,4 +271,16 @@ export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => nu
 
 function alike(a: string, b: string): boolean {
   return a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+}
+
+function jumps(step: FlowStep): readonly (readonly ["next" | "on_fail" | "on_answer", string])[] {
+  return [
+    ...(step.next === undefined ? [] : [["next", step.next] as const]),
+    ...(step.on_fail === undefined ? [] : [["on_fail", step.on_fail] as const]),
+    ...Object.values(step.on_answer ?? {}).map((to) => ["on_answer", to] as const),
+  ];
+}
+
+function asksForYes({ ask, answer }: FlowStep): boolean {
+  return ask === "confirm" || (ask === "each" && answer === "sections");
 }

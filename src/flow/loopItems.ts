@@ -2,22 +2,32 @@
 import { splitLines } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { readTick } from "../kit/checkbox";
-import { readAnswer } from "./answers";
+import { readAnswer, type AnswerOf } from "./answers";
 import type { Plan } from "../plan/plan";
 import { fileOf, type Flow, type FlowStep } from "./flow";
 import { readLineId } from "./lineId";
 import { readsOf } from "./reads";
-import { stepNamed } from "./route";
+import { loopOf, stepNamed } from "./route";
 
 /** The tasks in the file of an earlier step, whichever has some; the last one that does. */
 export const TASKS_FROM_PLAN = "tasks-from-plan";
 /** More than these are no loop that a person would want. */
 const MOST = 100;
+const MOST_TIMES = 20;
 
-/** The list that a step goes over, as the flow says it; null where it has no loop. */
+/** The list that a step goes over, as the flow says it; null where it has none. */
 function overOf({ loop }: FlowStep): string | readonly string[] | null {
   if (loop === undefined) return null;
-  return typeof loop === "object" && "over" in loop ? loop.over : loop;
+  if (typeof loop === "string" || Array.isArray(loop)) return loop;
+  return "over" in loop ? loop.over : null;
+}
+
+/** How often a step is done that counts its rounds; null for any other. */
+function timesOf({ loop }: FlowStep, inputs: Readonly<Record<string, string>>): number | null {
+  if (loop === undefined || typeof loop === "string" || Array.isArray(loop) || !("times" in loop))
+    return null;
+  const times = typeof loop.times === "number" ? loop.times : Number(inputs[loop.times]);
+  return Number.isInteger(times) && times >= 0 && times <= MOST_TIMES ? times : 0;
 }
 
 /** Files in which the list of a loop can be, the likest last; empty for a list in the flow itself. */
@@ -35,7 +45,35 @@ export function filesToRead(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "st
   if (line === null || step === null) return [];
   if (step.loop !== undefined && line.item === null && !line.isAsk) return listFiles(flow, step);
   if (line.isAsk) return step.answer === undefined ? [] : [fileOf(step, line.item)];
-  return readsOf(flow, step, line);
+  return [...readsOf(flow, step, line), ...(line.item === null ? [] : listOf(flow, step))];
+}
+
+/** Of a step in a loop, the files in which its task may be described. */
+function listOf(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
+  const first = loopOf(flow, step.step)?.steps[0];
+  return first === undefined ? [] : listFiles(flow, first);
+}
+
+/** A task as the block of tasks has it, where its title is this; null where there is none. */
+export function taskNamed(
+  flow: Pick<Flow, "steps">,
+  step: FlowStep,
+  title: string,
+  files: ReadonlyMap<string, string>,
+): AnswerOf<"tasks">["tasks"][number] | null {
+  for (const name of listOf(flow, step)) {
+    const read = readAnswer("tasks", files.get(name) ?? "");
+    const task =
+      read.kind === "read" ? read.value.tasks.find((each) => isTitled(each.title, title)) : undefined;
+    if (task !== undefined) return task;
+  }
+  return null;
+}
+
+/** A long title is cut in the Roadmap. */
+function isTitled(whole: string, shown: string): boolean {
+  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return bare(whole).startsWith(bare(shown));
 }
 
 export type LoopItems =
@@ -48,7 +86,11 @@ export function loopItems(
   flow: Pick<Flow, "steps">,
   step: FlowStep,
   files: ReadonlyMap<string, string>,
+  inputs: Readonly<Record<string, string>>,
 ): LoopItems {
+  const times = timesOf(step, inputs);
+  if (times !== null)
+    return { kind: "items", items: Array.from({ length: times }, (_each, at) => `round ${String(at + 1)}`) };
   const over = overOf(step);
   if (over === null) return { kind: "none", why: `“${step.step}” has no loop` };
   if (typeof over !== "string") return { kind: "items", items: over };
@@ -65,13 +107,13 @@ export function loopItems(
     if (over !== TASKS_FROM_PLAN)
       return {
         kind: "none",
-        why: `${name} has no list beneath the heading “${heading}”, and no \`\`\`tasks block`,
+        why: `${name} has no list beneath the heading “${heading}”, and no block “tasks:”`,
       };
   }
   return {
     kind: "none",
     why: names.some((name) => files.has(name))
-      ? `no file of the steps before it has a \`\`\`tasks block, or a list beneath the heading “Tasks”`
+      ? `no file of the steps before it has a block “tasks:”, or a list beneath the heading “Tasks”`
       : `${names.length === 1 ? (names[0] ?? "") : "none of the files of the steps before it"} is there`,
   };
 }

@@ -21,7 +21,7 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
   const own =
     step.reads.length > 0
       ? step.reads.map((file) => {
-          const of = flow.steps.find((each) => fileOf(each) === file);
+          const of = flow.steps.find((each) => each.revises === undefined && fileOf(each) === file);
           return of === undefined ? file : named(stepNamed(flow, of.step) ?? of);
         })
       : before === undefined

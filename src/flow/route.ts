@@ -1,5 +1,5 @@
 /** In which order the steps of a flow come: the way from the first to the end, loops, and the way a failed check takes. */
-import { END, type Flow, type FlowStep } from "./flow";
+import { END, takenAlong, type Flow, type FlowStep } from "./flow";
 
 export type Unit =
   | { readonly kind: "step"; readonly step: FlowStep }
@@ -34,8 +34,9 @@ export function unitsOf(flow: Pick<Flow, "steps">): readonly Unit[] {
     let to = at + 1;
     if (step.loop !== undefined)
       for (let next = to; next < way.length && way[next]?.loop === undefined; next += 1) {
-        const back = way[next]?.on_fail;
-        if (back !== undefined && way.slice(at, to).some((each) => each.step === back)) to = next + 1;
+        const each = way[next];
+        const isBack = way.slice(at, to).some(({ step: name }) => name === each?.on_fail);
+        if (isBack || takenAlong(step).includes(each?.step ?? "")) to = next + 1;
       }
     units.push(step.loop === undefined ? { kind: "step", step } : { kind: "loop", steps: way.slice(at, to) });
     at = to;
@@ -56,22 +57,24 @@ export function loopOf(
   );
 }
 
+/** Names of the steps that a step can jump to, out of the usual way. */
+export function jumpsOf({ on_fail, on_answer }: FlowStep): readonly string[] {
+  return [...(on_fail === undefined ? [] : [on_fail]), ...Object.values(on_answer ?? {})];
+}
+
 /**
- * The steps that come after a failed check: from the one that it jumps to, up to the check itself, or to the first step of the main way behind
+ * The steps that come after a failed check, or after an answer that goes elsewhere: from the one that it jumps to, up to the check itself, or to the first step of the main way behind
  * it. `joins`: that step; null where the way comes back to the check, or ends.
  */
 export function wayBack(
   flow: Pick<Flow, "steps">,
   failed: FlowStep,
+  to: string = failed.on_fail ?? failed.step,
 ): { readonly steps: readonly FlowStep[]; readonly joins: FlowStep | null; readonly ends: boolean } {
   const main = mainWay(flow);
   const own = main.indexOf(failed);
   const steps: FlowStep[] = [];
-  for (
-    let at = stepNamed(flow, failed.on_fail ?? failed.step);
-    at !== null && !steps.includes(at);
-    at = after(flow, at)
-  ) {
+  for (let at = stepNamed(flow, to); at !== null && !steps.includes(at); at = after(flow, at)) {
     if (main.indexOf(at) > own && own >= 0) return { steps, joins: at, ends: false };
     steps.push(at);
     if (at === failed) return { steps, joins: null, ends: false };

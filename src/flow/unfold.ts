@@ -6,7 +6,8 @@ import { counted } from "../kit/numbers";
 import { inLine } from "../kit/text";
 import type { NewStep } from "../plan/edit";
 import type { Plan } from "../plan/plan";
-import { hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
+import { countsRounds, hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
+import { ledTo, saidAtLine } from "./said";
 import { readLineId, writeLineId, type LineId } from "./lineId";
 import { loopItems, type LoopItems } from "./loopItems";
 import { loopOf, stepNamed, unitsOf, wayBack } from "./route";
@@ -27,7 +28,14 @@ export type FlowChange =
   /** The step is left out. */
   | { readonly kind: "skip"; readonly id: string; readonly why: string };
 
-type Lines = Pick<Plan, "steps" | "journal">;
+type Lines = Pick<Plan, "steps" | "journal" | "questions">;
+
+/** A flow that runs: what was said at its start, and the texts of work files that it reads itself, by name. */
+export interface Unfolding {
+  readonly flow: Flow;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly files: ReadonlyMap<string, string>;
+}
 
 /** The lines of a new plan, with the headings between them. A loop has one line until its list is there. */
 export function firstLines(flow: Flow): readonly (NewStep & { readonly phase: string | null })[] {
@@ -43,7 +51,7 @@ export function firstLines(flow: Flow): readonly (NewStep & { readonly phase: st
 function loopLine(step: FlowStep, attempt: number): NewStep {
   return {
     id: writeLineId({ step: step.step, item: null, isAsk: false, attempt }),
-    text: inLine(`${titleOf(step)}, task by task`, 250),
+    text: inLine(`${titleOf(step)}, ${countsRounds(step) ? "round by round" : "task by task"}`, 250),
     action: null,
   };
 }
@@ -74,26 +82,26 @@ function askTitle(step: FlowStep): string {
 }
 
 /** What the plan lacks next; most often nothing. */
-export function unfold(flow: Flow, plan: Lines, files: ReadonlyMap<string, string>): readonly FlowChange[] {
-  const again = furtherAttempts(flow, plan);
-  return again.length > 0 ? again : tasksOfLoop(flow, plan, files);
+export function unfold(running: Unfolding, plan: Lines): readonly FlowChange[] {
+  const again = furtherAttempts(running.flow, plan);
+  return again.length > 0 ? again : tasksOfLoop(running, plan);
 }
 
 /** The loop at whose line the plan is, with its list; null where it is at none. */
 export function loopAt(
-  flow: Flow,
+  { flow, files, inputs }: Unfolding,
   plan: Pick<Plan, "steps">,
-  files: ReadonlyMap<string, string>,
 ): { readonly id: string; readonly step: FlowStep; readonly items: LoopItems } | null {
   const next = plan.steps.find(({ state }) => state === "open");
   const line = readLineId(next?.id ?? null);
   const step = line === null ? null : stepNamed(flow, line.step);
   if (next?.id == null || step?.loop === undefined || line?.item !== null || line.isAsk) return null;
-  return { id: next.id, step, items: loopItems(flow, step, files) };
+  return { id: next.id, step, items: loopItems(flow, step, files, inputs) };
 }
 
-function tasksOfLoop(flow: Flow, plan: Lines, files: ReadonlyMap<string, string>): readonly FlowChange[] {
-  const at = loopAt(flow, plan, files);
+function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
+  const { flow } = running;
+  const at = loopAt(running, plan);
   if (at?.items.kind !== "items") return [];
   const { items } = at.items;
   const body = loopOf(flow, at.step.step)?.steps ?? [];
@@ -103,6 +111,7 @@ function tasksOfLoop(flow: Flow, plan: Lines, files: ReadonlyMap<string, string>
       return linesOf(step, { n, text: short(text) }, 1 + attemptsOf(step.step, n, plan), null);
     }),
   );
+  if (steps.length === 0) return [{ kind: "tick", id: at.id }];
   return [
     {
       kind: "insert",
@@ -125,7 +134,7 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
     const failed = failureAt(line.id, plan);
     if (failed === null || plan.journal.has(({ word, note }) => word === "unfolded" && note === line.id))
       return [];
-    const way = wayBack(flow, step);
+    const way = wayBack(flow, step, ledTo(step, saidAtLine(line.id, plan)) ?? undefined);
     const item = id.item;
     const text = item === null ? null : itemAt(flow, item, plan);
     // A jump from within a loop stays with its task; a step outside of it has none.

@@ -92,7 +92,7 @@ function haltOf({ plan, flow, part }: Situation): string | null {
   if (flow === null) return null;
   if (flow.kind === "stands") return flow.why;
   if (part?.fault != null) return `${part.fault}.`;
-  const loop = loopAt(flow.flow, plan, flow.files);
+  const loop = loopAt(flow, plan);
   return loop?.items.kind === "none"
     ? `There is no list of tasks for “${titleOf(loop.step)}”: ${loop.items.why}.`
     : null;

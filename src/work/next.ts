@@ -186,6 +186,8 @@ function endOf({ results }: Turn, { entries }: Run): Want | null {
 /** Of a step at which a flow asks the person, and nobody else: they have answered all of it. */
 function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPlan): Want | null {
   if (tool?.kind !== "asks" || !tool.isAll || results.length < tool.calls.length) return null;
+  const refused = results.find(({ ok }) => !ok);
+  if (refused !== undefined) return stop("bad-tool", refused.text);
   const answers = tool.calls.flatMap(
     (call) => given({ ...call, tool: "ask_person" }, callKey(id, 0, call.id)) ?? [],
   );

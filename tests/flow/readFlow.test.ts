@@ -1,5 +1,6 @@
 /** Notes of flows: read as they are written, and whatever is wrong is named with its line and what to do. */
 import { describe, expect, test } from "vitest";
+import { LIBRARY } from "../../src/flow/library/library";
 import { readFlow } from "../../src/flow/readFlow";
 
 const note = (block: string, more = ""): string => `# A flow\n\n\`\`\`flow\n${block}\n\`\`\`\n${more}`;
@@ -25,9 +26,9 @@ describe("what is wrong is named with its line", () => {
     ["steps:\n  - step: a\n  - step: a", "6: Two steps are called “a”. Give one another name."],
     [
       "steps:\n  - step: a\n    next: end\n  - step: b",
-      "7: Nothing leads to “b”: no step goes on to it, and no “on_fail” jumps to it.",
+      "7: Nothing leads to “b”: no step goes on to it, and no jump leads to it.",
     ],
-    ["steps:\n  - step: a\n    on_fail: a", "6: “on_fail” needs a “check” that can fail, or “ask: confirm”."],
+    ["steps:\n  - step: a\n    on_fail: a", "6: “on_fail” needs a “check” that can fail, or a question"],
     ["steps:\n  - step: end", "5: No step may be called “end”: that is the end of the flow."],
     [
       "steps:\n  - step: a\n    loop: tasks.md#Tasks",
@@ -58,4 +59,9 @@ test("the list form has the name of its note, and headings are its instructions"
     [["spec-review", "Read the work."]],
   ]);
   expect(read.kind === "flow" ? read.warnings.map(({ line }) => line) : []).toEqual([6]);
+});
+
+test.each([...LIBRARY])("%s, which is built in, has no fault and nothing to warn of", (name, text) => {
+  const read = readFlow(`${name}.md`, text);
+  expect(read).toMatchObject({ kind: "flow", warnings: [], flow: { name } });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Flow } from "../../src/flow/flow";
 import { readFlow } from "../../src/flow/readFlow";
-import { firstLines, unfold } from "../../src/flow/unfold";
+import { firstLines, unfold, type FlowChange } from "../../src/flow/unfold";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 
@@ -53,6 +53,13 @@ const SEVEN = `flow:
   - step: finishing
     agent: codex`;
 
+const unfolded = (
+  flow: Flow,
+  plan: Plan,
+  files: ReadonlyMap<string, string> = new Map(),
+  inputs: Readonly<Record<string, string>> = {},
+): readonly FlowChange[] => unfold({ flow, files, inputs }, plan);
+
 const TASKS = new Map([["writing-plans-plan.md", "# Plan\n\n## Tasks\n\n- [ ] Open\n- [ ] Close\n"]]);
 
 describe("seven steps with a loop", () => {
@@ -74,7 +81,7 @@ describe("seven steps with a loop", () => {
   const behind = ["- [ ] Final review ^f-final-review", "- [ ] Finishing ^f-finishing"];
 
   test("each task has a step, and the reviews that jump back to it", () => {
-    const [change, tick] = unfold(flow, planOf([...at, ...behind]), TASKS);
+    const [change, tick] = unfolded(flow, planOf([...at, ...behind]), TASKS);
     expect(change).toMatchObject({ kind: "insert", beside: "f-implement", where: "behind" });
     expect(tick).toEqual({ kind: "tick", id: "f-implement" });
     expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
@@ -88,9 +95,11 @@ describe("seven steps with a loop", () => {
   });
 
   test("nothing is unfolded before the list is there, or twice", () => {
-    expect(unfold(flow, planOf([...at, ...behind]), new Map())).toEqual([]);
-    expect(unfold(flow, planOf(["- [ ] Writing plans ^f-writing-plans", ...at.slice(2)]), TASKS)).toEqual([]);
-    expect(unfold(flow, planOf([...before, ...behind]), TASKS)).toEqual([]);
+    expect(unfolded(flow, planOf([...at, ...behind]), new Map())).toEqual([]);
+    expect(unfolded(flow, planOf(["- [ ] Writing plans ^f-writing-plans", ...at.slice(2)]), TASKS)).toEqual(
+      [],
+    );
+    expect(unfolded(flow, planOf([...before, ...behind]), TASKS)).toEqual([]);
   });
 
   const tasks = [
@@ -102,14 +111,14 @@ describe("seven steps with a loop", () => {
 
   test("a review that finds something adds another attempt, for this task alone, behind it", () => {
     const failed = ["failed, step f-spec-review--i1, note 2, text abc"];
-    const [change] = unfold(flow, planOf([...before, ...tasks, ...behind], failed), TASKS);
+    const [change] = unfolded(flow, planOf([...before, ...tasks, ...behind], failed), TASKS);
     expect(change).toMatchObject({ kind: "insert", beside: "f-spec-review--i1", where: "behind" });
     expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
       "Implement: Open — again: 2 findings ^f-implement--i1--a2",
       "Spec review: Open — again ^f-spec-review--i1--a2",
     ]);
     expect(
-      unfold(
+      unfolded(
         flow,
         planOf([...before, ...tasks, ...behind], [...failed, "unfolded, note f-spec-review--i1"]),
         TASKS,
@@ -118,9 +127,9 @@ describe("seven steps with a loop", () => {
   });
 
   test("a tick of a person is no failure, and a line that was deleted does not come back", () => {
-    expect(unfold(flow, planOf([...before, ...tasks, ...behind]), TASKS)).toEqual([]);
+    expect(unfolded(flow, planOf([...before, ...tasks, ...behind]), TASKS)).toEqual([]);
     expect(
-      unfold(flow, planOf([...before, ...tasks.slice(1), ...behind], ["unfolded, note implement"]), TASKS),
+      unfolded(flow, planOf([...before, ...tasks.slice(1), ...behind], ["unfolded, note implement"]), TASKS),
     ).toEqual([]);
   });
 });
@@ -142,13 +151,13 @@ test("a jump to before a loop makes another round of it, and of what is between"
     "- [ ] Close ^f-close",
   ];
   // “judge” is no part of the loop: it jumps to before it.
-  const [round] = unfold(flow, planOf(lines, ["failed, step f-judge, note 1, text abc"]), new Map());
+  const [round] = unfolded(flow, planOf(lines, ["failed, step f-judge, note 1, text abc"]), new Map());
   expect(round?.kind === "insert" ? round.steps.map(({ id }) => id) : []).toEqual([
     "f-list--a2",
     "f-do--a2",
     "f-judge--a2",
   ]);
-  const [tasks] = unfold(
+  const [tasks] = unfolded(
     flow,
     planOf(
       [
@@ -179,7 +188,7 @@ test("a step that only a failure leads to is done, and joins the way again", () 
     next: publish
   - step: publish`);
   expect(firstLines(flow).map(({ id }) => id)).toEqual(["f-draft", "f-review", "f-publish"]);
-  const changes = unfold(
+  const changes = unfolded(
     flow,
     planOf(
       ["- [x] Draft ^f-draft", "- [x] Review ^f-review", "- [ ] Publish ^f-publish"],

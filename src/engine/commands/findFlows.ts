@@ -17,7 +17,7 @@ export interface FoundFlow {
 export async function findFlows(vault: VaultPort, settings: Settings): Promise<readonly FoundFlow[]> {
   const own = await notesOf(vault, pathOf(settings, "flows"));
   const names = new Set(own.map(({ name }) => name));
-  const builtIn = Object.entries(LIBRARY)
+  const builtIn = [...LIBRARY]
     .filter(([name]) => !names.has(name))
     .map(([name, text]) => ({ name, path: null, text, reading: readFlow(`${name}.md`, text) }));
   return [...own, ...builtIn].sort((a, b) => (a.name < b.name ? -1 : 1));

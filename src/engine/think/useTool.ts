@@ -88,7 +88,9 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   const names = [...own, ...around.outside];
   // The settings had a tool of a server under that name when it was called.
   if (isBegun(turnsOf(around.run), call.id)) return refuse(INTERRUPTED);
-  if (!isTool(tool) || !isLeft(tool, around.view.part))
+  // What the flow itself asks is no call of its agent.
+  const isPlanned = turnsOf(around.run).at(-1)?.n === 0;
+  if (!isTool(tool) || !(isPlanned || isLeft(tool, around.view.part)))
     return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
   if (!isOffered(tool, step))
     return refuse(

@@ -15,7 +15,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     decide: (view) => {
       const { plan, flow, hash } = view;
       if (flow?.kind !== "runs" || !goesOn(view)) return null;
-      const changes = unfold(flow.flow, plan, flow.files);
+      const changes = unfold(flow, plan);
       const [first] = changes;
       return first === undefined
         ? null

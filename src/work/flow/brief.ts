@@ -32,11 +32,21 @@ export function briefOf(part: FlowPart): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
-    ...(item === null ? [] : [`## The task\n\n${item}`]),
+    ...(item === null ? [] : [taskSection(item, part.task)]),
     ...part.reads.map((name) => fileSection(name, running.files.get(name))),
     `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${formOf(step)}`,
     ...verdictOf(step),
   ];
+}
+
+function taskSection(item: string, task: FlowPart["task"]): string {
+  const { files = [], check } = task ?? {};
+  return [
+    `## The task\n\n${task?.title ?? item}`,
+    ...(task?.do === undefined ? [] : [task.do]),
+    ...(files.length === 0 ? [] : [`Files: ${files.join(", ")}`]),
+    ...(check === undefined ? [] : [`How one sees that it is done: ${check}`]),
+  ].join("\n\n");
 }
 
 function fileSection(name: string, text: string | undefined): string {

@@ -1,8 +1,10 @@
 /** What the flow of a plan says about the line at which the plan stands: who does it, what the person is asked, how it is checked. */
 import { isObject } from "../../kit/json";
-import { readAnswer } from "../../flow/answers";
+import { readAnswer, type AnswerOf } from "../../flow/answers";
+import { taskNamed } from "../../flow/loopItems";
 import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
 import { readsOf, shownFiles } from "../../flow/reads";
+import { agreedAtLine } from "../../flow/said";
 import { failureAt, itemAt } from "../../flow/unfold";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { stepNamed } from "../../flow/route";
@@ -38,6 +40,8 @@ export interface FlowPart {
   readonly line: LineId;
   /** The task, as the Roadmap has it; null outside of loops. */
   readonly item: string | null;
+  /** The same task as the list of the loop describes it; null where it says no more. */
+  readonly task: AnswerOf<"tasks">["tasks"][number] | null;
   /** The file that the step writes. */
   readonly file: string;
   /** Names of the files that the agent is given in full. */
@@ -60,12 +64,14 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
   const of = line === null ? null : stepNamed(running.flow, line.step);
   if (line === null || of === null) return null;
   const file = fileOf(of, line.item);
-  const asked = asksAt(running, of, line, file);
+  const item = line.item === null ? null : itemAt(running.flow, line.item, plan);
+  const asked = asksAt(running, of, line, file, plan);
   return {
     running,
     step: of,
     line,
-    item: line.item === null ? null : itemAt(running.flow, line.item, plan),
+    item,
+    task: item === null ? null : taskNamed(running.flow, of, item, running.files),
     file,
     reads: readsOf(running.flow, of, line),
     agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
@@ -83,8 +89,10 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
 
 const YES = "Yes, go on";
 const NO = "No";
-/** Number of the option by which a person says no. */
-export const SAYS_NO = 2;
+
+function sectionQuestion(title: string): string {
+  return `Is the section “${title}” right?`;
+}
 
 /** A sentence without its full stop where the file does not say what to ask. */
 function asksAt(
@@ -92,6 +100,7 @@ function asksAt(
   step: FlowStep,
   line: LineId,
   file: string,
+  plan: Pick<Plan, "questions">,
 ): Extract<ToolBlock, { readonly kind: "asks" }> | string | null {
   const asks = (
     isAll: boolean,
@@ -112,6 +121,22 @@ function asksAt(
     case undefined:
       return asks(true, [{ question: `“${name}” is done. Go on?`, options: ["Go on"] }]);
     case "each": {
+      if (step.answer === "sections") {
+        const read = text === undefined ? null : readAnswer("sections", text);
+        if (read?.kind !== "read") return sayUnread(file, read?.faults);
+        // What was agreed to at the attempt before is not asked again.
+        const agreed = agreedAtLine(writeLineId({ ...line, attempt: line.attempt - 1 }), plan);
+        const left = read.value.sections.filter(
+          ({ title }) => !agreed.some((each) => each.includes(sectionQuestion(title))),
+        );
+        return asks(
+          true,
+          (left.length === 0 ? read.value.sections : left).map(({ title }) => ({
+            question: sectionQuestion(title),
+            options: [YES, NO],
+          })),
+        );
+      }
       const read = text === undefined ? null : readAnswer("questions", text);
       if (read?.kind !== "read") return sayUnread(file, read?.faults);
       return asks(
@@ -136,7 +161,12 @@ function asksAt(
       ]);
     }
     case "confirm":
-      return asks(true, [{ question: question ?? `Is “${name}” right?`, options: [YES, NO] }]);
+      return asks(true, [
+        {
+          question: question ?? `Is “${name}” right?`,
+          options: step.options.length > 0 ? step.options : [YES, NO],
+        },
+      ]);
     case "text":
       return asks(true, [{ question: question ?? `${name}: what do you want to say?`, options: [] }]);
     case "edit":

@@ -7,27 +7,28 @@ import { counted } from "../../kit/numbers";
 import type { Plan, Step } from "../../plan/plan";
 import { retriesOf, titleOf, type Check } from "../../flow/flow";
 import type { Want } from "../next";
+import { ledTo } from "../../flow/said";
 import { answerTo, withId, type Asking, type Unnamed } from "../signals";
-import { SAYS_NO, type Failed, type FlowPart } from "./part";
+import type { Failed, FlowPart } from "./part";
 
 type Tick = Extract<Want, { readonly kind: "tick" }>;
 const HOLDS = ["It holds", "It does not"];
 const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
 
 export function settle(tick: Tick, part: FlowPart, plan: Plan, step: Step, run: string): Want {
-  const own = answeredNo(part, tick);
+  const own = saidAgainst(part, tick);
   const asked = own === null ? personChecks(part) : [];
   const findings = own ?? [...(tick.findings ?? [])];
   for (const each of asked) {
     const asking = withId(each, plan, step, run);
     const given = answerTo(plan, asking);
     if (given === null) return { kind: "ask-person", ...asking };
-    if (given.option === null || given.option === SAYS_NO)
+    if (given.option === null || given.option === 2)
       findings.push(given.words === "" ? each.question : given.words);
   }
   if (findings.length === 0) return tick;
   const failed: Failed = { findings, text: hashText(findings.join("\n")).slice(0, 12) };
-  const why = whyAsked(part, failed);
+  const why = own === null ? whyAsked(part, failed) : whyNowhere(part, tick);
   if (why === null) return { ...tick, failed };
   const asking = askWhatNow(part, failed, why, plan, step, run);
   const given = answerTo(plan, asking);
@@ -35,12 +36,20 @@ export function settle(tick: Tick, part: FlowPart, plan: Plan, step: Step, run: 
   return given.option === 2 ? tick : { ...tick, failed };
 }
 
-/** What the person said no to; null where they did not, or were not asked for a yes. */
-function answeredNo({ step, line }: FlowPart, { answers = [] }: Tick): string[] | null {
-  if (!line.isAsk || step.ask !== "confirm") return null;
-  const [given] = answers;
-  if (given === undefined || (given.option !== SAYS_NO && given.words === "")) return [];
-  return [given.words === "" ? "You said no" : given.words];
+/** What the person said against it, or the other way that they chose; null where they alone are not asked here. */
+function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): string[] | null {
+  if (!line.isAsk) return null;
+  const isSections = step.ask === "each" && step.answer === "sections";
+  return answers.flatMap((given, at) => {
+    const { question, options } = JSON.parse(asks?.calls[at]?.input ?? "{}") as Partial<Unnamed>;
+    const chosen = given.option === null ? "" : (options?.[given.option - 1] ?? "");
+    const isElse = ledTo(step, chosen) !== null;
+    // The first option is the yes; words alone are none.
+    const isNo = (step.ask === "confirm" || isSections) && given.option !== 1;
+    if (!isElse && !isNo) return [];
+    const words = given.words === "" ? chosen : isElse ? `${chosen}: ${given.words}` : given.words;
+    return [isSections ? `${question ?? ""} ${words}` : words];
+  });
 }
 
 /** Checks of which the person alone can tell whether they hold. */
@@ -66,6 +75,15 @@ function whyAsked({ step, line, before }: FlowPart, { text }: Failed): string | 
   if (before === text) return "It found exactly the same at the attempt before.";
   const most = retriesOf(step);
   return line.attempt > most ? `It has been tried ${counted(line.attempt, "time")}.` : null;
+}
+
+/** A person may say no as often as they like; they are asked only where the flow goes nowhere then. */
+function whyNowhere({ step, asks }: FlowPart, { answers = [] }: Tick): string | null {
+  const { options } = JSON.parse(asks?.calls[0]?.input ?? "{}") as Partial<Unnamed>;
+  const chosen = options?.[(answers[0]?.option ?? 0) - 1] ?? "";
+  return step.on_fail !== undefined || ledTo(step, chosen) !== null
+    ? null
+    : "The flow does not say what to do then.";
 }
 
 function askWhatNow(

@@ -1,0 +1,98 @@
+/** A question thought through: put into words and agreed to, reasoned about, criticised and revised, brought together, decided by the person. */
+export const DEEP_REASONING = `Thinks a question through before you decide. The question is put into words that you agree to; a first answer is criticised and revised in rounds; then everything is brought together, and you say what becomes of it. You can stop anywhere: whatever is written by then stays in the folder for the work on the plan.
+
+\`\`\`flow
+flow: deep-reasoning
+version: 1
+about: Think a question through, with rounds of review, before you decide
+inputs:
+  topic: { ask: What do you want to think through?, kind: text }
+  context: { ask: Which notes say something about it? Their paths or links., default: whatever the vault has }
+  rounds: { ask: How many rounds of review?, kind: choice, options: ["1", "2", "3", "4", "5"], default: "3" }
+  validate: { ask: Do you want to agree to the question first?, kind: choice, options: ["yes", "no"], default: "yes" }
+agents:
+  thinker: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
+  critic: { role: reviewer, tools: [read_note, search_notes, write_work_file] }
+steps:
+  - step: refine
+    phase: The question
+    title: Put the question into words
+    agent: thinker
+    produces: question.md
+  - step: agree
+    title: Agree to the question
+    ask: confirm
+    question: Does question.md capture what you mean?
+    options: [It does. Go on, Adjust it, Start over]
+    on_fail: refine
+    when: { input: validate, is: "yes" }
+  - step: reason
+    phase: Reasoning
+    title: Reason about it
+    agent: thinker
+    reads: [question.md]
+    produces: reasoning.md
+  - step: criticise
+    phase: Review
+    agent: critic
+    loop: { times: rounds, with: [revise] }
+    reads: [question.md, reasoning.md]
+    produces: critique.md
+  - step: revise
+    agent: thinker
+    reads: [question.md, reasoning.md, critique.md]
+    revises: reasoning.md
+  - step: consolidate
+    phase: The result
+    title: Bring it together
+    agent: thinker
+    reads: [question.md, reasoning.md]
+    produces: result.md
+  - step: decide
+    title: What becomes of it
+    ask: choose
+    question: result.md is there. What now?
+    options: [I approve it, One more round, Keep it as a draft, Discard it]
+    on_answer: { One more round: criticise-more }
+    next: end
+  - step: criticise-more
+    title: Criticise once more
+    agent: critic
+    reads: [question.md, result.md]
+    produces: critique-more.md
+  - step: revise-more
+    title: Revise once more
+    agent: thinker
+    reads: [question.md, reasoning.md, critique-more.md]
+    revises: reasoning.md
+    next: consolidate
+\`\`\`
+
+## Refine
+
+Say what the person wants to know, in their sense and in plain words: the question in one sentence; what is given; what a good answer has to hold; what is left out. Keep what they said apart from what you take for granted, and mark the latter. Where they said what to adjust, adjust that; where they said to start over, write it anew.
+
+## Reason
+
+Answer the question. Look first for what the notes say, and name each note that you build on. Give the possible answers, what speaks for and against each, what would have to be so for it to be right, and the one you would choose. Say plainly where you do not know.
+
+## Criticise
+
+Read the reasoning as somebody who has to live with the decision. Find the three weakest places: a claim without support, an answer that was not considered, a consequence that was passed over. Say for each what would mend it. Praise nothing.
+
+## Revise
+
+Mend what the critique found, or say in the text why it does not hold. Leave everything else word for word. At the end, add a section “Changed in this round” with one line for each change.
+
+## Consolidate
+
+Write the result for somebody who reads nothing else: the answer in two sentences, the reasons, what speaks against it, what is not known, and the first three things to do. Leave out the history of how it was found.
+
+## Criticise more
+
+Criticise the result as before, and above all what the person named.
+
+## Revise more
+
+Mend what this critique found. Leave everything else word for word.
+`;

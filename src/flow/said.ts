@@ -1,0 +1,52 @@
+/** What a person answered at a line of a flow, from the questions in the plan. It routes the flow, and allows nothing. */
+import { isTicked, readTick } from "../kit/checkbox";
+import type { Plan, Question } from "../plan/plan";
+import { readLineId } from "./lineId";
+
+/** The words of the box that is ticked, or what the person wrote; empty for nothing. */
+export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
+  const asked = questions.findLast(({ step, answer }) => step === id && isAnswer(answer));
+  return asked === undefined ? "" : saidIn(asked);
+}
+
+/** The same of the last line of a step. */
+export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">): string {
+  const asked = questions.findLast(
+    ({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer),
+  );
+  return asked === undefined ? "" : saidIn(asked);
+}
+
+/** Questions at a line that were answered by the first of their boxes, as they read. */
+export function agreedAtLine(id: string, { questions }: Pick<Plan, "questions">): readonly string[] {
+  return questions.flatMap(({ step, answer, lines }) =>
+    step === id && answer === "option-1" ? [lines[0] ?? ""] : [],
+  );
+}
+
+function isAnswer(answer: Question["answer"]): boolean {
+  return answer !== null && answer !== "several" && answer !== "skip" && answer !== "cancel";
+}
+
+function saidIn({ lines, words }: Question): string {
+  const ticked = lines
+    .slice(1)
+    .map((each) => readTick(each))
+    .find((each) => each !== null && isTicked(each));
+  const label = ticked?.label.replace(/^\(\d\)\s*/, "") ?? "";
+  return label === "" ? words : label;
+}
+
+/** Whether two answers mean the same: case and white space do not count. */
+export function isSameAnswer(a: string, b: string): boolean {
+  const bare = (text: string): string => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
+  return bare(a) === bare(b);
+}
+
+/** The step to which an answer leads, out of the usual way; null for the usual way. */
+export function ledTo(
+  { on_answer = {} }: { readonly on_answer?: Readonly<Record<string, string>> | undefined },
+  said: string,
+): string | null {
+  return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
+}

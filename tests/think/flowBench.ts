@@ -1,0 +1,48 @@
+/** A flow on a desk in memory: its plan, its Roadmap, and a person who answers in the note. */
+import { parsePlan } from "../../src/plan/parse";
+import type { Plan } from "../../src/plan/plan";
+import { says, type FakeAnswer } from "../fakes/models";
+import type { Bench } from "./desk";
+
+/** Writes the file and finishes, saying this; by how often the model has answered in this step. */
+export function writes(name: string, text: string, summary: string): (turn: number) => FakeAnswer {
+  return (turn) =>
+    turn === 0
+      ? says("I write it.", ["write_work_file", { name, text }])
+      : says("Done.", ["finish_step", { summary, evidence: [{ file: name }] }]);
+}
+
+export function planOf(bench: Bench): Plan {
+  const [path, text] = Object.entries(bench.vault.files()).find(([each]) =>
+    /^(?:Done\/)?Plans\/PLAN-2026/.test(each),
+  ) ?? ["", ""];
+  const read = parsePlan(path, text);
+  if (read.kind !== "plan") throw new Error(`${read.kind}: ${text}`);
+  return read.plan;
+}
+
+export function roadmap(bench: Bench): readonly string[] {
+  const marks = { open: " ", done: "x", skipped: "-" };
+  return planOf(bench).steps.map(({ state, text }) => `[${marks[state]}] ${text}`);
+}
+
+export async function settle(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}
+
+/** Ticks the box with this number at the question that is open, and writes words behind “Answer:”. */
+export function answer(bench: Bench, box: number | null, words = ""): void {
+  const { path, questions } = planOf(bench);
+  const open = questions.findLast((each) => each.answer === null);
+  if (open === undefined) throw new Error(`no question is open:\n${bench.vault.text(path) ?? ""}`);
+  const lines = (bench.vault.text(path) ?? "").split("\n");
+  const own = lines
+    .slice(open.line)
+    .map((line) =>
+      box !== null && line.includes(`[ ] (${String(box)})`) ? line.replace("[ ]", "[x]") : line,
+    )
+    .map((line) => (line.trim() === "- Answer:" ? `    - Answer: ${words}` : line));
+  bench.vault.put(path, [...lines.slice(0, open.line), ...own].join("\n"));
+}

@@ -130,7 +130,8 @@ function ended(
         isOwn: true,
         title: requestTitle(of),
         target: requestTarget(of),
-        detail: failureWords(now.outcome, now.detail) ?? now.detail,
+        // That it may have been sent is said by the code.
+        detail: (code === "maybe-sent" ? null : failureWords(now.outcome, now.detail)) ?? now.detail,
         note: { target: receiptName(now.name), shown: "", block: null },
         plan: after.catalog.home(now.plan)?.path ?? null,
         planKey: now.plan,

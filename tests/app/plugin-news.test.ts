@@ -199,6 +199,9 @@ describe("an outcome", () => {
       expect.stringContaining("no clear answer came"),
     ]);
     await app.modal().pressEscape();
+    // Its detail says why, and not once more that it may have been sent.
+    expect(isShown("Failed, maybe sent")).toBe(false);
+    expect(isShown("January invoice · No answer came within 30 seconds.")).toBe(true);
     await press("Maybe sent", "It happened");
     await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
     expect(sink.messages).toHaveLength(2);

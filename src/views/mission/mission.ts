@@ -4,6 +4,7 @@
  */
 import { SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";
+import { withoutHand } from "../../plan/approvalMarker";
 import { posesAQuestion } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
 import { isBlockedByPerson } from "../../plan/standstill";
@@ -232,7 +233,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
     path: plan.path,
     finished: plan.steps.filter(({ state }) => state !== "open").length,
     segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
-    step: step === null ? null : { n: step.n, text: withoutLinks(step.text), isGated: isGated(step) },
+    step: step === null ? null : { n: step.n, text: stepText(step), isGated: isGated(step) },
     next: nextSteps(plan.steps, step),
     status,
     reason,
@@ -256,12 +257,17 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
   };
 }
 
+/** Whoever shows it has an icon for the sign. */
+function stepText({ text }: Step): string {
+  return withoutLinks(withoutHand(text));
+}
+
 function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["next"] {
   return steps
     .filter((step) => step.state === "open" && step !== current)
     .slice(0, NEXT_STEPS)
     .map((step) => ({
-      text: withoutLinks(step.text),
+      text: stepText(step),
       isGated: isGated(step),
       // Most people write the day into the step.
       from: step.notBefore === null || step.text.includes(step.notBefore) ? null : step.notBefore,

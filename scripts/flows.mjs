@@ -16,6 +16,8 @@ rmSync(FIGURES, { force: true });
 const vitest = path.resolve("node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", "--reporter=dot", "tests/e2e/flows.test.ts"], {
   stdio: ["ignore", "ignore", "inherit"],
+  // With every waiting time that a person has.
+  env: { ...process.env, FLOWS: "whole" },
 });
 const table = path.resolve("coverage/e2e/flows-table.mjs");
 await build({
@@ -33,9 +35,10 @@ const rows = Object.entries(FLOWS).map(([id, { what, before, goal }]) => [
   what,
   before,
   String(goal),
-  figures[id] === undefined ? "not reached" : String(figures[id]),
+  figures[id] === undefined ? "not reached" : String(figures[id].hands),
+  figures[id]?.seconds === undefined ? "" : `${figures[id].seconds} s`,
 ]);
-const all = [["what a person does", "before", "goal", "now"], ...rows];
+const all = [["what a person does", "before", "goal", "now", "it took"], ...rows];
 const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
 for (const row of all)
   console.log(

@@ -11,7 +11,15 @@ export interface Flow {
   readonly goal: number;
 }
 
+/** `FLOWS=whole`: with every waiting time that a person has. Otherwise nothing is waited out. */
+export const IS_WHOLE = process.env["FLOWS"] === "whole";
+
 export const FLOWS = {
+  "first-action": {
+    what: "from install to the first approved action, done, with the mouse",
+    before: "5 min, in the terminal",
+    goal: 9,
+  },
   "approve-one": { what: "approve one of several requests", before: "12 keys", goal: 2 },
   "approve-ten": {
     what: "approve ten requests, one after the other",
@@ -58,9 +66,15 @@ export async function countHands(page: Page): Promise<() => Promise<number>> {
   return async () => (await page.evaluate(() => (window as Window & { hands?: number }).hands ?? 0)) - before;
 }
 
+export interface Figure {
+  readonly hands: number;
+  /** For information: how long it took, where that was measured. */
+  readonly seconds?: number;
+}
+
 /** Keeps the figure for the command that prints the table. */
-export async function keep(id: FlowId, hands: number): Promise<void> {
+export async function keep(id: FlowId, figure: Figure): Promise<void> {
   await mkdir("coverage/e2e", { recursive: true });
-  const kept = JSON.parse(await readFile(FIGURES, "utf8").catch(() => "{}")) as Record<string, number>;
-  await writeFile(FIGURES, JSON.stringify({ ...kept, [id]: hands }, null, 2));
+  const kept = JSON.parse(await readFile(FIGURES, "utf8").catch(() => "{}")) as Record<string, Figure>;
+  await writeFile(FIGURES, JSON.stringify({ ...kept, [id]: figure }, null, 2));
 }

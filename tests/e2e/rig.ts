@@ -57,6 +57,8 @@ export interface Rig {
     readonly notes?: Readonly<Record<string, string>>;
     readonly script?: readonly Scripted[];
     readonly acting?: boolean;
+    /** An empty vault with the plugin just installed; `settings` alone is what it has. */
+    readonly isFresh?: boolean;
     readonly seat?: Seat;
   }): Promise<Desk>;
   /** Everything of one test; with its name where it failed, so that there is a picture of it. */
@@ -78,7 +80,7 @@ async function openRig(): Promise<Rig> {
   return {
     made,
     browser,
-    async desk({ settings = {}, notes = {}, script, acting = true, seat = {} } = {}) {
+    async desk({ settings = {}, notes = {}, script, acting = true, isFresh = false, seat = {} } = {}) {
       const place = await mkdtemp(join(await realpath(tmpdir()), "planwright-e2e-"));
       undo.push(() => rm(place, { recursive: true, force: true }));
       const answers = join(place, "answers.json");
@@ -86,6 +88,13 @@ async function openRig(): Promise<Rig> {
       const outside = await openOutside(script === undefined ? {} : { script: answers });
       undo.push(() => outside.stop());
       const { vault, state } = await copySample({ place, outside, settings: { ...PROMPT, ...settings } });
+      if (isFresh) {
+        for (const name of await readdir(vault))
+          if (!name.startsWith(".")) await rm(join(vault, name), { recursive: true });
+        const data = join(vault, ".obsidian/plugins/planwright/data.json");
+        if (Object.keys(settings).length > 0) await writeFile(data, JSON.stringify(settings));
+        else await rm(data);
+      }
       for (const [path, text] of Object.entries(notes)) await writeFile(join(vault, path), text);
       const served = await openPage({ vault, state, outside, made });
       undo.push(() => served.stop());

@@ -68,7 +68,7 @@ export function toggleField(key: ToggleKey): SettingDefinition {
 
 export function listField(key: ListKey): SettingDefinition {
   const isLong = key === "complex_words" || key === "simple_words";
-  return { ...words[key], control: { type: isLong ? "textarea" : "text", key } };
+  return { ...words[key], control: isLong ? { type: "textarea", key, rows: 6 } : { type: "text", key } };
 }
 
 export function rootField(): SettingDefinition {

@@ -142,7 +142,7 @@ function toolRow(place: Place, each: AgentTool): SettingDefinition {
     desc:
       type !== null ? words.agents.approved(type) : each.unasked ? words.agents.unasked : words.agents.asks,
     render: (setting) =>
-      addMenu(setting, name, [
+      addMenu(setting.setClass("planwright-tested"), name, [
         {
           title: each.unasked ? words.agents.letAsk : words.agents.letUnasked,
           icon: "shield",

@@ -22,6 +22,7 @@ export class PlanwrightSettings extends PluginSettingTab {
     private readonly door: Door,
   ) {
     super(door.app, plugin);
+    this.containerEl.addClass("planwright-settings");
     this.#place = {
       door,
       tests: new Tests(),

@@ -68,6 +68,7 @@ export function makeDoor(
         return `No draft was made: ${error instanceof Error ? error.message : String(error)}`;
       }
     },
+    flows: async () => (await sessions.current()?.desk.flows()) ?? null,
     settle: (path) => sessions.settle(path),
     propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? WORDS.starting,
     read: async (path) => {

@@ -8,6 +8,7 @@ import { plain } from "../kit/text";
 import { isFree } from "../rules/permission";
 import type { Command, GoesOn } from "../rules/command";
 import type { World } from "../rules/world";
+import type { Answered } from "../ui/door";
 import { WORDS } from "../ui/words";
 import type { Ground } from "./ground";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
@@ -88,18 +89,17 @@ export class Sessions {
   }
 
   /** The same, with the answer handed over instead of said. */
-  async answer(
-    command: Command,
-    goesOn: GoesOn = () => true,
-  ): Promise<{ readonly isDone: boolean; readonly said: string }> {
+  async answer(command: Command, goesOn: GoesOn = () => true): Promise<Answered> {
     const session = this.#session;
-    if (session === null) return { isDone: false, said: WORDS.starting };
+    if (session === null) return { isDone: false, said: WORDS.starting, made: null };
     try {
       const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
       session.ports.vault.nudge();
-      return { isDone: answer.kind === "done", said: answer.say };
+      return answer.kind === "done"
+        ? { isDone: true, said: answer.say, made: answer.made ?? null }
+        : { isDone: false, said: answer.say, made: null };
     } catch (error) {
-      return { isDone: false, said: `That could not be done: ${wordsOf(error)}` };
+      return { isDone: false, said: `That could not be done: ${wordsOf(error)}`, made: null };
     }
   }
 

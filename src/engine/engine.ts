@@ -4,6 +4,7 @@
  */
 import { Mutex } from "../kit/mutex";
 import { dashboardDamage, DRAW } from "../views/dashboard/update";
+import type { OfferedFlow } from "../views/flow/offered";
 import { SECOND } from "../kit/dates";
 import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
@@ -21,6 +22,7 @@ import type { Bench } from "./perform/context";
 import { closeUp } from "./closeUp";
 import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./perform/replies";
 import { obey } from "./commands/commands";
+import { offerFlows } from "./commands/offerFlows";
 import { hinting } from "./scan/selfNotifyingVault";
 import { openMemory } from "./perform/ledgerStore";
 import { createIndex } from "./scan";
@@ -91,6 +93,8 @@ export interface Desk {
    * in the vault.
    */
   draft(wanted: WantedPlan, signal: AbortSignal, byHand?: ByHand): Promise<Drafted>;
+  /** The flows that a person can start, and those that have faults. */
+  flows(): Promise<readonly OfferedFlow[]>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
@@ -410,6 +414,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         ...(byHand === undefined ? {} : { byHand }),
       });
     },
+    flows: () => offerFlows(vault, settings),
     obey: (command, goesOn) => {
       const stop = isStop(command) ? { ...command } : null;
       if (stop !== null) stops.add(stop);

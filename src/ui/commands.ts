@@ -9,6 +9,7 @@ import { planLine, requestLine } from "../views/titles";
 import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
+import { startFlow } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import { selectedLines } from "./menus/selectedLines";
@@ -102,6 +103,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("resume-plan", (world) => resume(door, world));
   add("set-up", () => setUp(door));
   add("new-plan", () => newPlan(door));
+  add("start-flow", () => startFlow(door));
   onPlan(
     "start-plan",
     ({ status }) => status === "Draft" || status === "Blocked",

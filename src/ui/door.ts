@@ -7,6 +7,7 @@ import type { FolderName, Model, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../rules/command";
 import type { Closer, World } from "../rules/world";
+import type { OfferedFlow } from "../views/flow/offered";
 
 export interface Door {
   readonly app: App;
@@ -27,7 +28,9 @@ export interface Door {
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
   /** The same, for a face that shows the answer itself. */
-  answer(command: Command): Promise<{ readonly isDone: boolean; readonly said: string }>;
+  answer(command: Command): Promise<Answered>;
+  /** The flows that a person can start, and those that have faults; null while starting. */
+  flows(): Promise<readonly OfferedFlow[] | null>;
   /** Lets what is to be done for one plan be done now, and nothing else. */
   settle(path: string): Promise<void>;
   /** The changes that the person may agree to; a sentence where there is nothing to show. */
@@ -49,6 +52,13 @@ export interface Door {
   checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
   readonly settings: SettingsDoor;
   readonly device: DeviceDoor;
+}
+
+export interface Answered {
+  readonly isDone: boolean;
+  readonly said: string;
+  /** Path of the plan that was written; null for none. */
+  readonly made: string | null;
 }
 
 export interface ModelTested {

@@ -5,9 +5,11 @@ import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
 import { pathOf } from "../settings/settings";
+import { withoutTerminal } from "../views/titles";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
+import { withPlan } from "./opening/withPlan";
 import { showLine } from "./text";
 import { WORDS } from "./words";
 
@@ -33,18 +35,23 @@ export async function resume(door: Door, world: World): Promise<void> {
     door.say(words.noneToResume);
     return;
   }
-  const closer = await door.closer(path);
-  if (closer?.view == null) {
-    door.say(WORDS.open.moved(plain(path)));
-    return;
-  }
-  const { view } = closer;
-  const { status, wayOut } = describePlan(view, closer.world);
-  door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` ${WORDS.wayOut(wayOut)}`}`);
-  await door.app.workspace.openLinkText(
-    view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`,
-    "",
-  );
+  await openAtStep(door, path, (view, now) => {
+    const { status, wayOut } = describePlan(view, now);
+    const advice = wayOut === null ? "" : ` ${WORDS.wayOut(withoutTerminal(wayOut))}`;
+    return `${resumeWords(view)}. ${status}.${advice}`;
+  });
+}
+
+/** Opens the plan where it is, and says what `tell` says. */
+export async function openAtStep(
+  door: Door,
+  path: string,
+  tell: (view: PlanView, world: World) => string,
+): Promise<void> {
+  await withPlan(door, path, async (view, world) => {
+    door.say(tell(view, world));
+    await door.app.workspace.openLinkText(view.step?.id == null ? path : `${path}#^${view.step.id}`, "");
+  });
 }
 
 export function skipStep(door: Door, view: PlanView): void {

@@ -10,6 +10,7 @@ import { SETTINGS_WORDS } from "./settings/settingsWords";
 import { AGENT_WORDS } from "./words/agents";
 import { CHANGE_WORDS } from "./words/changes";
 import { COMMAND_WORDS } from "./words/commands";
+import { FLOW_WORDS } from "./words/flows";
 import { PLAN_WORDS } from "./words/plans";
 import { REQUEST_WORDS } from "./words/requests";
 
@@ -20,6 +21,7 @@ export const WORDS = {
   settings: SETTINGS_WORDS,
   commands: COMMAND_WORDS,
   plans: PLAN_WORDS,
+  flows: FLOW_WORDS,
   request: REQUEST_WORDS,
   changes: CHANGE_WORDS,
   agents: AGENT_WORDS,
@@ -113,6 +115,7 @@ export const WORDS = {
     item: (label: string) => `Planwright: ${label}`,
     explain: "Explain",
     requestApproval: COMMAND_WORDS.names["request-approval"],
+    startFlow: COMMAND_WORDS.names["start-flow"],
     letAgentWork: COMMAND_WORDS.names["let-agent-work"],
     planSelection: COMMAND_WORDS.names["plan-selection"],
   },

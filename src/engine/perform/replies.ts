@@ -14,10 +14,12 @@ export function isStop(command: Command): command is Stop {
 }
 
 export type Obeyed =
-  { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
+  /** `made`: path of the plan that was written. */
+  | { readonly kind: "done"; readonly say: string; readonly made?: string }
+  | { readonly kind: "refused"; readonly say: string };
 
-export function yes(say: string): Obeyed {
-  return { kind: "done", say };
+export function yes(say: string, made?: string): Obeyed {
+  return { kind: "done", say, ...(made === undefined ? {} : { made }) };
 }
 
 export function no(say: string): Obeyed {

@@ -9,6 +9,7 @@ import type { World } from "../../rules/world";
 import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answers";
 import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
+import { isFlowNote, startFlow } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
 import { explain } from "../explain";
@@ -55,7 +56,12 @@ function add(menu: Menu, items: readonly Item[]): void {
 }
 
 function itemsFor(door: Door, world: World, path: string): readonly Item[] {
-  return [...onRequest(door, world, path), ...onPlan(door, world, path), ...onNote(door, world, path)];
+  return [
+    ...onRequest(door, world, path),
+    ...onPlan(door, world, path),
+    ...onNote(door, world, path),
+    ...onFlow(door, path),
+  ];
 }
 
 function answers(door: Door, codes: readonly AnswerCode[], about: Answered): readonly Item[] {
@@ -121,4 +127,10 @@ function onNote(door: Door, world: World, path: string): readonly Item[] {
     request: null,
     paths: [path],
   });
+}
+
+function onFlow(door: Door, path: string): readonly Item[] {
+  return isFlowNote(door, path)
+    ? [{ title: WORDS.menus.startFlow, icon: "workflow", run: () => startFlow(door, path) }]
+    : [];
 }

@@ -2,6 +2,7 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../rules/world";
 import type { Door } from "../door";
+import { isFlowNote } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
 import { WORDS } from "../words";
@@ -22,6 +23,10 @@ export function addMission(plugin: Plugin, door: Door): (world: World) => void {
   plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
   plugin.registerEvent(workspace.on("file-open", showBanners));
   plugin.registerEvent(workspace.on("layout-change", showBanners));
+  // Nothing is looked at when the note of a flow changes: no plan depends on it.
+  plugin.registerEvent(
+    plugin.app.vault.on("modify", ({ path }) => (isFlowNote(door, path) ? showBanners() : undefined)),
+  );
   return (world) => {
     ribbon.show(world);
     banners.show();

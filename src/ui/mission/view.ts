@@ -15,6 +15,7 @@ import { linkLabel, type LinkCode } from "../../views/links";
 import { sayAge } from "../../views/titles";
 import { openDashboard } from "../opening/openDashboard";
 import type { Door } from "../door";
+import { startFlow } from "../flows/startFlow";
 import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
 import { newPlan } from "../newPlan";
@@ -407,6 +408,7 @@ class Drawn {
           .onClick(() => void run()),
       );
     };
+    add(WORDS.menus.startFlow, "workflow", () => startFlow(door));
     add(WORDS.mission.openDashboard, "layout-dashboard", () => openDashboard(door));
     add(WORDS.mission.setUp, "folder-plus", () => setUp(door));
     add(WORDS.mission.settings, "settings", () => openOwnSettings(door.app));

@@ -6,7 +6,10 @@ import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { bannerOf, type Banner } from "../../views/mission/banner";
+import type { OfferedFlow } from "../../views/flow/offered";
 import type { Door } from "../door";
+import { drawFlowBanner } from "../flows/banner";
+import { isFlowNote } from "../flows/startFlow";
 import { addAddress, addAnswers, addIcon } from "../mission/parts";
 import { give } from "../perform";
 import { WORDS } from "../words";
@@ -14,6 +17,9 @@ import { WORDS } from "../words";
 export class NoteBanners {
   #timer: number | null = null;
   readonly #shown = new Map<WorkspaceLeaf, HTMLElement>();
+  /** By the path of its note, as it was when `#read` was noted. */
+  #flows = new Map<string | null, OfferedFlow>();
+  #read = "";
 
   constructor(private readonly door: Door) {}
 
@@ -29,12 +35,16 @@ export class NoteBanners {
       }
     const looking = { errands: door.errands(), now: door.now(), hindrances: door.device.hindrances() };
     let moves = false;
+    let opened = "";
     for (const leaf of leaves) {
-      const path = leaf.view instanceof MarkdownView ? (leaf.view.file?.path ?? null) : null;
-      const banner = world === null || path === null ? null : bannerOf(path, world, looking);
+      const file = leaf.view instanceof MarkdownView ? leaf.view.file : null;
+      const banner = world === null || file === null ? null : bannerOf(file.path, world, looking);
       moves ||= banner?.at != null;
-      this.#draw(leaf, banner);
+      const isFlow = banner === null && file !== null && isFlowNote(door, file.path);
+      if (isFlow) opened += `${file.path} ${String(file.stat.mtime)}\n`;
+      this.#draw(leaf, banner, isFlow ? (this.#flows.get(file.path) ?? null) : null);
     }
+    if (world !== null && opened !== this.#read) void this.#readFlows(opened);
     if (!moves) this.#stopTimer();
     else this.#timer ??= window.setInterval(() => this.show(), SECOND);
   }
@@ -50,9 +60,22 @@ export class NoteBanners {
     this.#timer = null;
   }
 
-  #draw(leaf: WorkspaceLeaf, banner: Banner | null): void {
+  /** Once for the notes that are open, as they are. */
+  async #readFlows(opened: string): Promise<void> {
+    this.#read = opened;
+    const all = opened === "" ? [] : await this.door.flows();
+    if (opened !== this.#read) return;
+    // Between two sessions nothing can be read: the next call tries again.
+    if (all === null) this.#read = "";
+    else {
+      this.#flows = new Map(all.map((flow) => [flow.path, flow]));
+      this.show();
+    }
+  }
+
+  #draw(leaf: WorkspaceLeaf, banner: Banner | null, flow: OfferedFlow | null): void {
     const old = this.#shown.get(leaf);
-    if (banner === null || !(leaf.view instanceof MarkdownView)) {
+    if ((banner === null && flow === null) || !(leaf.view instanceof MarkdownView)) {
       old?.remove();
       this.#shown.delete(leaf);
       return;
@@ -64,14 +87,15 @@ export class NoteBanners {
       el.setAttribute("role", "status");
       this.#shown.set(leaf, el);
     }
-    const shows = JSON.stringify(banner);
+    const shows = JSON.stringify(banner ?? flow);
     if (el.dataset["shows"] !== shows) {
       el.dataset["shows"] = shows;
       el.empty();
-      drawBanner(el, banner, this.door);
+      if (banner !== null) drawBanner(el, banner, this.door);
+      else if (flow !== null) drawFlowBanner(el, flow, this.door);
     }
     const count = el.querySelector(".planwright-countdown");
-    if (banner.at !== null && count !== null)
+    if (banner?.at != null && count !== null)
       count.setText(
         `${WORDS.mission.goesOut(Math.max(0, Math.ceil((banner.at - this.door.now()) / SECOND)))}.`,
       );

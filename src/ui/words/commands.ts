@@ -11,6 +11,7 @@ export const COMMAND_WORDS = {
     "resume-plan": "Resume plan",
     "set-up": "Set up",
     "new-plan": "New plan…",
+    "start-flow": "Start flow…",
     "start-plan": "Start plan",
     "explain-plan": "Explain plan",
     "let-agent-work": "Let the agent work on this plan…",

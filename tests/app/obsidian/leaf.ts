@@ -13,6 +13,13 @@ export interface ViewState {
   readonly pinned?: boolean;
 }
 
+export interface OpenState {
+  readonly active?: boolean;
+  readonly state?: Record<string, unknown>;
+  /** `line`: the cursor goes there, counted from 0. */
+  readonly eState?: Record<string, unknown>;
+}
+
 export class WorkspaceLeaf extends Events {
   readonly containerEl: HTMLElement;
   view: View;
@@ -68,13 +75,15 @@ export class WorkspaceLeaf extends Events {
     return view;
   }
 
-  async openFile(file: TFile, state?: { readonly active?: boolean }): Promise<void> {
+  async openFile(file: TFile, { active, state, eState }: OpenState = {}): Promise<void> {
     if (file.extension !== "md") throw new Error(`The stand-in opens notes only, not ${file.path}.`);
     const view = new MarkdownView(this);
     await this.open(view);
     await view.onLoadFile(file);
+    if (state !== undefined) await view.setState(state, { history: false });
+    if (eState !== undefined) view.setEphemeralState(eState);
     this.app.workspace.trigger("layout-change");
-    if (state?.active !== false) this.app.workspace.setActiveLeaf(this, { focus: true });
+    if (active !== false) this.app.workspace.setActiveLeaf(this, { focus: true });
     this.app.workspace.trigger("file-open", file);
   }
 

@@ -186,6 +186,11 @@ export class MarkdownView extends FileView {
     await this.shown;
   }
 
+  override setEphemeralState(state: unknown): void {
+    const { line } = (state ?? {}) as { readonly line?: unknown };
+    if (typeof line === "number") this.editor.setSelection({ line, ch: 0 });
+  }
+
   private setMode(mode: "source" | "preview"): void {
     if (mode === this.mode) return;
     this.mode = mode;

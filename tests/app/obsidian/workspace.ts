@@ -2,7 +2,7 @@
 import type { App } from "./app";
 import { Events } from "./event";
 import type { TFile } from "./file";
-import { type Place, type ViewState, WorkspaceLeaf } from "./leaf";
+import { type OpenState, type Place, type ViewState, WorkspaceLeaf } from "./leaf";
 import { getLinkpath } from "./text";
 import { MarkdownView, type View } from "./view";
 
@@ -178,6 +178,7 @@ export class Workspace extends Events {
     linktext: string,
     sourcePath: string,
     newLeaf: "tab" | "split" | "window" | boolean = false,
+    openState: OpenState = {},
   ): Promise<void> {
     const linkpath = getLinkpath(linktext);
     const found =
@@ -186,7 +187,7 @@ export class Workspace extends Events {
         : this.app.metadataCache.getFirstLinkpathDest(linkpath, sourcePath);
     const file =
       found ?? (await this.app.vault.create(linkpath.endsWith(".md") ? linkpath : `${linkpath}.md`, ""));
-    await this.getLeaf(newLeaf).openFile(file);
+    await this.getLeaf(newLeaf).openFile(file, openState);
   }
 
   setActiveLeaf(leaf: WorkspaceLeaf, _params?: unknown): void {

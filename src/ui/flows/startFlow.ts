@@ -1,0 +1,140 @@
+/** “Start flow…”: which flow, what it asks, and then its plan. One with faults opens its note where the first of them is. */
+import { Setting } from "obsidian";
+import { folderOf, nameOf } from "../../kit/path";
+import { plain } from "../../kit/text";
+import { isAbout } from "../../plan/folderNote";
+import { planTitle } from "../../plan/plan";
+import type { PlanView, World } from "../../rules/world";
+import { pathOf } from "../../settings/settings";
+import { describePlan } from "../../views/describe";
+import type { OfferedFlow } from "../../views/flow/offered";
+import { withoutLinks } from "../../views/titles";
+import { addLines, openDialog } from "../dialog";
+import type { Door } from "../door";
+import { pick } from "../pick";
+import { openAtStep } from "../plans";
+import { showLine, showWarning } from "../text";
+import { WORDS } from "../words";
+
+const { flows: words } = WORDS;
+
+export function isFlowNote(door: Door, path: string): boolean {
+  return (
+    folderOf(path) === pathOf(door.settings.now(), "flows") && /\.md$/i.test(path) && !isAbout(nameOf(path))
+  );
+}
+
+/** `path`: of the note of the flow; left out, the person picks one of all. */
+export async function startFlow(door: Door, path?: string): Promise<void> {
+  const all = await door.flows();
+  const meant = all?.filter((flow) => path === undefined || flow.path === path) ?? [];
+  if (meant.length === 0) door.say(all === null ? WORDS.starting : WORDS.open.gone);
+  pick(
+    door.app,
+    meant,
+    sayFlow,
+    words.which,
+    (flow) => {
+      if (flow.faults.length > 0) door.say(plain(sayFlow(flow), 400));
+      void beginFlow(door, flow);
+    },
+    (flow) => flow.path ?? "",
+  );
+}
+
+function sayFlow({ name, about, faults: [fault] }: OfferedFlow): string {
+  return fault === undefined ? words.line(name, about) : words.cannot(name, fault.line, fault.says);
+}
+
+export async function beginFlow(door: Door, flow: OfferedFlow): Promise<void> {
+  const [fault] = flow.faults;
+  if (fault === undefined) openForm(door, flow);
+  else if (flow.path !== null) {
+    // Editing: in the reading view a line of a block cannot be gone to.
+    await door.app.workspace.openLinkText(flow.path, "", false, {
+      state: { mode: "source" },
+      eState: { line: fault.line - 1 },
+    });
+  }
+}
+
+function openForm(door: Door, { name, about, inputs }: OfferedFlow): void {
+  const given: Record<string, string> = {};
+  let trouble: HTMLElement | null = null;
+  openDialog(door.app, {
+    title: words.title(plain(name, 60)),
+    fill: (content) => {
+      showLine(content, plain(about, 300));
+      for (const [each, input] of Object.entries(inputs))
+        addInput(content, input, door, (value) => (given[each] = value));
+      trouble = content.createDiv({ attr: { role: "alert" } });
+    },
+    buttons: [
+      {
+        label: words.start,
+        kind: "main",
+        run: async () => {
+          trouble?.empty();
+          const { isDone, said, made } = await door.answer({ kind: "start-flow", flow: name, inputs: given });
+          if (!isDone && trouble !== null) {
+            showWarning(trouble, said);
+            trouble.scrollIntoView({ block: "nearest" });
+          }
+          if (made !== null) void openAtStep(door, made, sayStarted);
+          return isDone;
+        },
+      },
+    ],
+    leave: WORDS.dialog.cancel,
+  });
+}
+
+function sayStarted(view: PlanView, world: World): string {
+  const { plan, step } = view;
+  const { status } = describePlan(view, world);
+  return words.started(
+    plain(withoutLinks(planTitle(plan)), 100),
+    plain(withoutLinks(step?.text ?? ""), 100),
+    status === plan.status ? "" : status,
+  );
+}
+
+function addInput(
+  content: HTMLElement,
+  { ask, kind, options, default: usual = "" }: OfferedFlow["inputs"][string],
+  door: Door,
+  set: (value: string) => void,
+): void {
+  const name = plain(ask, 300);
+  const desc = usual === "" ? words.needed : kind === "choice" ? "" : words.whenEmpty(plain(usual, 200));
+  set(usual);
+  if (kind === "text") {
+    addLines(content, { name, desc }, set, usual);
+    return;
+  }
+  const row = new Setting(content).setName(name).setDesc(desc);
+  if (kind === "choice") {
+    row.addDropdown((list) => {
+      if (usual === "") list.addOption("", words.choose);
+      for (const each of options) list.addOption(each, plain(each, 120));
+      list.setValue(usual).onChange(set);
+    });
+    return;
+  }
+  // Picked and not typed, so that it is one that is there.
+  row.addButton((button) =>
+    button.setButtonText(words.chooseNote).onClick(() => {
+      const notes = door.app.vault.getMarkdownFiles().filter((each) => !isAbout(each.name));
+      pick(
+        door.app,
+        notes.sort((a, b) => b.stat.mtime - a.stat.mtime),
+        ({ path }) => path.replace(/\.md$/i, ""),
+        words.whichNote,
+        ({ path }) => {
+          row.setDesc(plain(path, 300));
+          set(path);
+        },
+      );
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+/** Flows in the app: one is picked, asks its questions in a form, and becomes a plan; one with faults leads to its line. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MarkdownView } from "./obsidian/view";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, PROMPT, type Room } from "./plugin-room";
+
+const MOVE = `How we move house.
+
+\`\`\`flow
+flow: move-house
+about: Move without forgetting anything
+inputs:
+  list: { ask: Which note lists the rooms?, kind: note }
+  how: { ask: How do you move?, kind: choice, options: [Van, Bicycle] }
+  when: { ask: When?, default: in spring }
+steps:
+  - step: pack
+    title: Pack the boxes
+    phase: Packing
+    ask: confirm
+  - step: rooms
+    loop: [Kitchen, Attic]
+    phase: Each room
+    ask: confirm
+\`\`\`
+`;
+const FAULTY = `# A flow that was never tried
+
+\`\`\`flow
+flow: tidy-up
+steps:
+  - step: sort
+  - stpe: throw-away
+\`\`\`
+`;
+
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  room = await openRoom();
+  await room.settings(PROMPT);
+  app = await acting(room);
+  await room.put("Rooms.md", "- Kitchen\n- Attic\n");
+});
+afterEach(() => room.leave());
+
+const planPath = async (): Promise<string> => {
+  const name = (await room.names("Plans")).find((each) => each.startsWith("PLAN-"));
+  return `Plans/${name ?? "no plan"}`;
+};
+const banner = (): string =>
+  app.window.document.querySelector(".planwright-banner")?.textContent?.replace(/\s+/g, " ") ?? "";
+
+describe("start flow", () => {
+  test("asks what the flow asks, and tells what is wrong in the form, where nothing is lost", async () => {
+    await room.put("Flows/Move.md", MOVE);
+    await pass(app);
+    await app.run("start-flow");
+    expect(app.modal().suggestions()).toEqual([
+      "move-house · Move without forgetting anything",
+      "write-and-review · Write a text, and review it until it holds",
+    ]);
+    await app.modal().choose("move-house · Move without forgetting anything");
+    expect(app.modal().title).toBe("Start the flow “move-house”");
+    expect(app.modal().fields()).toEqual({ "How do you move?": "", "When?": "in spring" });
+    expect(
+      app
+        .modal()
+        .rows()
+        .map(({ desc }) => desc),
+    ).toEqual(["Needed.", "Needed.", "If you leave it empty: in spring"]);
+    await app.modal().fill("When?", "tomorrow");
+    await app.modal().click("Start");
+    expect(app.modal().text()).toContain("“list” is missing: Which note lists the rooms?");
+    await app.modal().click("Choose note…");
+    await app.modal().choose("Rooms");
+    await app.modal().click("Start");
+    expect(app.modal().text()).toContain("“how” is missing: How do you move?");
+    expect(app.modal().text()).not.toContain("“list” is missing");
+    expect(app.modal().text()).toContain("Which note lists the rooms? Rooms.md");
+    expect(app.modal().fields()).toMatchObject({ "When?": "tomorrow" });
+    expect(await room.names("Plans")).toEqual(["About this folder.md"]);
+    await app.modal().fill("How do you move?", "Van");
+    await app.modal().click("Start");
+    expect(app.modals()).toEqual([]);
+    const path = await planPath();
+    expect(app.activeNote()).toBe(path);
+    expect(await room.get(path)).toContain("- list: Rooms.md\n- how: Van\n- when: tomorrow");
+    expect(app.notices().at(-1)).toMatch(/^Started “Rooms.md”\. First comes “Pack the boxes”\./);
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("opens the note of a flow with faults at the line of the first", async () => {
+    await room.put("Flows/Tidy.md", FAULTY);
+    await pass(app);
+    await app.run("start-flow");
+    const line = "tidy · cannot start: line 7: ";
+    const offered =
+      app
+        .modal()
+        .suggestions()
+        .find((each) => each.startsWith(line)) ?? "";
+    expect(offered).toContain("step 2");
+    await app.modal().choose(offered);
+    expect(app.modals()).toEqual([]);
+    expect(app.activeNote()).toBe("Flows/Tidy.md");
+    expect(app.notices().at(-1)).toContain(line);
+    const view = app.app.workspace.activeEditor as MarkdownView;
+    expect(view.getMode()).toBe("source");
+    expect(view.editor.getLine(view.editor.getCursor().line)).toBe("  - stpe: throw-away");
+  });
+
+  test("closing its form asks first once something was typed", async () => {
+    await app.run("start-flow");
+    expect(app.modal().title).toBe("Start the flow “write-and-review”");
+    await app.modal().fill("What do you want to write?", "Our move");
+    await app.modal().pressEscape();
+    expect(app.modal().title).toBe("Discard what you typed?");
+    await app.modal().click("Keep writing");
+    await app.modal().click("Start");
+    expect(await room.get(await planPath())).toContain("- topic: Our move\n- readers: anybody");
+  });
+});
+
+test("the note of a flow says that it can be started, or which line keeps it from that", async () => {
+  await room.put("Flows/Move.md", MOVE);
+  await pass(app);
+  await app.open("Flows/Move.md");
+  expect(banner()).toBe("Move without forgetting anythingStart this flow");
+  await app.retype(MOVE.replace("ask: confirm", "ask: conform"));
+  await pass(app);
+  expect(banner()).toMatch(/^1 fault: line 14: .*Go to line 14$/);
+  await app.retype(MOVE);
+  await pass(app);
+  expect(banner()).toBe("Move without forgetting anythingStart this flow");
+  expect(app.fileMenu("Rooms.md").map(({ title }) => title)).not.toContain("Planwright: Start flow…");
+  await app
+    .fileMenu("Flows/Move.md")
+    .find(({ title }) => title === "Planwright: Start flow…")
+    ?.click();
+  expect(app.modal().title).toBe("Start the flow “move-house”");
+  await app.modal().pressEscape();
+  app.window.document.querySelector<HTMLElement>(".planwright-banner button")?.click();
+  await app.idle();
+  expect(app.modal().title).toBe("Start the flow “move-house”");
+});

@@ -234,6 +234,9 @@ function readPlan(
     agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
     agentModel: stated("agent_model"),
     flow: stated("flow"),
+    get phase() {
+      return stated("flow") === null ? null : phaseOf(sections, steps);
+    },
     created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
     // Told in requests alone, and as long as people like.
@@ -259,6 +262,13 @@ function readPlan(
       .find("questions")
       .flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
   };
+}
+
+function phaseOf(sections: Sections, steps: Plan["steps"]): string | null {
+  const [roadmap] = sections.find("roadmap");
+  const next = steps.find(({ state, misplaced }) => state === "open" && !misplaced);
+  if (roadmap === undefined || next === undefined) return null;
+  return sections.headings.findLast(({ line }) => line > roadmap.heading && line < next.line)?.text ?? null;
 }
 
 /** As the property may say; `true` and its like say too little, and are told of. */

@@ -33,6 +33,7 @@ steps:
   - stpe: throw-away
 \`\`\`
 `;
+const MISSION = "planwright-mission";
 
 let room: Room;
 let app: Harness;
@@ -143,4 +144,20 @@ test("the note of a flow says that it can be started, or which line keeps it fro
   app.window.document.querySelector<HTMLElement>(".planwright-banner button")?.click();
   await app.idle();
   expect(app.modal().title).toBe("Start the flow “move-house”");
+});
+
+test("the mission view says the phase, the step, and which task of how many", async () => {
+  await room.put("Flows/Move.md", MOVE.replace(/\n {2}(list|how): .*/g, ""));
+  await pass(app);
+  await app.run("start-flow");
+  await app.modal().choose("move-house · Move without forgetting anything");
+  await app.modal().click("Start");
+  await pass(app);
+  await app.run("open-mission");
+  const view = (): string => app.views(MISSION)[0]?.text() ?? "";
+  expect(view()).toContain("Packing · step 1 of 2");
+  const path = await planPath();
+  await room.put(path, (await room.get(path)).replace("- [ ] Pack", "- [x] Pack"));
+  await pass(app);
+  expect(view()).toContain("Each room · step 3 of 4 · task 1 of 2");
 });

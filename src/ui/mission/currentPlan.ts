@@ -14,7 +14,7 @@ import { addQuestion } from "./question";
 const MOST_SEGMENTS = 30;
 
 export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): void {
-  const { title, finished, segments, step, next } = current;
+  const { title, finished, segments, step, place, next } = current;
   el.setAttribute("aria-label", plain(title, 200));
   el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
   drawSegments(el, current);
@@ -25,6 +25,8 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
     row.createSpan({ text, attr: { dir: "auto" } });
   };
   if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
+  if (place !== null)
+    steps.createDiv({ cls: "planwright-muted", text: plain(place, 200), attr: { dir: "auto" } });
   if (step !== null) line(step.isGated ? "hand" : "circle-dot", plain(step.text, 300), "mod-now");
   for (const { text, isGated, from } of next)
     line(

@@ -16,6 +16,7 @@ import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
 import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../need";
 import { stepRef } from "../noteRef";
+import { placeOf } from "../flow/place";
 import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { cardsOf, iconOf, whereOf, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -64,6 +65,8 @@ export interface CurrentPlan {
   /** The state of each step, in order. */
   readonly segments: readonly ("done" | "skipped" | "now" | "open")[];
   readonly step: { readonly n: number; readonly text: string; readonly isGated: boolean } | null;
+  /** Where the step is in its flow; null for a plan of no flow. */
+  readonly place: string | null;
   /** The next steps after it. */
   readonly next: readonly {
     readonly text: string;
@@ -234,6 +237,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
     finished: plan.steps.filter(({ state }) => state !== "open").length,
     segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
     step: step === null ? null : { n: step.n, text: stepText(step), isGated: isGated(step) },
+    place: placeOf(plan, step),
     next: nextSteps(plan.steps, step),
     status,
     reason,

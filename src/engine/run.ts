@@ -63,6 +63,7 @@ export async function run(
     [
       ...NOTE_FOLDERS.map((each) => pathOf(settings, each)),
       pathOf(settings, "work"),
+      pathOf(settings, "skills"),
       pathOf(settings, "acting"),
       pathOf(settings, "dashboard"),
     ],

@@ -1,6 +1,17 @@
 /** What a flow would do, before anything does: each call of a model, each question, each check, in the order in which they come. */
-import { hasAgent, hasAsk, fileOf, retriesOf, titleOf, type Flow, type FlowStep, type When } from "./flow";
+import {
+  hasAgent,
+  hasAsk,
+  fileOf,
+  retriesOf,
+  skillOf,
+  titleOf,
+  type Flow,
+  type FlowStep,
+  type When,
+} from "./flow";
 import { mainWay, unitsOf } from "./route";
+import { preambleNote, skillNote } from "./skill";
 
 export interface Foretold {
   /** Name of the step. */
@@ -14,7 +25,8 @@ export interface Foretold {
   readonly says: readonly string[];
 }
 
-export function foretell(flow: Flow): readonly Foretold[] {
+/** `notes`: names of the notes in the folder for skills. */
+export function foretell(flow: Flow, notes: ReadonlySet<string>): readonly Foretold[] {
   const main = mainWay(flow);
   const looped = new Set(unitsOf(flow).flatMap((unit) => (unit.kind === "loop" ? unit.steps : [])));
   return flow.steps.map((step) => ({
@@ -22,8 +34,19 @@ export function foretell(flow: Flow): readonly Foretold[] {
     title: titleOf(step),
     isOfTask: looped.has(step),
     isAside: !main.includes(step),
-    says: sentencesOf(step, flow),
+    says: [...sentencesOf(step, flow), ...instructionsOf(step, flow, notes)],
   }));
+}
+
+function instructionsOf(step: FlowStep, flow: Flow, notes: ReadonlySet<string>): readonly string[] {
+  if (!hasAgent(step)) return [];
+  const name = skillOf(step);
+  const preamble = step.agent === undefined ? "" : preambleNote(step.agent);
+  const before = notes.has(preamble) ? [`Before its instructions: the note “${preamble}”.`] : [];
+  if (flow.skills.has(name)) return [`Instructions: beneath the heading “${name}” of the flow.`, ...before];
+  return notes.has(skillNote(name))
+    ? [`Instructions: the note “${skillNote(name)}” in the folder for skills.`, ...before]
+    : [`Instructions: none. Write them beneath a heading “${name}” of the flow.`, ...before];
 }
 
 function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {

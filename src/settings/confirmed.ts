@@ -22,7 +22,7 @@ export const LATER = {
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },
-  folder: { work: "Work", flows: "Flows" },
+  folder: { work: "Work", flows: "Flows", skills: "Skills" },
   role: { planner: "" },
   server: {},
   mapping: {},

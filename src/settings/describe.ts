@@ -48,6 +48,7 @@ export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   acting: "Note that names the acting device",
   work: "Work of agents",
   flows: "Flows",
+  skills: "Skills",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -170,6 +171,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(folders.flows === LATER.folder.flows
       ? []
       : [own(`Flows: ${pathOf(settings, "flows")}`, settings.root)]),
+    ...(folders.skills === LATER.folder.skills
+      ? []
+      : [own(`Skills: ${pathOf(settings, "skills")}`, settings.root)]),
     ...Object.entries(models).flatMap(([name, model]) => {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>

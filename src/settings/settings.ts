@@ -103,6 +103,7 @@ export const settingsSchema = z.object({
       acting: folder("Acting device.md"),
       work: folder("Work"),
       flows: folder("Flows"),
+      skills: folder("Skills"),
     })
     .prefault({}),
   servers: z.record(name, server).default({}),
@@ -235,7 +236,11 @@ function overlapOf(folders: Settings["folders"]): readonly [string, string] | nu
 }
 
 /** Folders that came in later than the others, and the name each takes where another folder has its name already. */
-const LATE_FOLDERS = { work: "Planwright work", flows: "Planwright flows" } as const;
+const LATE_FOLDERS = {
+  work: "Planwright work",
+  flows: "Planwright flows",
+  skills: "Planwright skills",
+} as const;
 
 function withLateFolders(settings: Settings, given: unknown): Settings {
   const named = isObject(given) && isObject(given["folders"]) ? given["folders"] : {};

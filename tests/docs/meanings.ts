@@ -66,6 +66,7 @@ export const FOLDERS: Readonly<Record<FolderName, string>> = {
   done_actions: "Requests that are over, each beside its record.",
   work: "Work notes and files of agents, a folder for each plan. Made with the first step that an agent does.",
   flows: "Notes of flows, which plans are made from.",
+  skills: "Notes with instructions for steps of flows.",
   archive: "For plans you put away. Made for you; not read.",
   dashboard: "The note with the overview.",
   acting: "The note that names the acting device.",

@@ -70,3 +70,25 @@ test("a text is outlined, drafted, sent back once by its review, and kept", asyn
     "# Keep the text\n\n## The review has nothing against draft.md. What now?\n\nI keep it as it is\n",
   );
 });
+
+test("instructions in a note of their own, and words before them, reach the agent", async () => {
+  const bench = deskFor(
+    { Alone: [writes("alone.md", "Done.", "It is there.")] },
+    {
+      "Flows/Alone.md":
+        "```flow\nagents: { me: { role: worker } }\nsteps:\n  - step: alone\n    agent: me\n```\n",
+      "Skills/alone.md": "---\nname: alone\ntools: Bash\n---\n\nCount the bees.\n",
+      "Skills/preamble me.md": "Say it plainly.\n",
+    },
+  );
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "alone", inputs: {} });
+  await desk.settle();
+  await desk.close();
+  const [first] = bench.models.asked[0]?.messages ?? [];
+  const told = first?.from === "person" ? first.text : "";
+  expect(told).toContain(
+    "## How you work\n\nSay it plainly.\n\n## Instructions for this step\n\nCount the bees.\n\n",
+  );
+  expect(told).not.toContain("Bash");
+});

@@ -40,3 +40,13 @@ async function notesOf(vault: VaultPort, folder: string): Promise<readonly Found
   }
   return found;
 }
+
+/** Names of the notes in the folder for skills. */
+export async function skillNotes(vault: VaultPort, settings: Settings): Promise<ReadonlySet<string>> {
+  const listing = await vault.list(pathOf(settings, "skills"), "names");
+  return new Set(
+    listing.kind === "folder"
+      ? listing.entries.filter(({ kind }) => kind === "file").map(({ name }) => name)
+      : [],
+  );
+}

@@ -3,7 +3,11 @@ import { hashText } from "../../kit/hash";
 import { isOver, type Plan } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
-import type { Settings } from "../../settings/settings";
+import { pathOf, type Settings } from "../../settings/settings";
+import { skillOf, type Flow } from "../../flow/flow";
+import { readLineId } from "../../flow/lineId";
+import { stepNamed } from "../../flow/route";
+import { NO_GUIDANCE, ownSkill, preambleNote, skillNote, wordsOf, type Guidance } from "../../flow/skill";
 import { filesToRead } from "../../flow/loopItems";
 import { pinnedHash, readPinned } from "../../flow/pinned";
 import type { FlowState } from "../../work/flow/part";
@@ -40,6 +44,25 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     },
   };
 
+  async function guidanceAt(
+    flow: Flow,
+    plan: Plan,
+    textAt: (path: string) => Promise<string | null>,
+  ): Promise<Guidance> {
+    const line = readLineId(plan.steps.find(({ state }) => state === "open")?.id ?? null);
+    const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
+    if (step === null) return NO_GUIDANCE;
+    const folder = pathOf(settings, "skills");
+    const own = ownSkill(flow, step);
+    const path = `${folder}/${skillNote(skillOf(step))}`;
+    const note = own === null ? await textAt(path) : null;
+    const before = step.agent === undefined ? null : await textAt(`${folder}/${preambleNote(step.agent)}`);
+    return {
+      skill: own ?? (note === null ? null : { words: wordsOf(note), from: path }),
+      preamble: before === null ? null : wordsOf(before),
+    };
+  }
+
   async function stateOf(plan: Plan, textAt: (path: string) => Promise<string | null>): Promise<FlowState> {
     const copy = flowCopy(settings, plan);
     const pinned = pinnedHash(plan);
@@ -61,6 +84,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       const file = await textAt(`${workFolder(settings, plan)}/${name}`);
       if (file !== null) files.set(name, file);
     }
-    return { kind: "runs", flow: read.flow, inputs: read.inputs, files };
+    const guidance = await guidanceAt(read.flow, plan, textAt);
+    return { kind: "runs", flow: read.flow, inputs: read.inputs, files, guidance };
   }
 }

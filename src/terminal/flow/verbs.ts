@@ -1,5 +1,5 @@
 /** `flow list`, `check`, `show`, `schema`: they read, and change nothing. Starting a flow is a command of the desk. */
-import { findFlows, type FoundFlow } from "../../engine/commands/findFlows";
+import { findFlows, skillNotes, type FoundFlow } from "../../engine/commands/findFlows";
 import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
@@ -37,12 +37,13 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(named ?? "", all, asJson, desk, out);
+  return await showFlow(named ?? "", all, await skillNotes(ports.vault, settings), asJson, desk, out);
 }
 
 async function showFlow(
   named: string,
   all: readonly FoundFlow[],
+  skills: ReadonlySet<string>,
   asJson: boolean,
   desk: Desk,
   out: Streams["out"],
@@ -53,8 +54,8 @@ async function showFlow(
     const { flow } = found.reading;
     out(
       asJson
-        ? json({ ...listed(found), steps: foretell(flow), picture: drawFlow(flow) })
-        : `${plain(sayFlow(flow), 600)}\n\n${tellSteps(found)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
+        ? json({ ...listed(found), steps: foretell(flow, skills), picture: drawFlow(flow) })
+        : `${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
     );
     return 0;
   }
@@ -82,7 +83,7 @@ export async function tellFlowStart(
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
   return {
-    text: `A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found)}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval. Nothing was written.\n`,
+    text: `A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, await skillNotes(ports.vault, settings))}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval. Nothing was written.\n`,
   };
 }
 
@@ -119,9 +120,9 @@ function sayFault(fault: FlowFault | undefined): string {
   return fault === undefined ? "it cannot be read" : `line ${String(fault.line)}: ${plain(fault.says, 400)}`;
 }
 
-function tellSteps({ reading }: FoundFlow): string {
+function tellSteps({ reading }: FoundFlow, skills: ReadonlySet<string>): string {
   if (reading.kind === "bad") return "";
-  return foretell(reading.flow)
+  return foretell(reading.flow, skills)
     .map(({ title, says, isOfTask, isAside }, at) => {
       const more = isAside ? " (only after a check that does not hold)" : isOfTask ? " (for each task)" : "";
       return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;

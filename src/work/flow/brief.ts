@@ -1,6 +1,6 @@
 /** What an agent is told of its step by the flow: its instructions, the files it works from, what it writes, how that is checked. */
 import { ANSWER_FORMS } from "../../flow/answers";
-import { skillOf, type FlowStep } from "../../flow/flow";
+import type { FlowStep } from "../../flow/flow";
 import { fence } from "../fence";
 import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
@@ -22,11 +22,13 @@ export function isLeft(tool: string, part: FlowPart | null): boolean {
 
 export function briefOf(part: FlowPart): readonly string[] {
   const { running, step, item, file, agent } = part;
-  const skill = running.flow.skills.get(skillOf(step));
+  const { skill, preamble } = running.guidance;
   const inputs = Object.entries(running.inputs).filter(([, value]) => value !== "");
   return [
-    ...(agent === null || agent.preamble === "" ? [] : [`## How you work\n\n${agent.preamble}`]),
-    ...(skill === undefined ? [] : [`## Instructions for this step\n\n${skill}`]),
+    ...[preamble ?? "", agent?.preamble ?? ""].flatMap((each) =>
+      each === "" ? [] : [`## How you work\n\n${each}`],
+    ),
+    ...(skill === null ? [] : [`## Instructions for this step\n\n${skill.words}`]),
     ...(inputs.length === 0
       ? []
       : [

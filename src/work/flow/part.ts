@@ -7,6 +7,7 @@ import { readsOf, shownFiles } from "../../flow/reads";
 import { agreedAtLine } from "../../flow/said";
 import { failureAt, itemAt } from "../../flow/unfold";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
+import type { Guidance } from "../../flow/skill";
 import { stepNamed } from "../../flow/route";
 import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
@@ -21,6 +22,8 @@ export interface RunningFlow {
   readonly inputs: Readonly<Record<string, string>>;
   /** Texts of work files that the flow itself reads, by name. */
   readonly files: ReadonlyMap<string, string>;
+  /** Of the step at which the plan is. */
+  readonly guidance: Guidance;
 }
 
 export type FlowState =

@@ -1,7 +1,7 @@
 /**
- * The kinds of structured answer in the file of a step: one ```yaml block whose first key names the kind. A fence with a name of its own
- * would be a query to some plugin (```tasks is one). It is checked when the step ends, and again whenever it is read: whoever edits the
- * file may break it.
+ * The kinds of structured answer in the file of a step: one ```yaml block whose first key names the kind. The fence says
+ * `yaml` because plugins run fences of other names as queries (```tasks is one). A block is checked when the step ends,
+ * and again at every reading, since a person may edit the file.
  */
 import * as z from "zod";
 import { splitLines } from "../kit/lines";
@@ -58,10 +58,10 @@ export type AnswerOf<Name extends AnswerName> = z.output<(typeof SCHEMAS)[Name]>
 
 export type AnswerReading<Name extends AnswerName> =
   | { readonly kind: "read"; readonly value: AnswerOf<Name> }
-  /** Sentences for whoever wrote the file. */
+  /** Clauses without a full stop, for the author of the file. */
   | { readonly kind: "bad"; readonly faults: readonly string[] };
 
-/** What a block of each kind looks like, for whoever has to write one. */
+/** An example of each kind of block, for the agent that has to write one. */
 export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
   questions:
     "```yaml\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
@@ -72,7 +72,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
     "```yaml\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",
 };
 
-/** The one block of this kind in a file. */
+/** Reads the one block of this kind in a file. */
 export function readAnswer<Name extends AnswerName>(name: Name, text: string): AnswerReading<Name> {
   const bad = (...faults: readonly string[]): AnswerReading<Name> => ({ kind: "bad", faults });
   const blocks = blocksOf(name, text);
@@ -105,7 +105,7 @@ function whyUnfit(value: AnswerOf<AnswerName>): string | null {
     : null;
 }
 
-/** Those of this kind, without their fences. */
+/** The blocks of this kind, without their fences. */
 function blocksOf(name: string, text: string): readonly string[] {
   const lines = splitLines(text);
   const kinds = kindsOf(lines, 0);

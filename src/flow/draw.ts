@@ -1,10 +1,13 @@
-/** A flow as a picture in Mermaid, with where its plan is. Words of people are data: nothing in them ends a label or begins another line. */
+/**
+ * A flow as a picture in Mermaid, with the steps that its plan has done and the one it is at. Words of people are data:
+ * nothing in them ends a label or begins another line.
+ */
 import type { Plan } from "../plan/plan";
 import { END, titleOf, type Flow } from "./flow";
 import { readLineId } from "./lineId";
 import { after, mainWay } from "./route";
 
-/** “end” itself is a word of Mermaid’s. */
+/** Not “end”, which is a keyword of Mermaid. */
 const LAST = "finish";
 
 /** `steps`: of the plan; empty for a flow by itself. */

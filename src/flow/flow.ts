@@ -1,8 +1,15 @@
-/** A flow as data: its steps in order, who does each, how each is checked, and where it goes on. */
+/**
+ * A flow as data: its steps in order, who does each, how each is checked, and where the flow goes on.
+ *
+ * The terms, here and in `work/flow`: a *step* is in the flow, a *line* in the Roadmap of a plan. A step has a line for
+ * its agent, one for its question, and more for each *item* of a loop’s list, which people know as a task. An *attempt*
+ * counts the lines of one step for one item. A *part* is all that the flow says about one line. A *finding* is one fault
+ * that a check names.
+ */
 import * as z from "zod";
 import { ANSWER_NAMES } from "./answers";
 
-/** Names stand in block ids, so they hold no more than those may. */
+/** Names are part of block ids, so they have only the characters that those may have. */
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const name = z
   .string()
@@ -24,7 +31,7 @@ const agent = z.strictObject({
   role: z.enum(ROLES).default("worker"),
   /** Tools that it may use, of those that every agent has; all of them where this is missing. */
   tools: z.array(z.string().min(1).max(60)).optional(),
-  /** Words before every skill. */
+  /** Words before the instructions of each of its steps. */
   preamble: z.string().max(4000).default(""),
 });
 
@@ -32,7 +39,7 @@ const agent = z.strictObject({
 const check = z.strictObject({
   /** A file in the work folder whose name fits: `*-plan.md`. */
   artifact: z.string().min(1).max(200).optional(),
-  /** The last message of the agent begins a line with this word, or fits `/a regular expression/`. */
+  /** A line of the agent’s last message begins with this word, or the message fits `/a regular expression/`. */
   output: z.string().min(1).max(200).optional(),
   /** The file of the step contains this text. */
   contains: z.string().min(1).max(500).optional(),
@@ -65,7 +72,7 @@ const loop = z.union([
   z.string().min(1).max(200),
   z.array(line).min(1).max(100),
   z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]), ...within }),
-  /** So often, or as often as the input of this name says. */
+  /** The number of rounds, or the name of the input that says it. */
   z.strictObject({ times: z.union([z.int().min(1).max(20), name]), ...within }),
 ]);
 
@@ -89,13 +96,13 @@ const step = z.strictObject({
   /** The kind of block that its file holds. */
   answer: z.enum(ANSWER_NAMES).optional(),
   ask: z.enum(ASKS).optional(),
-  /** What the person is asked; words of ours where this is missing. */
+  /** The question to the person; where this is missing, Planwright words one. */
   question: line.optional(),
   options: z.array(line).max(9).default([]),
   loop: loop.optional(),
   check: check.optional(),
   on_fail: name.optional(),
-  /** Where the flow goes on after an answer other than the usual way: by the words of the option. */
+  /** By the words of an option, the step that follows that answer instead of the usual one. */
   on_answer: z.record(z.string(), name).optional(),
   max_retries: z.int().min(0).max(20).optional(),
   next: name.optional(),
@@ -119,17 +126,17 @@ export type FlowAgent = z.output<typeof agent>;
 
 export interface Flow extends Omit<z.output<typeof flowSchema>, "flow"> {
   readonly name: string;
-  /** Instructions that stand in the note itself, by the name of the skill. */
+  /** Instructions in the note itself, by the name of the skill. */
   readonly skills: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with a flow. `line` counts from 1 in the note; `says` is a sentence with what to do. */
+/** A fault in the note of a flow. `line` counts from 1 in the note; `says` is a sentence with what to do. */
 export interface FlowFault {
   readonly line: number;
   readonly says: string;
 }
 
-/** The name of a jump to the end, which no step may bear. */
+/** The target of a jump to the end; no step may have this name. */
 export const END = "end";
 const DEFAULT_RETRIES = 3;
 
@@ -143,7 +150,7 @@ export function titleOf({ step, title }: FlowStep): string {
   return title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The file that it writes; a loop writes one for each item. Of a pattern, `*-plan.md`, it is the name that fits. */
+/** The file that it writes; a loop writes one for each item. A pattern such as `*-plan.md` gives a name that fits it. */
 export function fileOf({ step, produces, revises, check }: FlowStep, item: number | null = null): string {
   if (revises !== undefined) return revises;
   const pattern = check?.artifact?.split("/").at(-1);

@@ -1,4 +1,4 @@
-/** What is wrong with a flow whose keys are right: names, jumps, ends and files. One row a fault. */
+/** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
 import { nearest } from "../kit/nearest";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import { END, fileOf, hasAgent, takenAlong, type Flow, type FlowFault, type FlowStep } from "./flow";
@@ -260,7 +260,7 @@ export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => nu
       .filter((each) => each.isWarning === isWarning)
       .map(({ line, says }) => ({ line, says }))
       .sort((a, b) => a.line - b.line);
-  // A flow whose way never ends is caught by “next”; a way that is left at once has no last step.
+  // A last step that goes on anyway goes on to a step of the way itself: a circle.
   const last = mainWay(flow).at(-1);
   const ends = last === undefined || after(flow, last) === null;
   return {

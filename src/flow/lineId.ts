@@ -1,4 +1,4 @@
-/** Block ids of the lines that a flow has in a Roadmap: by them, and by nothing else, a line belongs to a step of the flow. */
+/** Block ids of the lines that a flow has in a Roadmap. The id alone decides to which step of the flow a line belongs. */
 
 export interface LineId {
   readonly step: string;
@@ -12,7 +12,10 @@ export interface LineId {
 
 const LINE_ID = /^f-([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:--i([1-9]\d{0,3}))?(--ask)?(?:--a([1-9]\d{0,3}))?$/;
 
-/** `f-implement`, of the second task `f-implement--i2`, its third attempt `f-implement--i2--a3`; a question `f-scope--ask`. */
+/**
+ * `f-implement`; for the second task, `f-implement--i2`; its third attempt, `f-implement--i2--a3`; a question,
+ * `f-scope--ask`.
+ */
 export function writeLineId({ step, item, isAsk, attempt }: LineId): string {
   return `f-${step}${item === null ? "" : `--i${String(item)}`}${isAsk ? "--ask" : ""}${attempt === 1 ? "" : `--a${String(attempt)}`}`;
 }

@@ -9,20 +9,20 @@ import { readLineId } from "./lineId";
 import { readsOf } from "./reads";
 import { loopOf, stepNamed } from "./route";
 
-/** The tasks in the file of an earlier step, whichever has some; the last one that does. */
+/** A loop over the tasks in the file of an earlier step: the last file that has some. */
 export const TASKS_FROM_PLAN = "tasks-from-plan";
-/** More than these are no loop that a person would want. */
+/** A longer list is more likely a mistake than a loop that a person wants. */
 const MOST = 100;
 const MOST_TIMES = 20;
 
-/** The list that a step goes over, as the flow says it; null where it has none. */
+/** The list that a step goes over, as the flow has it; null where it has none. */
 function overOf({ loop }: FlowStep): string | readonly string[] | null {
   if (loop === undefined) return null;
   if (typeof loop === "string" || Array.isArray(loop)) return loop;
   return "over" in loop ? loop.over : null;
 }
 
-/** How often a step is done that counts its rounds; null for any other. */
+/** The number of rounds, for a loop that counts them; null for any other step. */
 function timesOf({ loop }: FlowStep, inputs: Readonly<Record<string, string>>): number | null {
   if (loop === undefined || typeof loop === "string" || Array.isArray(loop) || !("times" in loop))
     return null;
@@ -30,7 +30,7 @@ function timesOf({ loop }: FlowStep, inputs: Readonly<Record<string, string>>): 
   return Number.isInteger(times) && times >= 0 && times <= MOST_TIMES ? times : 0;
 }
 
-/** Files in which the list of a loop can be, the likest last; empty for a list in the flow itself. */
+/** Files in which the list of a loop can be, the likeliest last; empty for a list in the flow itself. */
 export function listFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
   const over = overOf(step);
   if (typeof over !== "string") return [];
@@ -38,7 +38,7 @@ export function listFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly s
   return flow.steps.slice(0, flow.steps.indexOf(step)).map((each) => fileOf(each));
 }
 
-/** Work files that are read for the line at which the plan is: the list of a loop, what a step is to ask, what its agent works from. */
+/** Work files that the next open line needs: for the list of its loop, for its questions, or for its agent. */
 export function filesToRead(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "steps">): readonly string[] {
   const line = readLineId(steps.find(({ state }) => state === "open")?.id ?? null);
   const step = line === null ? null : stepNamed(flow, line.step);
@@ -48,13 +48,13 @@ export function filesToRead(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "st
   return [...readsOf(flow, step, line), ...(line.item === null ? [] : listOf(flow, step))];
 }
 
-/** Of a step in a loop, the files in which its task may be described. */
+/** Files that may describe the task of a step in a loop. */
 function listOf(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
   const first = loopOf(flow, step.step)?.steps[0];
   return first === undefined ? [] : listFiles(flow, first);
 }
 
-/** A task as the block of tasks has it, where its title is this; null where there is none. */
+/** The task of this title in the block of tasks; null where there is none. */
 export function taskNamed(
   flow: Pick<Flow, "steps">,
   step: FlowStep,

@@ -1,6 +1,6 @@
 /**
- * The copy of a flow that its plan keeps: the note as it was when the flow was started, and what the person was asked then. Editing the flow
- * changes no plan that runs; editing the copy stops the plan, as its hash is in the log.
+ * The copy of a flow that its plan keeps: the note as it was when the flow was started, and the person’s answers then.
+ * Editing the flow changes no running plan. Editing the copy stops the plan, because the log has the hash of the copy.
  */
 import { hashText } from "../kit/hash";
 import { isObject } from "../kit/json";
@@ -20,7 +20,7 @@ export type Pinned =
   | { readonly kind: "bad"; readonly why: string };
 
 export function pin(note: string, name: string, inputs: Readonly<Record<string, string>>): string {
-  // No text of an input begins or ends a fence: JSON has no line breaks within.
+  // JSON keeps each input within a line, so that no input opens or closes a fence.
   const json = JSON.stringify({ name, inputs }, null, 2);
   return `${note.trimEnd()}${OPENS}${json}${CLOSES}`;
 }

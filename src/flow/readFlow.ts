@@ -1,4 +1,4 @@
-/** Reads the note of a flow. Whatever is wrong is named with its line and what to do, before anything starts. */
+/** Reads the note of a flow. Each fault names its line and what to do, before anything starts. */
 import type * as z from "zod";
 import { readFrontmatter } from "../kit/frontmatter";
 import { splitLines, type Line } from "../kit/lines";
@@ -15,7 +15,7 @@ export type FlowReading =
   | { readonly kind: "flow"; readonly flow: Flow; readonly warnings: readonly FlowFault[] }
   | { readonly kind: "bad"; readonly faults: readonly FlowFault[] };
 
-/** Bytes and more are refused by the vault; a flow of this many characters is none. */
+/** Characters of the block. */
 const LONGEST = 100_000;
 
 export function readFlow(path: string, text: string): FlowReading {

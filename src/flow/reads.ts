@@ -4,8 +4,8 @@ import type { LineId } from "./lineId";
 import { loopOf, mainWay, stepNamed } from "./route";
 
 /**
- * Those that the flow names; where it names none, the file of the step before. At another attempt, what it made before and what was found of
- * it come first.
+ * The person’s answers so far, then the files that the flow names, or else the file of the step before. At a further
+ * attempt, the step’s own file and the files of the reviews that send it back come last.
  */
 export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
   const named = (of: FlowStep): string => fileOf(of, loopOf(flow, of.step) === null ? null : line.item);
@@ -13,7 +13,7 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
     line.attempt === 1
       ? []
       : [step, ...flow.steps.filter(({ on_fail }) => on_fail === step.step)].filter(hasAgent).map(named);
-  // The words of the person are short, and count for everything behind them.
+  // Answers are short, and matter to every later step.
   const said = flow.steps
     .slice(0, flow.steps.indexOf(step))
     .flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []);

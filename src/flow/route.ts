@@ -1,9 +1,9 @@
-/** In which order the steps of a flow come: the way from the first to the end, loops, and the way a failed check takes. */
+/** The order of the steps of a flow: the way from the first to the end, loops, and the way after a failed check. */
 import { END, takenAlong, type Flow, type FlowStep } from "./flow";
 
 export type Unit =
   | { readonly kind: "step"; readonly step: FlowStep }
-  /** The first of the steps has the loop; the others follow it for every item, because they jump back into it. */
+  /** The first of the steps has the loop. The others are in it because they jump back into it, or by its `with`. */
   | { readonly kind: "loop"; readonly steps: readonly FlowStep[] };
 
 export function stepNamed({ steps }: Pick<Flow, "steps">, name: string): FlowStep | null {
@@ -24,7 +24,7 @@ export function mainWay(flow: Pick<Flow, "steps">): readonly FlowStep[] {
   return way;
 }
 
-/** A loop reaches to the last step behind it that jumps back into it. */
+/** A loop reaches to the last step that jumps back into it, or that its `with` names. */
 export function unitsOf(flow: Pick<Flow, "steps">): readonly Unit[] {
   const way = mainWay(flow);
   const units: Unit[] = [];
@@ -63,8 +63,9 @@ export function jumpsOf({ on_fail, on_answer }: FlowStep): readonly string[] {
 }
 
 /**
- * The steps that come after a failed check, or after an answer that goes elsewhere: from the one that it jumps to, up to the check itself, or to the first step of the main way behind
- * it. `joins`: that step; null where the way comes back to the check, or ends.
+ * The steps that come after a failed check, or after an answer that leads elsewhere: from the target of the jump to the
+ * check itself, or to the last one before the main way goes on. `joins`: the step of the main way that comes then; null
+ * where the way comes back to the check, or ends.
  */
 export function wayBack(
   flow: Pick<Flow, "steps">,

@@ -1,15 +1,15 @@
-/** What a person answered at a line of a flow, from the questions in the plan. It routes the flow, and allows nothing. */
+/** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick } from "../kit/checkbox";
 import type { Plan, Question } from "../plan/plan";
 import { readLineId } from "./lineId";
 
-/** The words of the box that is ticked, or what the person wrote; empty for nothing. */
+/** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
   const asked = questions.findLast(({ step, answer }) => step === id && isAnswer(answer));
   return asked === undefined ? "" : saidIn(asked);
 }
 
-/** The same of the last line of a step. */
+/** The last answer at any line of a step; empty for none. */
 export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">): string {
   const asked = questions.findLast(
     ({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer),
@@ -17,7 +17,7 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
   return asked === undefined ? "" : saidIn(asked);
 }
 
-/** Questions at a line that were answered by the first of their boxes, as they read. */
+/** The texts of the questions at a line that were answered by their first box. */
 export function agreedAtLine(id: string, { questions }: Pick<Plan, "questions">): readonly string[] {
   return questions.flatMap(({ step, answer, lines }) =>
     step === id && answer === "option-1" ? [lines[0] ?? ""] : [],

@@ -1,6 +1,7 @@
 /**
- * What a flow adds to the Roadmap of its plan, as things become known: the tasks of a loop, another attempt after a check failed, steps that
- * are left out. A function of the flow, the plan and the lists alone, so that after a crash, or on another device, it adds the same.
+ * How a flow changes the Roadmap of its plan as things become known: it adds the tasks of a loop and further attempts
+ * after failed checks, and leaves out lines that another way passes by. The changes follow from the flow, the plan and
+ * the work files alone, so that after a crash, or on another device, they are the same.
  */
 import { counted } from "../kit/numbers";
 import { inLine } from "../kit/text";
@@ -13,7 +14,7 @@ import { loopItems, type LoopItems } from "./loopItems";
 import { loopOf, stepNamed, unitsOf, wayBack } from "./route";
 
 export type FlowChange =
-  /** Open steps behind, or before, the line with this block id. `why` stands in the log. */
+  /** New open lines beside the line with this block id. `why` goes into the log. */
   | {
       readonly kind: "insert";
       readonly beside: string;
@@ -23,9 +24,9 @@ export type FlowChange =
       readonly of: string;
       readonly why: string;
     }
-  /** The line of a loop, whose tasks are there. */
+  /** The line of a loop is done, because its tasks are in the Roadmap. */
   | { readonly kind: "tick"; readonly id: string }
-  /** The step is left out. */
+  /** The line is left out. */
   | { readonly kind: "skip"; readonly id: string; readonly why: string };
 
 type Lines = Pick<Plan, "steps" | "journal" | "questions">;
@@ -81,7 +82,7 @@ function askTitle(step: FlowStep): string {
   return step.ask === undefined ? `Look at: ${titleOf(step)}` : `Your answer: ${titleOf(step)}`;
 }
 
-/** What the plan lacks next; most often nothing. */
+/** The next changes of the Roadmap; most often none. */
 export function unfold(running: Unfolding, plan: Lines): readonly FlowChange[] {
   const again = furtherAttempts(running.flow, plan);
   return again.length > 0 ? again : tasksOfLoop(running, plan);
@@ -125,7 +126,7 @@ function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
   ];
 }
 
-/** After each check that failed and whose further attempt is not in the plan yet. */
+/** A further attempt after each failed check, unless the plan has it already. */
 function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
   return plan.steps.flatMap((line): readonly FlowChange[] => {
     const id = readLineId(line.id);
@@ -137,7 +138,7 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
     const way = wayBack(flow, step, ledTo(step, saidAtLine(line.id, plan)) ?? undefined);
     const item = id.item;
     const text = item === null ? null : itemAt(flow, item, plan);
-    // A jump from within a loop stays with its task; a step outside of it has none.
+    // A jump within a loop stays with its task. A jump into a loop from elsewhere does the loop anew, from its one line.
     const steps = way.steps.flatMap((each) => {
       const loop = loopOf(flow, each.step);
       if (
@@ -180,7 +181,7 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
   });
 }
 
-/** How often a step was put into the plan, whether its lines are still there or not. */
+/** The last attempt of a step that was ever in the plan, even if its lines were deleted since; 0 for none. */
 function attemptsOf(step: string, item: number | null, { steps, journal }: Lines): number {
   const of = (id: string | null): number => {
     const line: LineId | null = readLineId(id);
@@ -193,7 +194,7 @@ function attemptsOf(step: string, item: number | null, { steps, journal }: Lines
   );
 }
 
-/** What a check found at a line; null where it held, or a person ticked the line. `text` stands for the findings. */
+/** The failed check at a line; null where it held, or a person ticked the line. `text`: a hash of the findings. */
 export function failureAt(
   id: string,
   { journal }: Pick<Plan, "journal">,

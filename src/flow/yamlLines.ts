@@ -1,4 +1,4 @@
-/** On which line of a YAML source each value is, so that a fault is named with its line. */
+/** The line of each value in a YAML source, so that a fault is named with its line. */
 import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
 
 /** Lines by path, `steps.2.check`; counted from 0 within the source, which is valid YAML. */

@@ -1,7 +1,7 @@
 /** A flow from its start to its end, with a model whose answers a test gives: the plan shows at every moment what is left. */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
-import { createFakeModels, type FakeAnswer } from "../fakes/models";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { answer, planOf, roadmap, settle, writes } from "./flowBench";
 
@@ -92,3 +92,18 @@ test("instructions in a note of their own, and words before them, reach the agen
   );
   expect(told).not.toContain("Bash");
 });
+
+test("a property “flow” in a plan that no flow was started for is somebody’s own", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says("Mine.", ["give_back", { why: "I cannot." }])),
+    { files: { [PLAN]: planText("auto").replace("agent: auto", "agent: auto\nflow: weekly") } },
+  );
+  await settleOne(bench);
+  expect(bench.plan()).toContain('blocked_reason: "The agent stopped');
+});
+
+async function settleOne(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}

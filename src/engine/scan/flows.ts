@@ -37,7 +37,9 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       };
       for (const { path, plan } of plans) {
         if (plan.flow === null || isOver(plan)) continue;
-        found.set(path, await stateOf(plan, textAt));
+        // A property of that name in a plan that no flow was started for is somebody’s own.
+        const pinned = pinnedHash(plan);
+        if (pinned !== null) found.set(path, await stateOf(plan, pinned, textAt));
       }
       texts = next;
       return found;
@@ -63,14 +65,12 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     };
   }
 
-  async function stateOf(plan: Plan, textAt: (path: string) => Promise<string | null>): Promise<FlowState> {
+  async function stateOf(
+    plan: Plan,
+    pinned: string,
+    textAt: (path: string) => Promise<string | null>,
+  ): Promise<FlowState> {
     const copy = flowCopy(settings, plan);
-    const pinned = pinnedHash(plan);
-    if (pinned === null)
-      return {
-        kind: "stands",
-        why: `The properties name the flow “${plan.flow ?? ""}”, and it was never started here. Start it with “Start flow…”, or take the property “flow” away.`,
-      };
     const text = await textAt(copy);
     const says =
       "Put it back as it was, or take the property “flow” away to go on by hand: the steps that are there stay.";

@@ -47,7 +47,7 @@ export default class PlanwrightPlugin extends Plugin {
       },
       acts: () => bar.show(),
       acted: (world) => {
-        // What the notice tells, the rest of the screen tells at the same moment.
+        // The rest of the screen changes at the same moment as the notice.
         bar.show();
         showMission(world);
         news.show(world);

@@ -1,4 +1,4 @@
-/** What the mission view holds up the window for, in Chromium, over a vault in which much waits. */
+/** How long the mission view holds up the window, in Chromium, over a vault in which much waits. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -11,7 +11,7 @@ export interface Outside {
   readonly sink: Sink;
   readonly bank: {
     readonly url: string;
-    /** What happens to transfers from now on. */
+    /** The fate of transfers from now on. */
     behave(how: "accept" | "lose" | "drop"): void;
   };
   readonly model: { readonly url: string };

@@ -1,7 +1,7 @@
 /**
- * The kinds of structured answer in the file of a step: one ```yaml block whose first key names the kind. The fence says
- * `yaml` because plugins run fences of other names as queries (```tasks is one). A block is checked when the step ends,
- * and again at every reading, since a person may edit the file.
+ * The kinds of structured answer in the file of a step: one ```yaml block whose first key is the kind. Fences of other
+ * names can be queries of plugins (```tasks is one). A block is checked when the step ends, and again at every reading,
+ * since a person may edit the file.
  */
 import * as z from "zod";
 import { splitLines } from "../kit/lines";

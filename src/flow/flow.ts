@@ -3,8 +3,8 @@
  *
  * The terms, here and in `work/flow`: a *step* is in the flow, a *line* in the Roadmap of a plan. A step has a line for
  * its agent, one for its question, and more for each *item* of a loop’s list, which people know as a task. An *attempt*
- * counts the lines of one step for one item. A *part* is all that the flow says about one line. A *finding* is one fault
- * that a check names.
+ * counts the lines of one step for one item. A *part* is all that the flow says about one line. A *finding* is one
+ * fault that a check names.
  */
 import * as z from "zod";
 import { ANSWER_NAMES } from "./answers";
@@ -150,7 +150,7 @@ export function titleOf({ step, title }: FlowStep): string {
   return title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The file that it writes; a loop writes one for each item. A pattern such as `*-plan.md` gives a name that fits it. */
+/** The file that it writes; a loop writes one for each item. A pattern such as `*-plan.md` gives a name that fits. */
 export function fileOf({ step, produces, revises, check }: FlowStep, item: number | null = null): string {
   if (revises !== undefined) return revises;
   const pattern = check?.artifact?.split("/").at(-1);

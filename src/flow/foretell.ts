@@ -1,4 +1,4 @@
-/** What a flow would do, before anything does: each call of a model, each question, each check, in the order in which they come. */
+/** The preview of a flow before anything is done: each call of a model, each question and each check, in order. */
 import {
   hasAgent,
   hasAsk,
@@ -19,7 +19,7 @@ export interface Foretold {
   readonly title: string;
   /** Once for each task of a loop. */
   readonly isOfTask: boolean;
-  /** Only a check that does not hold leads here. */
+  /** Only a jump leads here: a check that does not hold, or an answer. */
   readonly isAside: boolean;
   /** Sentences. */
   readonly says: readonly string[];

@@ -1,4 +1,4 @@
-/** Block ids of the lines that a flow has in a Roadmap. The id alone decides to which step of the flow a line belongs. */
+/** Block ids of the lines that a flow has in a Roadmap. The id alone says to which step of the flow a line belongs. */
 
 export interface LineId {
   readonly step: string;

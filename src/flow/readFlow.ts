@@ -160,7 +160,7 @@ function inside(schema: unknown, key: PropertyKey): unknown {
   return shapeOf(schema)?.[String(key)] ?? element ?? valueType;
 }
 
-/** What stands beneath headings that are called as the skills are: `## Spec review` is the skill `spec-review`. */
+/** Instructions by skill: the text beneath the heading of its name. `## Spec review` is the skill `spec-review`. */
 function skillsIn(
   names: readonly string[],
   lines: readonly Line[],

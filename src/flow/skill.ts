@@ -3,13 +3,13 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { skillOf, type Flow, type FlowStep } from "./flow";
 
-/** The words that an agent is given, and the note that they are from; null for the flow’s own. */
+/** Instructions, and the note that they are from; null for the flow’s own note. */
 export interface Skill {
   readonly words: string;
   readonly from: string | null;
 }
 
-/** Instructions of a step, and the words before them that every step of its agent has. */
+/** The instructions of a step, and the preamble that every step of its agent has before them. */
 export interface Guidance {
   readonly skill: Skill | null;
   readonly preamble: string | null;

@@ -22,7 +22,11 @@ export interface Mark {
   readonly step: string | null;
   /** Action id of the request, in full. */
   readonly request: string | null;
-  /** File name of the request without `.md`, by which its receipt is found; of an answer, the question; of what an agent had done to the plan, its call; of an edit of a note, that edit; of a check that failed, how many findings; of lines that a flow added, the line or the loop they follow from. */
+  /**
+   * File name of the request without `.md`, by which its receipt is found. Of an answer, the question. Of a change of
+   * the plan by an agent, its call. Of an edit of a note, that edit. Of a failed check, the number of findings. Of
+   * lines that a flow added, the line that they follow from.
+   */
   readonly note: string | null;
   /** First 12 hex digits of the hash of step text and action block; of an answer, which one; of an edit, of which note. */
   readonly text: string | null;

@@ -46,7 +46,7 @@ export function shownEntry(
   };
 }
 
-/** The check of a step did not hold, so that the flow goes back. */
+/** A failed check; the flow goes back by this entry. */
 export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
   return {
     actor: "Agent",

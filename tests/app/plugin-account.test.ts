@@ -97,5 +97,5 @@ test("the servers follow the address until the person writes one, and the provid
     "Server for sending (SMTP)": "relay.example.com:587",
     "Server for reading (IMAP)": "outlook.office365.com",
   });
-  expect(app.modal().text()).toContain("have let no program in with a password");
+  expect(app.modal().text()).toContain("have refused passwords from programs");
 });

@@ -244,7 +244,7 @@ test("a cancelled plan is archived from its row, after a question, and the note 
   await pass(app);
   expect(words(app)).not.toContain("Do PLAN-2.");
   await app.run("archive-plan");
-  expect(app.notices().at(-1)).toBe("No plan that is over is among the open ones.");
+  expect(app.notices().at(-1)).toBe("There is no finished or cancelled plan to archive.");
   expect(app.errors()).toEqual([]);
 });
 

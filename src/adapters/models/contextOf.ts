@@ -1,4 +1,7 @@
-/** The models of a server, and how many tokens fit into one, as the server tells it without being asked a question. Each server tells it in its own way, or not at all. */
+/**
+ * The models of a server, and how many tokens fit into one, as the server tells without a question to a model. Each
+ * server tells it in its own way, or not at all.
+ */
 import * as z from "zod";
 import { SECOND } from "../../kit/dates";
 import { isObject } from "../../kit/json";
@@ -85,12 +88,12 @@ export async function contextOf(definition: ModelDefinition, asked: Asked): Prom
   return found.success ? least(found.data) : null;
 }
 
-/** Queries without which these two tell of the first few models only. */
+/** Without these queries, the two servers list only their first few models. */
 const WHOLE: Partial<Readonly<Record<ServedBy, string>>> = {
   anthropic: "?limit=1000",
   google: "?pageSize=1000",
 };
-/** Models that nobody can give a task to. */
+/** Models that cannot do a step: they are for pictures, sound or search, or they are too old. */
 const NO_AGENT =
   /embed|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|babbage|davinci|rerank/i;
 

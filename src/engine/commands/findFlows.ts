@@ -1,4 +1,7 @@
-/** The flows that a person can start: notes in the folder for flows, and those that are built in. A note hides a built-in one of its name. */
+/**
+ * The flows that a person can start: notes in the folder for flows, and the built-in ones. A note hides the built-in
+ * flow of its name.
+ */
 import { isAbout } from "../../plan/folderNote";
 import { LIBRARY } from "../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";

@@ -1,4 +1,4 @@
-/** Starts a flow: pins a copy of it beside the work of its plan, then writes the plan with the first lines of its Roadmap. */
+/** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
 import { planKey } from "../../kit/ids";
 import { folderOf } from "../../kit/path";
 import { inLine, plain } from "../../kit/text";

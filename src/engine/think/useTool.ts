@@ -88,7 +88,7 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   const names = [...own, ...around.outside];
   // The settings had a tool of a server under that name when it was called.
   if (isBegun(turnsOf(around.run), call.id)) return refuse(INTERRUPTED);
-  // What the flow itself asks is no call of its agent.
+  // A question of the flow is no call of its agent.
   const isPlanned = turnsOf(around.run).at(-1)?.n === 0;
   if (!isTool(tool) || !(isPlanned || isLeft(tool, around.view.part)))
     return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
@@ -257,8 +257,8 @@ function actionsIn({ added, filled }: Change): readonly Action[] {
 }
 
 /**
- * A file that is there is replaced only by the run that wrote it, or by another attempt of the same step of a flow, and only as it was
- * written; doing it twice changes nothing.
+ * A file that is there is replaced only by the run that wrote it, or by another attempt of the same step of a flow, and
+ * only while it is as that run wrote it. A second call changes nothing.
  */
 async function writeFile(
   path: string,
@@ -364,7 +364,7 @@ async function filesFor(
   return files;
 }
 
-/** What the person answered at this step of a flow so far, as one file. */
+/** The person’s answers at this step of a flow so far, as one file. */
 function answersFile(
   part: FlowPart | null,
   run: Run,
@@ -385,7 +385,7 @@ function answersFile(
   return { name, text: `# ${titleOf(part.step)}\n\n${all.join("\n")}` };
 }
 
-/** As the model is told of an answer; in a file of answers it goes without saying. */
+/** The beginning of an answer as the model gets it; a file of answers does without. */
 const SAID = /^The person answers: /;
 
 /** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */

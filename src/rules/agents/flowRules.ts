@@ -1,4 +1,4 @@
-/** The rules by which a flow goes on in its plan: tasks and further attempts are put in, steps are left out. What comes of a step is its own. */
+/** Rules that change the Roadmap of a plan by its flow: they add tasks and further attempts, and leave steps out. */
 import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
@@ -10,7 +10,7 @@ import type { PlanView, World } from "../world";
 export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
   {
     id: "unfold-flow",
-    when: "the flow of the plan has more lines for its Roadmap: the tasks of a loop whose list is there, another attempt after a check that did not hold",
+    when: "the flow of the plan has new lines for the Roadmap: the tasks of a loop once its list is there, or another attempt after a failed check",
     by: "actor",
     decide: (view) => {
       const { plan, flow, hash } = view;
@@ -27,7 +27,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
   },
   {
     id: "leave-out-step",
-    when: "the flow says when its next step is done, and that is not so: the step is left out",
+    when: "the flow does its next step only under a condition that does not hold: the step is left out",
     by: "actor",
     decide: (view) => {
       const { plan, step, part, hash } = view;

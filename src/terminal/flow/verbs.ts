@@ -1,4 +1,4 @@
-/** `flow list`, `check`, `show`, `schema`: they read, and change nothing. Starting a flow is a command of the desk. */
+/** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
 import { findFlows, skillNotes, type FoundFlow } from "../../engine/commands/findFlows";
 import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
 import type { Desk } from "../../engine/engine";
@@ -15,7 +15,7 @@ import { json } from "../json";
 import type { Streams } from "../streams";
 import type { Call } from "../words";
 
-/** Answers the exit code; a sentence where it cannot be done. */
+/** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readFlows(
   { words, json: asJson }: Pick<Call, "words" | "json">,
   { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
@@ -62,7 +62,7 @@ async function showFlow(
   const plan = findPlan(named, await desk.look());
   if (typeof plan === "string") return sayUnknownFlow(named, all);
   const { view } = await desk.closer(plan.path);
-  if (view?.flow == null) return `${plan.taskId} unfolds from no flow.`;
+  if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
   if (view.flow.kind === "stands") return view.flow.why;
   const picture = drawFlow(view.flow.flow, view.plan.steps);
   out(
@@ -124,7 +124,7 @@ function tellSteps({ reading }: FoundFlow, skills: ReadonlySet<string>): string 
   if (reading.kind === "bad") return "";
   return foretell(reading.flow, skills)
     .map(({ title, says, isOfTask, isAside }, at) => {
-      const more = isAside ? " (only after a check that does not hold)" : isOfTask ? " (for each task)" : "";
+      const more = isAside ? " (only if the flow jumps here)" : isOfTask ? " (for each task)" : "";
       return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;
     })
     .join("\n");

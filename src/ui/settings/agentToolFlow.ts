@@ -46,7 +46,7 @@ export function addAgentTool(place: Place): void {
     const settings = door.settings.now();
     let tool = chosen;
     let unasked = false;
-    // By a tool that carries out a type goes out what a person approved, and nothing else.
+    // A tool that carries out a type of action is for approved actions alone.
     const free = tools?.filter(
       ({ name }) =>
         typeBehind(name, settings) === null &&

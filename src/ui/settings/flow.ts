@@ -70,7 +70,7 @@ export class Flow extends Modal {
     (first ?? this.#buttons.querySelector<HTMLElement>(".mod-cta"))?.focus();
   }
 
-  /** `way`: around the trouble. */
+  /** `way`: a button that leads around the trouble. */
   tell(why: string | null, isTrouble = true, way?: FlowPage["buttons"][number]): void {
     const telling = this.#telling;
     telling.empty();

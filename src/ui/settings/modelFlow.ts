@@ -1,6 +1,6 @@
 /**
- * One model: whose it is, its key, which of those that its server tells of, a test, and ready at the end. The key
- * stays in the keychain of the device.
+ * The dialog for one model: its provider, its key, a choice from the models of the server, a test, and the result. The
+ * key stays in the keychain of the device.
  */
 import { SecretComponent, Setting } from "obsidian";
 import type { OfferedModel } from "../../ports/model";

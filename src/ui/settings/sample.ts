@@ -20,7 +20,7 @@ const words = WORDS.settings.sample;
 
 /** Milliseconds that a notice is shown on a phone. */
 const PHONE = 12_000;
-/** Keys of plans that a notice here goes along with: it tells their news. */
+/** Keys of the plans whose news the notice of the sample tells. */
 export const GUIDED = new Set<string>();
 
 /** Seconds after which a plan that is nowhere is no longer waited for. */

@@ -146,9 +146,8 @@ export const SETTINGS_WORDS = {
     addressOf: (own: string) => `Empty: ${own}.`,
     look: "Show its models",
     goOn: "Go on",
-    looking: "Asking it for its models…",
-    unlisted:
-      "It did not say which models it has. Write the name as the provider spells it; the test tells more.",
+    looking: "Asking the server for its models…",
+    unlisted: "The server did not list its models. Write the name as the provider spells it, then test it.",
     model: { name: "Model", desc: "Its name at the provider." },
     key: {
       name: "Key",
@@ -208,7 +207,7 @@ export const SETTINGS_WORDS = {
     noServer: "There is no server yet. Add one under “Servers”, then come back.",
     toolOf: (server: string) => `Which tool of ${server}?`,
     noneLeft:
-      "There is no tool left to choose. Those that are allowed already, and those by which approved actions go out, are not in the list.",
+      "There is no tool left to choose. Tools that are allowed already, and tools that send approved actions, are not in the list.",
     when: {
       name: "Before it is called",
       desc: "What an agent gives to the tool leaves the vault.",
@@ -367,7 +366,7 @@ export const SETTINGS_WORDS = {
       google:
         "Google needs an app password: switch on 2-Step Verification, then make one at myaccount.google.com/apppasswords.",
       microsoft:
-        "Outlook and Hotmail have let no program in with a password since September 2024, so this most likely fails. Use another address, or a server that signs in to Microsoft.",
+        "Outlook and Hotmail have refused passwords from programs since September 2024, so this most likely fails. Use another address, or a server that signs in to Microsoft.",
       apple: "iCloud needs an app-specific password: make one at account.apple.com.",
       yahoo: "Yahoo needs an app password: make one in the security page of your account.",
       fastmail: "Fastmail needs an app password: make one in its settings, under Privacy & Security.",
@@ -391,7 +390,7 @@ export const SETTINGS_WORDS = {
     another: "Something else",
     sources: {
       program: "Something else: program",
-      json: "From a JSON of another app",
+      json: "Settings of another app (JSON)",
       web: "Address of a server on the web",
     },
     sourceOf: {

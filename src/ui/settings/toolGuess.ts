@@ -1,4 +1,4 @@
-/** Which of a server's tools carries out a type, and with which of its arguments. Proposed; the person sees it. */
+/** A guess at the tool of a server that carries out a type of action, and at its arguments. The person confirms it. */
 import { formFields, type Field } from "../../action/form";
 import type { ToolView } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";

@@ -54,7 +54,7 @@ export const COMMAND_WORDS = {
     "think-by-hand": "No agent works on an open plan.",
     "skip-step": NO_STEP,
     "cancel-plan": NO_PLAN,
-    "archive-plan": "No plan that is over is among the open ones.",
+    "archive-plan": "There is no finished or cancelled plan to archive.",
   },
   whichPlan: "Which plan?",
   whichRequest: "Which request?",

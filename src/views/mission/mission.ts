@@ -261,7 +261,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
   };
 }
 
-/** Whoever shows it has an icon for the sign. */
+/** Without ✋, for which the faces have an icon. */
 function stepText({ text }: Step): string {
   return withoutLinks(withoutHand(text));
 }
@@ -306,7 +306,7 @@ function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): A
   };
 }
 
-/** Plans that are over, and stay among the open ones until a person archives them. Those that are done go by themselves. */
+/** Plans that are over, and stay with the open ones until a person archives them. Finished plans go by themselves. */
 function leftOver({ catalog }: World): readonly OtherPlan[] {
   return (["Done", "Cancelled"] as const).flatMap((status) =>
     [...catalog.of(status).cards]

@@ -1,4 +1,4 @@
-/** What an agent is told of its step by the flow: its instructions, the files it works from, what it writes, how that is checked. */
+/** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
 import { ANSWER_FORMS } from "../../flow/answers";
 import type { FlowStep } from "../../flow/flow";
 import { fence } from "../fence";
@@ -7,9 +7,9 @@ import type { FlowPart } from "./part";
 
 /** Characters of one file. */
 const LONGEST = 20_000;
-/** Whatever a flow narrows, a step can be ended. */
+/** Tools that a flow cannot take away, so that every step can end. */
 const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
-/** A flow says which steps there are. */
+/** Tools that no agent of a flow has: the flow alone says which steps there are. */
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
 /** Whether the flow lets the agent of this step use a tool. */

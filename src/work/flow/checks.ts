@@ -1,6 +1,6 @@
 /**
- * The checks of a step that an agent says is done. What its file lacks is told to the agent at once, which can put it right; what a reviewer
- * found is a verdict, and the flow goes back for it.
+ * The checks of a step that an agent says is done. A fault of its file goes to the agent at once, which can mend it in
+ * the same step. The findings of a reviewer are a verdict, and send the flow back.
  */
 import { readTick, isTicked } from "../../kit/checkbox";
 import { readFrontmatter, singleText } from "../../kit/frontmatter";
@@ -12,11 +12,11 @@ import type { FlowPart } from "./part";
 export interface Judgement {
   /** Sentences for the agent: the step is not done. */
   readonly faults: readonly string[];
-  /** What a reviewer found; null where there is no verdict in this step. */
+  /** The findings of a reviewer; null where the step has no check. */
   readonly findings: readonly string[] | null;
 }
 
-/** `files`: texts by name, of all that the step may be judged by. `said`: the last message of the agent. */
+/** `files`: texts by name, of all files that can count for the step. `said`: the last message of the agent. */
 export function judgeChecks(part: FlowPart, said: string, files: ReadonlyMap<string, string>): Judgement {
   const { step, file } = part;
   const text = files.get(file);
@@ -91,8 +91,8 @@ type Verdict =
   | { readonly kind: "unclear"; readonly says: string };
 
 /**
- * The word has to begin a line of what was said: “not APPROVED” and “it can be APPROVED once …” are no approval. Where it does not, and the
- * agent does not say what it found either, nobody knows, and it is asked to say it.
+ * A line of the message has to begin with the word: “not APPROVED” and “it can be APPROVED once …” are no approval. A
+ * message with neither the word nor a finding is unclear, and the agent is asked for one of them.
  */
 function verdictOf(output: string, said: string): Verdict {
   const pattern = /^\/(.*)\/$/s.exec(output)?.[1];
@@ -115,7 +115,7 @@ function beginsWith(line: string, word: string): boolean {
   return rest !== null && !/^[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Findings, one a line. */
+/** The items of the lists in a message, one finding each. */
 function listed(said: string): readonly string[] {
   return said
     .split("\n")

@@ -1,4 +1,4 @@
-/** What the flow of a plan says about the line at which the plan stands: who does it, what the person is asked, how it is checked. */
+/** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
 import { isObject } from "../../kit/json";
 import { readAnswer, type AnswerOf } from "../../flow/answers";
 import { taskNamed } from "../../flow/loopItems";
@@ -18,7 +18,7 @@ import type { Unnamed } from "../signals";
 /** The flow of a plan, as its pinned copy has it. */
 export interface RunningFlow {
   readonly flow: Flow;
-  /** What the person was asked when it was started, by name. */
+  /** The person’s answers at the start, by name. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Texts of work files that the flow itself reads, by name. */
   readonly files: ReadonlyMap<string, string>;
@@ -28,10 +28,10 @@ export interface RunningFlow {
 
 export type FlowState =
   | ({ readonly kind: "runs" } & RunningFlow)
-  /** A sentence. */
+  /** The flow cannot go on. `why`: a sentence. */
   | { readonly kind: "stands"; readonly why: string };
 
-/** A check that did not hold. `text` stands for the findings. */
+/** A check that did not hold. `text`: a hash of the findings. */
 export interface Failed {
   readonly findings: readonly string[];
   readonly text: string;
@@ -43,7 +43,7 @@ export interface FlowPart {
   readonly line: LineId;
   /** The task, as the Roadmap has it; null outside of loops. */
   readonly item: string | null;
-  /** The same task as the list of the loop describes it; null where it says no more. */
+  /** The same task as the list of the loop describes it; null where that has a title alone. */
   readonly task: AnswerOf<"tasks">["tasks"][number] | null;
   /** The file that the step writes. */
   readonly file: string;
@@ -51,11 +51,11 @@ export interface FlowPart {
   readonly reads: readonly string[];
   /** Null where the flow says nothing of the agent. */
   readonly agent: FlowAgent | null;
-  /** What the person is asked here; null for nothing. */
+  /** The questions to the person here; null for none. */
   readonly asks: Extract<ToolBlock, { readonly kind: "asks" }> | null;
-  /** Links beneath what is asked. */
+  /** Links beneath the questions. */
   readonly details: readonly Detail[];
-  /** Stands for what the check found at the attempt before; null where there was none. */
+  /** A hash of the findings at the attempt before; null where there were none. */
   readonly before: string | null;
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;
@@ -97,7 +97,7 @@ function sectionQuestion(title: string): string {
   return `Is the section “${title}” right?`;
 }
 
-/** A sentence without its full stop where the file does not say what to ask. */
+/** A sentence without its full stop where the questions cannot be read from the file. */
 function asksAt(
   { files }: RunningFlow,
   step: FlowStep,
@@ -127,7 +127,7 @@ function asksAt(
       if (step.answer === "sections") {
         const read = text === undefined ? null : readAnswer("sections", text);
         if (read?.kind !== "read") return sayUnread(file, read?.faults);
-        // What was agreed to at the attempt before is not asked again.
+        // Sections that the person agreed to at the attempt before are not asked about again.
         const agreed = agreedAtLine(writeLineId({ ...line, attempt: line.attempt - 1 }), plan);
         const left = read.value.sections.filter(
           ({ title }) => !agreed.some((each) => each.includes(sectionQuestion(title))),
@@ -194,7 +194,7 @@ export function plannedAsking({ asks, details }: FlowPart, call: string): Unname
   return read.kind === "bad" ? null : { ...read.value, details };
 }
 
-/** The step as it is worked on: with what the person is asked first. */
+/** The step as it is worked on, with the questions that come first. */
 export function withAsks(step: Step, part: FlowPart | null): Step {
   return part?.asks == null || step.tool !== null ? step : { ...step, tool: part.asks };
 }

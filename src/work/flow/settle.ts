@@ -1,6 +1,6 @@
 /**
- * How a step of a flow ends: its check held, or failed and the flow goes back, or the person decides. A step is ticked only once that is
- * clear, so that the plan shows at every moment what is left.
+ * How a step of a flow ends: its check holds, or the check fails and the flow goes back, or the person decides. A step
+ * is ticked only once that is clear, so that the plan shows at every moment what is left.
  */
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
@@ -36,7 +36,7 @@ export function settle(tick: Tick, part: FlowPart, plan: Plan, step: Step, run: 
   return given.option === 2 ? tick : { ...tick, failed };
 }
 
-/** What the person said against it, or the other way that they chose; null where they alone are not asked here. */
+/** The person’s objections at a line of theirs, or the option that leads elsewhere; null at a line of an agent. */
 function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): string[] | null {
   if (!line.isAsk) return null;
   const isSections = step.ask === "each" && step.answer === "sections";
@@ -52,7 +52,7 @@ function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): st
   });
 }
 
-/** Checks of which the person alone can tell whether they hold. */
+/** The questions for checks that only the person can judge. */
 function personChecks({ step, line }: FlowPart): readonly Unnamed[] {
   const { check } = step;
   if (check === undefined || line.isAsk) return [];
@@ -77,7 +77,7 @@ function whyAsked({ step, line, before }: FlowPart, { text }: Failed): string | 
   return line.attempt > most ? `It has been tried ${counted(line.attempt, "time")}.` : null;
 }
 
-/** A person may say no as often as they like; they are asked only where the flow goes nowhere then. */
+/** A person may say no as often as they like. They are asked what now only where a no leads nowhere. */
 function whyNowhere({ step, asks }: FlowPart, { answers = [] }: Tick): string | null {
   const { options } = JSON.parse(asks?.calls[0]?.input ?? "{}") as Partial<Unnamed>;
   const chosen = options?.[(answers[0]?.option ?? 0) - 1] ?? "";

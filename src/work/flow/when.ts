@@ -1,4 +1,4 @@
-/** Whether a step of a flow is wanted: a test of an input, or of what a person answered before. No code, and nothing a model says. */
+/** Whether a step of a flow is wanted, by an input or an earlier answer of the person. No code or model decides. */
 import type { When } from "../../flow/flow";
 import { isSameAnswer, saidAtStep } from "../../flow/said";
 import type { Plan } from "../../plan/plan";

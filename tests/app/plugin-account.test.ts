@@ -83,7 +83,7 @@ test("a password that is refused is told of, and the next one is tried", async (
   expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
 }, 60_000);
 
-test("the servers follow the address until the person writes one, and the provider’s word on passwords is said", async () => {
+test("mail servers follow the address until one is typed, and the provider’s note on passwords shows", async () => {
   await (await app.settingsTab()).click("Add…");
   await app.modal().click("Mail (IMAP/SMTP account)");
   await app.modal().click("Test and save");

@@ -95,7 +95,7 @@ describe("on the acting device", () => {
     expect(await leftBehind(app)).toEqual([]);
   });
 
-  test("it goes when the mail goes out, and the outcome follows", async () => {
+  test("the notice goes when the mail goes out, and the outcome follows", async () => {
     await askedFor(["January invoice"], { grace_seconds: 3 });
     await app.run("approve");
     await app.modal().click("Approve");
@@ -107,7 +107,7 @@ describe("on the acting device", () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  test("of several there is one notice, while the review is still open, and it holds all of them", async () => {
+  test("several approvals have one notice, while the review is still open, and its Hold holds all", async () => {
     await askedFor(["January invoice", "A joke"]);
     await app.run("approve");
     await app.modal().click("One by one");
@@ -125,7 +125,7 @@ describe("on the acting device", () => {
     expect(app.notices().filter((each) => each.startsWith("Taken back."))).toHaveLength(1);
   });
 
-  test("clicked away, it does not come back for what it told, and no notice follows where nothing can be held", async () => {
+  test("a notice that is clicked away does not come back, and none follows that cannot hold", async () => {
     await askedFor(["January invoice"]);
     await app.run("approve");
     await app.modal().click("Approve");
@@ -139,7 +139,7 @@ describe("on the acting device", () => {
     expect(departure()).toContain("Approved: January invoice");
   });
 
-  test("moving the note by hand is told the same way", async () => {
+  test("an approval by moving the note is told the same way", async () => {
     await askedFor(["January invoice"]);
     const [name = ""] = await mails("Pending_Approval");
     const file = app.app.vault.getAbstractFileByPath(`Pending_Approval/${name}`);
@@ -151,7 +151,7 @@ describe("on the acting device", () => {
 });
 
 describe("on a device that does not act", () => {
-  test("it says from where it goes out, and Hold takes it back", async () => {
+  test("the notice says which device sends, and Hold takes the approval back", async () => {
     await askedFor(["January invoice"]);
     await app.unload();
     app = await room.start({ device: "phone" });

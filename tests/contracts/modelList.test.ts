@@ -51,7 +51,7 @@ test.each<readonly [string, Play]>([
   ["no list", body(200, { hello: "world" })],
   ["nothing but nonsense", body(200, { data: [null, 7, { id: 7 }, { id: "" }] })],
   ["a page of a website", body(200, "<html>")],
-])("%s is no list", async (_what, play) => {
+])("a server that answers %s lists no models", async (_what, play) => {
   expect((await listed(play)).models).toBe(null);
 });
 

@@ -56,7 +56,7 @@ test("a dry run says each call, question and check, and writes nothing", async (
   expect(names()).toEqual(before);
 });
 
-test("started, it makes a plan with its first lines, and pins a copy that nothing changes later", async () => {
+test("a started flow makes a plan with its first lines, and stops when its copy is changed", async () => {
   expect(await run("flow", "start", "write-and-review", "--input", "topic=Our move")).toMatchObject({
     code: 0,
   });
@@ -82,7 +82,7 @@ test.each([
   [["flow", "lst"], 2, "Did you mean “list”?"],
   [["flow", "start"], 2, "“flow start” needs the name of a flow"],
   [["settle", "--input", "a=b"], 2, "--input goes with flow start."],
-])("%j", async (words, code, says) => {
+])("wrong words are answered with the right ones: %j", async (words, code, says) => {
   expect(await run(...words)).toMatchObject({ code, err: expect.stringContaining(says) as string });
 });
 

@@ -40,18 +40,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
               kind: "edit-plan",
               path: plan.path,
               hash,
-              changes: [
-                { kind: "mark", step: step.id, mark: "-" },
-                {
-                  kind: "log",
-                  entry: {
-                    actor: "Agent",
-                    action: `Left out ${stepName(step)}`,
-                    rationale: why,
-                    mark: { word: "skipped", step: step.id },
-                  },
-                },
-              ],
+              changes: leaveOut(step.id, stepName(step), why),
             },
             because: why,
           };
@@ -94,17 +83,17 @@ function changesFor(change: FlowChange): readonly PlanChange[] {
         },
       ];
     case "skip":
-      return [
-        { kind: "mark", step: change.id, mark: "-" },
-        {
-          kind: "log",
-          entry: {
-            actor: "Agent",
-            action: "Left out a step",
-            rationale: change.why,
-            mark: { word: "skipped", step: change.id },
-          },
-        },
-      ];
+      // Its number changes with the lines that are added before it.
+      return leaveOut(change.id, "a step", change.why);
   }
+}
+
+function leaveOut(step: string, name: string, why: string): readonly PlanChange[] {
+  return [
+    { kind: "mark", step, mark: "-" },
+    {
+      kind: "log",
+      entry: { actor: "Agent", action: `Left out ${name}`, rationale: why, mark: { word: "skipped", step } },
+    },
+  ];
 }

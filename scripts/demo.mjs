@@ -5,6 +5,7 @@
  *
  *   npm run demo                  the demo plays the person, and says so
  *   npm run demo -- --by-hand     you are the person
+ *   npm run demo -- --flow NAME   instead of that, a flow from start to end, with a scripted model
  *
  * `--program FILE` takes another build of the terminal program. Exit codes: 0 told to the end, 1 failed, 2 wrong use.
  */
@@ -12,6 +13,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { FLOW_STORIES } from "./demo/flows/stories.mjs";
+import { tellFlow } from "./demo/flows/tell.mjs";
 import { createPage } from "./demo/page.mjs";
 import { createPerson } from "./demo/person.mjs";
 import { killAll, start } from "./demo/programs.mjs";
@@ -25,6 +28,8 @@ const USE = `A sample vault goes from a plan to mails sent, with the terminal pr
   npm run demo -- …
 
   --by-hand       you are the person; otherwise the demo plays you, and says so
+  --flow NAME     instead of that, a flow from start to end, with a model whose answers come from a file:
+                  ${[...FLOW_STORIES.keys()].join(", ")}
   --program FILE  another build of the terminal program
 `;
 
@@ -47,9 +52,21 @@ async function main(argv) {
     process.stderr.write("These words are not known. “npm run demo -- --help” tells what there is.\n");
     return 2;
   }
+  const fault = flowFault(options);
+  if (fault !== null) {
+    process.stderr.write(`${fault}\n`);
+    return 2;
+  }
   let sink = null;
   try {
     const program = options.program ?? (await builtProgram());
+    const called = path.relative(process.cwd(), program);
+    if (options.flow !== null) {
+      stage = await openStage({ root, program });
+      const story = FLOW_STORIES.get(options.flow);
+      await tellFlow({ page: createPage(), stage, story, program: called, root });
+      return 0;
+    }
     const { startSink } = await import("./parts/smtp-sink.mjs");
     sink = await startSink();
     stage = await openStage({ root, program, port: sink.port });
@@ -59,7 +76,7 @@ async function main(argv) {
       stage,
       sink,
       person: createPerson(page, options.byHand, stage.vault),
-      program: path.relative(process.cwd(), program),
+      program: called,
     });
     return 0;
   } catch (error) {
@@ -81,14 +98,22 @@ function complain(sentence, code) {
   return code;
 }
 
+function flowFault({ flow, byHand }) {
+  if (flow === null) return null;
+  if (!FLOW_STORIES.has(flow))
+    return `The demo has no flow “${flow}”. It has: ${[...FLOW_STORIES.keys()].join(", ")}.`;
+  return byHand ? "--flow goes without --by-hand: the scripted model knows one way through its story." : null;
+}
+
 function readOptions(args) {
   try {
     const { values } = parseArgs({
       args,
-      options: { "by-hand": { type: "boolean" }, program: { type: "string" } },
+      options: { "by-hand": { type: "boolean" }, flow: { type: "string" }, program: { type: "string" } },
     });
     return {
       byHand: values["by-hand"] === true,
+      flow: values.flow ?? null,
       program: values.program === undefined ? null : path.resolve(values.program),
     };
   } catch {

@@ -114,6 +114,47 @@ test(
   },
 );
 
+test(
+  "the demo of a flow sends a draft back once, says what is scripted, and leaves the plan done",
+  { timeout: MINUTE },
+  async () => {
+    const { code, out, err } = await run([
+      "scripts/demo.mjs",
+      "--flow",
+      "write-and-review",
+      "--program",
+      program,
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(tooWide(out)).toEqual([]);
+    expect(out).not.toContain("undefined");
+    expect(out).toContain("is a script: its answers come from");
+    expect(out).toContain("(played by the demo) tick “Yes, go on”");
+    expect(out).toContain("Draft — again: 2 findings");
+
+    const vault = vaultIn(out);
+    const plans = readdirSync(path.join(vault, "Done/Plans")).filter((name) => name.startsWith("PLAN-"));
+    expect(plans).toHaveLength(1);
+    const plan = readFileSync(path.join(vault, "Done/Plans", plans[0] ?? ""), "utf8");
+    expect(plan).toContain("- [x] Review — again ^f-review--a2");
+    const [work = ""] = readdirSync(path.join(vault, "Work"));
+    expect(readFileSync(path.join(vault, "Work", work, "Work notes.md"), "utf8")).toContain(
+      "This model is a script",
+    );
+    expect(readFileSync(path.join(vault, "Work", work, "draft.md"), "utf8")).toContain("# Sew a book");
+  },
+);
+
+test.each([
+  ["a flow that is not there", ["--flow", "no-such"], /deep-reasoning, write-and-review/],
+  ["a flow by hand", ["--flow", "write-and-review", "--by-hand"], /one way through its story/],
+])("the demo refuses %s with one line that says why", async (_name, args, why) => {
+  const { code, out, err } = await run(["scripts/demo.mjs", ...args]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+  expect(err).toMatch(why);
+});
+
 test("words the demo does not know end it with one line", async () => {
   const { code, out, err } = await run(["scripts/demo.mjs", "--by-foot"]);
   expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -58,7 +58,7 @@ export function createPage(stream = process.stdout) {
       gap();
       line(`  ${dim(`+-- ${name}`)}`);
       for (const each of text.trimEnd().split("\n")) {
-        const indent = /^\s*(?:[-*>] (?:\[.\] )?)?/u.exec(each)?.[0] ?? "";
+        const indent = /^\s*(?:[-*>] (?:\[.\] )?|\d+\. )?/u.exec(each)?.[0] ?? "";
         const rows =
           lengthOf(each) <= WIDTH - 4 ? [each] : wrap(each.slice(indent.length), WIDTH - 4 - indent.length);
         rows.forEach((row, at) => {

@@ -33,7 +33,7 @@ export function start(args) {
     clearTimeout(timer);
     running.delete(child);
   });
-  return { ended, kill: () => kill(child) };
+  return { ended, kill: () => kill(child), interrupt: () => child.kill("SIGINT") };
 }
 
 /** Ends what still runs, at once. Safe in an exit handler. */

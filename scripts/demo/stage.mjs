@@ -1,5 +1,5 @@
 /** Where the demo takes place: a temporary folder with a copy of the sample vault, and what Planwright needs besides. */
-import { cp, mkdtemp, mkdir, readFile, readdir, realpath, rename, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, mkdir, readFile, readdir, realpath, rename, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { start } from "./programs.mjs";
@@ -10,8 +10,8 @@ const GRACE = 1;
 /** Seconds that a call may take. For as long after one was cut off, and some more, nobody can say yet whether it happened. */
 const CALL = 4;
 
-/** `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback. */
-export async function openStage({ root, program, port }) {
+/** `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback, where the story has one. */
+export async function openStage({ root, program, port = 0 }) {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), "planwright-demo-"));
   const at = (name) => path.join(folder, name);
   const vault = at("vault");
@@ -29,21 +29,10 @@ export async function openStage({ root, program, port }) {
       );
     return { ...JSON.parse(out), says };
   };
+  const startWith = (settings, ...words) =>
+    start([program, ...words, "--vault", vault, "--settings", settings, "--device", at("device")]);
   const startSettling = (settings) =>
-    start([
-      program,
-      "settle",
-      "--executor",
-      "--json",
-      "--grace",
-      String(GRACE),
-      "--vault",
-      vault,
-      "--settings",
-      settings,
-      "--device",
-      at("device"),
-    ]);
+    startWith(settings, "settle", "--executor", "--json", "--grace", String(GRACE));
 
   return {
     folder,
@@ -51,6 +40,21 @@ export async function openStage({ root, program, port }) {
     grace: GRACE,
     settle,
     startSettling,
+    start: startWith,
+    /** Another command of Planwright’s, to its end. Answers what it prints. */
+    async run(settings, ...words) {
+      const { code, out, err } = await startWith(settings, ...words).ended;
+      if (code !== 0) throw new Error(`“planwright ${words[0]}” failed. ${err.trim().split("\n").at(-1)}`);
+      return out;
+    },
+    /** A place beside the vault. */
+    file: at,
+    /** Writes a note as if so many seconds ago. */
+    async write(name, text, ago = 0) {
+      await writeFile(note(name), text);
+      const when = Date.now() / 1000 - ago;
+      await utimes(note(name), when, when);
+    },
     read: (name) => readFile(note(name), "utf8"),
     async list(name) {
       return (await readdir(note(name))).filter((each) => each.endsWith(".md")).sort();

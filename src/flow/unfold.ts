@@ -204,7 +204,9 @@ export function failureAt(
   )?.mark;
   if (last?.word !== "failed") return null;
   const count = Number(last.note ?? "0");
-  return { why: count > 0 ? counted(count, "finding") : "", text: last.text ?? "" };
+  // A person who wants something else has found nothing.
+  const found = readLineId(id)?.isAsk === true ? "as you said" : counted(count, "finding");
+  return { why: count > 0 ? found : "", text: last.text ?? "" };
 }
 
 /** The words of a task, as its first line in the Roadmap has them. */

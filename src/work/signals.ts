@@ -158,7 +158,10 @@ export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questi
 /** As the model is told it. */
 export function sayAnswer(options: readonly string[], given: Pick<Given, "option" | "words">): string {
   const chosen = given.option === null ? "" : (options[given.option - 1] ?? "");
-  const said = [chosen, given.words].filter((each) => each !== "").join(" ");
+  // Words that begin anew behind a box are a sentence of their own.
+  const ends = /^\p{Lu}/u.test(given.words) && /[^.!?…]$/.test(chosen);
+  const both = ends ? `${chosen}.` : chosen;
+  const said = [both, given.words].filter((each) => each !== "").join(" ");
   return said === "" ? "The person answered, and took the answer away again." : `The person answers: ${said}`;
 }
 

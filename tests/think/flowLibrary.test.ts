@@ -103,6 +103,20 @@ test("deep-reasoning does one more round where the person wants it, and leaves o
   ]);
 });
 
+test("what the person sends back is done again as they said, which nobody calls a finding", async () => {
+  const bench = await play(
+    "deep-reasoning",
+    { topic: "Should we move?", rounds: "1" },
+    { "capture what you mean": 2 },
+  );
+  expect(roadmap(bench).slice(0, 4)).toEqual([
+    "[x] Put the question into words",
+    "[x] Agree to the question",
+    "[x] Put the question into words — again: as you said",
+    "[x] Agree to the question — again",
+  ]);
+});
+
 test("design-to-done asks, plans, does and reviews each task, and reports", async () => {
   const bench = await play("design-to-done", { topic: "A talk on bees" });
   expect(planOf(bench)).toMatchObject({ status: "Done", blockedReason: null });

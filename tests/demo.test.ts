@@ -116,7 +116,7 @@ test(
 
 test(
   "the demo of a flow sends a draft back once, says what is scripted, and leaves the plan done",
-  { timeout: MINUTE },
+  { timeout: 2 * MINUTE },
   async () => {
     const { code, out, err } = await run([
       "scripts/demo.mjs",
@@ -129,7 +129,7 @@ test(
     expect(tooWide(out)).toEqual([]);
     expect(out).not.toContain("undefined");
     expect(out).toContain("is a script: its answers come from");
-    expect(out).toContain("(played by the demo) tick “Yes, go on”");
+    expect(out).toContain("(played by the demo) tick (1) “Yes, go on”");
     expect(out).toContain("Draft — again: 2 findings");
 
     const vault = vaultIn(out);
@@ -146,7 +146,7 @@ test(
 );
 
 test.each([
-  ["a flow that is not there", ["--flow", "no-such"], /deep-reasoning, write-and-review/],
+  ["a flow that is not there", ["--flow", "no-such"], /deep-reasoning, design-to-done, write-and-review/],
   ["a flow by hand", ["--flow", "write-and-review", "--by-hand"], /one way through its story/],
 ])("the demo refuses %s with one line that says why", async (_name, args, why) => {
   const { code, out, err } = await run(["scripts/demo.mjs", ...args]);

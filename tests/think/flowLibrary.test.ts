@@ -145,3 +145,19 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
   );
   expect(file("report.md")).toContain("Words of report.md.");
 });
+
+test("design-to-done reviews each task once where the person wants that, and looks at it with them", async () => {
+  const bench = await play(
+    "design-to-done",
+    { topic: "A talk on bees" },
+    { "How do you want to go on?": 2, "How are the tasks reviewed?": 2 },
+  );
+  expect(roadmap(bench).filter((each) => each.includes(": Write the end"))).toEqual([
+    "[x] Do: Write the end",
+    "[-] Spec review: Write the end",
+    "[-] Quality review: Write the end",
+    "[x] Review once: Write the end",
+    "[x] Look at the task: Write the end",
+    "[-] Look at the tasks: Write the end",
+  ]);
+});

@@ -44,4 +44,38 @@ const DEEP_REASONING = {
   result: ["result.md"],
 };
 
-export const FLOW_STORIES = new Map([DEEP_REASONING, WRITE_AND_REVIEW].map((story) => [story.flow, story]));
+const DESIGN_TO_DONE = {
+  flow: "design-to-done",
+  title: "from an idea to a talk, designed, planned and reviewed",
+  says: [
+    "Tove Lindqvist binds books, and has promised the library on Marrow Street a talk. So far it has a title. You are Tove.",
+  ],
+  inputs: { topic: "A talk: what not to do to an old book" },
+  answers: [
+    { asked: "Who is going to listen?", box: 1 },
+    { asked: "How long may it take?", box: 1, thenStop: true, stopAt: "What should somebody do differently" },
+    {
+      asked: "What should somebody do differently",
+      words: "Leave the book alone, and come and ask me first.",
+    },
+    { act: "The design", asked: "Which approach?", box: 1 },
+    { asked: "What it is, and for whom", box: 1 },
+    {
+      asked: "Its three stories",
+      box: 2,
+      words: "Not Daniel's Bible: nobody has asked him. Any Bible with tape on it will do.",
+    },
+    { asked: "How it is told", box: 1 },
+    { asked: "What can go wrong", box: 1 },
+    { says: "Only the section that was not agreed to comes back:", asked: "Its three stories", box: 1 },
+    { act: "The plan, and how it is carried out", asked: "Do you approve plan.md?", box: 1 },
+    { asked: "How do you want to go on?", box: 1 },
+    { asked: "How are the tasks reviewed?", box: 1 },
+  ],
+  show: {},
+  result: ["do-2.md", "report.md"],
+};
+
+export const FLOW_STORIES = new Map(
+  [DEEP_REASONING, DESIGN_TO_DONE, WRITE_AND_REVIEW].map((story) => [story.flow, story]),
+);

@@ -6,7 +6,7 @@ import { readScript } from "./script.mjs";
 
 /** Milliseconds between looks at a note while Planwright watches the vault, and looks until the demo gives up. */
 const PERIOD = 100;
-const LOOKS = 300;
+const LOOKS = 600;
 /** Seconds: longer than Planwright waits after words, in case somebody is still writing them. */
 const STILL = 30;
 const FINISHED =
@@ -86,7 +86,7 @@ async function tellLog(scene) {
   const { page, stage, agents } = scene;
   const [, log = ""] = /\n## Reasoning Logs\n([^]*?)(?=\n## |$)/.exec(await stage.read(scene.plan)) ?? [];
   const lines = log.split("\n").filter((line) => line.startsWith("- ["));
-  page.gap();
+  if (lines.length > scene.told) page.gap();
   for (const line of lines.slice(scene.told)) {
     const [, title, file, id] = FINISHED.exec(line) ?? [];
     const [, , found, failed] = FAILED.exec(line) ?? [];
@@ -121,7 +121,7 @@ async function askAndAnswer(scene, answer) {
   tellQuestion(scene, asked);
   const box = answer.box === undefined ? null : must(asked.boxes[answer.box - 1], "There is no such box.");
   const ways = [
-    ...(box === null ? [] : [`tick “${box}”`]),
+    ...(box === null ? [] : [`tick (${answer.box}) “${box.split(": ")[0]}”`]),
     ...(answer.words === undefined ? [] : [`write behind “Answer:”: ${answer.words}`]),
   ];
   page.does("You", `(played by the demo) ${ways.join(", and ")}`);
@@ -133,7 +133,7 @@ async function askAndAnswer(scene, answer) {
 function tellQuestion({ page }, { words, boxes }) {
   page.gap();
   page.does("It asks you", words);
-  for (const each of boxes) page.does("", `[ ] ${each}`);
+  boxes.forEach((each, at) => page.does("", `[ ] (${at + 1}) ${each}`));
 }
 
 /** Planwright watches the vault this time, and is stopped with Ctrl+C while the next question is open. */

@@ -71,7 +71,7 @@ steps:
     title: How strict
     ask: choose
     question: How are the tasks reviewed?
-    options: [Until the review has nothing against them, Once, and then go on]
+    options: [Until the review has nothing against them, "Once, and then go on"]
   - step: do
     phase: Work
     agent: writer

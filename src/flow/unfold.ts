@@ -25,7 +25,7 @@ export type FlowChange =
       readonly why: string;
     }
   /** The line of a loop is done, because its tasks are in the Roadmap. */
-  | { readonly kind: "tick"; readonly id: string }
+  | { readonly kind: "tick"; readonly id: string; readonly tasks: number }
   /** The line is left out. */
   | { readonly kind: "skip"; readonly id: string; readonly why: string };
 
@@ -112,7 +112,7 @@ function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
       return linesOf(step, { n, text: short(text) }, 1 + attemptsOf(step.step, n, plan), null);
     }),
   );
-  if (steps.length === 0) return [{ kind: "tick", id: at.id }];
+  if (steps.length === 0) return [{ kind: "tick", id: at.id, tasks: 0 }];
   return [
     {
       kind: "insert",
@@ -122,7 +122,7 @@ function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
       of: at.id,
       why: `${counted(items.length, "task")} for “${titleOf(at.step)}”`,
     },
-    { kind: "tick", id: at.id },
+    { kind: "tick", id: at.id, tasks: items.length },
   ];
 }
 

@@ -114,7 +114,8 @@ export function wantOf(
     return null;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
-  const role = roleOf(run);
+  const named = part?.agent?.role;
+  const role = named === undefined ? roleOf(run) : named === "planner" ? "planner" : "worker";
   const asked = (call: WantedCall, key: string): Asking | null => {
     const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
     return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);

@@ -83,7 +83,7 @@ describe("seven steps with a loop", () => {
   test("each task has a step, and the reviews that jump back to it", () => {
     const [change, tick] = unfolded(flow, planOf([...at, ...behind]), TASKS);
     expect(change).toMatchObject({ kind: "insert", beside: "f-implement", where: "behind" });
-    expect(tick).toEqual({ kind: "tick", id: "f-implement" });
+    expect(tick).toEqual({ kind: "tick", id: "f-implement", tasks: 2 });
     expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
       "Implement: Open ^f-implement--i1",
       "Spec review: Open ^f-spec-review--i1",

@@ -107,3 +107,28 @@ async function settleOne(bench: Bench): Promise<void> {
   await desk.settle();
   await desk.close();
 }
+
+test("an agent of the role planner is asked with the model of that role", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says("Mine.", ["give_back", { why: "I cannot." }])),
+    {
+      files: {
+        [PLAN]: planText("off"),
+        "Flows/Two.md":
+          "```flow\nagents: { head: { role: planner } }\nsteps:\n  - step: think\n    agent: head\n```\n",
+      },
+      settings: {
+        models: {
+          main: { provider: "openai-compatible", url: "http://127.0.0.1:9/v1", model: "small" },
+          head: { provider: "openai-compatible", url: "http://127.0.0.1:9/v1", model: "large" },
+        },
+        roles: { worker: "main", planner: "head" },
+      },
+    },
+  );
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "two", inputs: {} });
+  await desk.settle();
+  await desk.close();
+  expect(bench.models.asked[0]?.definition).toMatchObject({ model: "large" });
+});

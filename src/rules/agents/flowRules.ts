@@ -21,7 +21,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
         ? null
         : {
             move: { kind: "edit-plan", path: plan.path, hash, changes: changes.flatMap(changesFor) },
-            because: first.kind === "insert" ? first.why : "the flow goes another way",
+            because: BECAUSE[first.kind](first),
           };
     },
   },
@@ -47,6 +47,12 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     },
   },
 ];
+
+const BECAUSE = {
+  insert: (change: FlowChange) => ("why" in change ? change.why : ""),
+  tick: () => "the list of the loop is empty",
+  skip: () => "the flow goes another way",
+} as const;
 
 function goesOn({ plan }: Pick<PlanView, "plan">): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
@@ -76,8 +82,8 @@ function changesFor(change: FlowChange): readonly PlanChange[] {
           kind: "log",
           entry: {
             actor: "Agent",
-            action: "Began the tasks",
-            rationale: "Each of them is a step of its own now",
+            action: change.tasks === 0 ? "Went past the tasks" : "Began the tasks",
+            rationale: change.tasks === 0 ? "There are none" : "Each of them is a step of its own now",
             mark: { word: "ticked", step: change.id },
           },
         },

@@ -9,6 +9,7 @@ import { planLine, requestLine } from "../views/titles";
 import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
+import { hasFlow, showFlow } from "./flows/showFlow";
 import { startFlow } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
@@ -113,6 +114,12 @@ export function addCommands(plugin: Plugin, door: Door): void {
     "explain-plan",
     () => true,
     (view, world) => explain(door, view, world),
+  );
+  onPlan(
+    "show-flow",
+    ({ path }) => hasFlow(door, path),
+    (view) => showFlow(door, view),
+    "here",
   );
   onPlan(
     "let-agent-work",

@@ -115,6 +115,7 @@ export const WORDS = {
     item: (label: string) => `Planwright: ${label}`,
     explain: "Explain",
     requestApproval: COMMAND_WORDS.names["request-approval"],
+    showFlow: COMMAND_WORDS.names["show-flow"],
     startFlow: COMMAND_WORDS.names["start-flow"],
     letAgentWork: COMMAND_WORDS.names["let-agent-work"],
     planSelection: COMMAND_WORDS.names["plan-selection"],

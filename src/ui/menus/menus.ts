@@ -9,6 +9,7 @@ import type { World } from "../../rules/world";
 import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answers";
 import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
+import { hasFlow, showFlow } from "../flows/showFlow";
 import { isFlowNote, startFlow } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
@@ -104,6 +105,15 @@ function onPlan(door: Door, world: World, path: string): readonly Item[] {
       icon: "circle-help",
       run: () => withPlan(door, path, (view, now) => explain(door, view, now)),
     },
+    ...(hasFlow(door, path)
+      ? [
+          {
+            title: WORDS.menus.showFlow,
+            icon: "workflow",
+            run: () => withPlan(door, path, (view) => showFlow(door, view)),
+          },
+        ]
+      : []),
     ...(isRunning
       ? [{ title: WORDS.menus.requestApproval, icon: "mail-plus", run: () => give(door, "fill-in", about) }]
       : []),

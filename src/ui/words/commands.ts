@@ -12,6 +12,7 @@ export const COMMAND_WORDS = {
     "set-up": "Set up",
     "new-plan": "New plan…",
     "start-flow": "Start flow…",
+    "show-flow": "Show flow",
     "start-plan": "Start plan",
     "explain-plan": "Explain plan",
     "let-agent-work": "Let the agent work on this plan…",
@@ -44,6 +45,7 @@ export const COMMAND_WORDS = {
   none: {
     "start-plan": "There is no plan to start.",
     "explain-plan": NO_PLAN,
+    "show-flow": "No open plan follows a flow.",
     "let-agent-work": NO_PLAN,
     "request-approval": NO_STEP,
     approve: "No request waits for approval.",

@@ -17,6 +17,7 @@ export const FLOW_WORDS = {
       .filter((each) => each !== "")
       .map((each) => `${each}.`)
       .join(" "),
+  pictureOf: (plan: string): string => `The flow of “${plan}”`,
   here: "Start this flow",
   goTo: (line: number): string => `Go to line ${String(line)}`,
   faults: (n: number, line: number, says: string): string =>

@@ -30,10 +30,13 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
   return [...new Set([...said, ...own, ...again])];
 }
 
-/** The file that a person is asked about: that of the step, or of the last one before it that an agent does. */
+/** The file that a person is asked about: that of the step, or one its question names, or of the last step before it that an agent does. */
 export function shownFiles(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
   const way = mainWay(flow);
-  const of = hasAgent(step) ? step : way.slice(0, way.indexOf(step)).findLast(hasAgent);
+  const before = way.slice(0, way.indexOf(step)).filter(hasAgent);
+  const of = hasAgent(step)
+    ? step
+    : (before.findLast((each) => step.question?.includes(fileOf(each)) === true) ?? before.at(-1));
   if (of === undefined) return [];
   const isOfTask = loopOf(flow, of.step) !== null;
   return isOfTask && line.item === null ? [] : [fileOf(of, isOfTask ? line.item : null)];

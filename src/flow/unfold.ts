@@ -170,7 +170,9 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
         where: "behind",
         steps,
         of: line.id,
-        why: `“${titleOf(step)}” found: ${failed.why === "" ? "not yet" : failed.why}`,
+        why: id.isAsk
+          ? `You answered so at “${titleOf(step)}”`
+          : `“${titleOf(step)}” found: ${failed.why === "" ? "not yet" : failed.why}`,
       },
       ...skipped.map(({ id: each }): FlowChange => ({
         kind: "skip",

@@ -20,7 +20,7 @@ import {
   type Run,
   type Turn,
 } from "./run";
-import type { Asking, Given } from "./signals";
+import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
@@ -194,7 +194,7 @@ function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPl
   return {
     kind: "tick",
     checked: ["you answered"],
-    summary: results.map(({ text }) => text).join(" "),
+    summary: results.map(({ text }, at) => (at === 0 ? text : text.replace(SAID, ""))).join(" · "),
     files: [...filesOf(entries).keys()],
     answers,
   };

@@ -155,6 +155,9 @@ export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questi
       );
 }
 
+/** How `sayAnswer` begins; where several answers stand together it goes without saying. */
+export const SAID = /^The person answers: /;
+
 /** As the model is told it. */
 export function sayAnswer(options: readonly string[], given: Pick<Given, "option" | "words">): string {
   const chosen = given.option === null ? "" : (options[given.option - 1] ?? "");

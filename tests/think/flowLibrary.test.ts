@@ -65,6 +65,12 @@ async function play(
   return bench;
 }
 
+/** From the log on, with the questions. */
+function logOf(bench: Bench): string {
+  const [, log = ""] = (bench.vault.text(planOf(bench).path) ?? "").split("## Reasoning Logs");
+  return log;
+}
+
 test("deep-reasoning goes through its rounds, and ends with what the person decides", async () => {
   const bench = await play("deep-reasoning", { topic: "Should we move?", rounds: "2" });
   expect(roadmap(bench)).toEqual([
@@ -115,6 +121,7 @@ test("what the person sends back is done again as they said, which nobody calls 
     "[x] Put the question into words — again: as you said",
     "[x] Agree to the question — again",
   ]);
+  expect(logOf(bench)).toContain("The flow added steps — You answered so at “Agree to the question”.");
 });
 
 test("design-to-done asks, plans, does and reviews each task, and reports", async () => {
@@ -138,6 +145,10 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
     "[-] Look at the task: Write the opening",
     "[-] Look at the tasks: Write the opening",
   ]);
+  const log = logOf(bench);
+  expect(log).toContain("The person answers: Friends · In May.");
+  const asked = log.slice(log.indexOf("\n- Do you approve plan.md?"));
+  expect(/\n {4}- Note: .*/.exec(asked)?.[0]).toContain("|plan]]");
   const file = (name: string): string =>
     Object.entries(bench.vault.files()).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
   expect(file("questions-answers.md")).toBe(

@@ -21,7 +21,7 @@ import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serve
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
-import { answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
+import { SAID, answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
 import {
   changesPlan,
   endsRun,
@@ -384,9 +384,6 @@ function answersFile(
   });
   return { name, text: `# ${titleOf(part.step)}\n\n${all.join("\n")}` };
 }
-
-/** The beginning of an answer as the model gets it; a file of answers does without. */
-const SAID = /^The person answers: /;
 
 /** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */
 async function editedBy(

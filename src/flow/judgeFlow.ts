@@ -2,7 +2,7 @@
 import { nearest } from "../kit/nearest";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import { END, fileOf, hasAgent, takenAlong, type Flow, type FlowFault, type FlowStep } from "./flow";
-import { after, jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
+import { jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
 import { isSameAnswer } from "./said";
 
 export interface Judged {
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
   {
     judge: (step, _at, flow) =>
       jumps(step).flatMap(([key, to]) => {
-        if ((key === "next" && to === END) || stepNamed(flow, to) !== null) return [];
+        if ((key !== "on_fail" && to === END) || stepNamed(flow, to) !== null) return [];
         const near = nearest(
           to,
           flow.steps.map((each) => each.step),
@@ -260,13 +260,12 @@ export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => nu
       .filter((each) => each.isWarning === isWarning)
       .map(({ line, says }) => ({ line, says }))
       .sort((a, b) => a.line - b.line);
-  // A last step that goes on anyway goes on to a step of the way itself: a circle.
-  const last = mainWay(flow).at(-1);
-  const ends = last === undefined || after(flow, last) === null;
-  return {
-    faults: ends ? of(false) : [...of(false), { line: lineOf(["steps"]), says: "The flow never ends." }],
-    warnings: of(true),
-  };
+  const ofInputs = Object.entries(flow.inputs).flatMap(([name, { kind, options }]) =>
+    kind === "choice" && options.length < 2
+      ? [{ line: lineOf(["inputs", name]), says: `“${name}” is a choice and has fewer than two “options”.` }]
+      : [],
+  );
+  return { faults: [...ofInputs, ...of(false)].sort((a, b) => a.line - b.line), warnings: of(true) };
 }
 
 function alike(a: string, b: string): boolean {

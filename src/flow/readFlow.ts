@@ -12,7 +12,13 @@ import { judgeFlow } from "./judgeFlow";
 import { linesByPath } from "./yamlLines";
 
 export type FlowReading =
-  | { readonly kind: "flow"; readonly flow: Flow; readonly warnings: readonly FlowFault[] }
+  | {
+      readonly kind: "flow";
+      readonly flow: Flow;
+      readonly warnings: readonly FlowFault[];
+      /** The line of the note on which each step begins, by its name; counted from 1. */
+      readonly lines: ReadonlyMap<string, number>;
+    }
   | { readonly kind: "bad"; readonly faults: readonly FlowFault[] };
 
 /** Characters of the block. */
@@ -64,7 +70,14 @@ export function readFlow(path: string, text: string): FlowReading {
   const name = parsed.data.flow ?? flowName(path);
   const flow: Flow = { ...parsed.data, name, skills: skillsIn(parsed.data.steps.map(skillOf), lines, kinds) };
   const { faults, warnings } = judgeFlow(flow, lineOf);
-  return faults.length > 0 ? { kind: "bad", faults } : { kind: "flow", flow, warnings };
+  return faults.length > 0
+    ? { kind: "bad", faults }
+    : {
+        kind: "flow",
+        flow,
+        warnings,
+        lines: new Map(flow.steps.map(({ step }, at) => [step, lineOf(["steps", at, "step"])])),
+      };
 }
 
 /** The name of a flow by its note: `Grant application.md` is `grant-application`. */
@@ -102,12 +115,38 @@ function sayIssue(
   }
   const at = issue.path.map(String).join(".");
   const where = sayPlace(issue.path);
+  if (issue.code === "invalid_value")
+    return {
+      line: lineOf(issue.path),
+      says: `${where} has to be one of: ${issue.values.map(String).join(", ")}.`,
+    };
+  if (issue.code === "too_big")
+    return {
+      line: lineOf(issue.path),
+      says: `${where} is too long or too large; the most is ${String(issue.maximum)}.`,
+    };
   const isMissing = issue.code === "invalid_type" && at !== "" && lookup(value, issue.path) === undefined;
   return {
     line: lineOf(issue.path),
-    says: isMissing ? `${where} is missing.` : `${where}: ${issue.message}.`.replace(/\.\.$/, "."),
+    says: isMissing
+      ? `${where} is missing.`
+      : issue.code === "invalid_type"
+        ? `${where} has to be ${KINDS[issue.expected] ?? "written in another way"}.`
+        : issue.code === "invalid_union"
+          ? `${where} is written in a way that no flow knows; see docs/flows.md.`
+          : `${where}: ${issue.message}.`.replace(/\.\.$/, "."),
   };
 }
+
+/** Kinds of values, as a person knows them. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: "text (put it in quotes)",
+  number: "a number",
+  int: "a whole number",
+  array: "a list, one item a line beginning with “- ”",
+  object: "keys with values",
+  record: "keys with values",
+};
 
 /** `“check.output” of step 2`. */
 function sayPlace([first, at, ...rest]: readonly PropertyKey[]): string {

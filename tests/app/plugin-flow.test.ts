@@ -87,7 +87,7 @@ describe("start flow", () => {
     const path = await planPath();
     expect(app.activeNote()).toBe(path);
     expect(await room.get(path)).toContain("- list: Rooms.md\n- how: Van\n- when: tomorrow");
-    expect(app.notices().at(-1)).toMatch(/^Started “Rooms.md”\. First comes “Pack the boxes”\./);
+    expect(app.notices().at(-1)).toMatch(/^Started “Move house: Rooms.md”\. First comes “Pack the boxes”\./);
     expect(await leftBehind(app)).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ test("the mission view says the phase, the step, and which task of how many", as
   await pass(app);
   expect(view()).toContain("Each room · step 3 of 4 · task 1 of 2");
   await app.run("show-flow");
-  expect(app.modal().title).toBe("The flow of “in spring”");
+  expect(app.modal().title).toBe("The flow of “Move house: in spring”");
   expect(app.modal().text()).toContain("Each room · step 3 of 4 · task 1 of 2");
   expect(app.modal().text()).toContain("Pack the boxes");
   await app.modal().click("Close");

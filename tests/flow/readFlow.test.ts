@@ -36,6 +36,15 @@ describe("what is wrong is named with its line", () => {
     ],
     ["steps:\n  - step: a\n    when: {input: kind, is: code}", "6: There is no input “kind”."],
     ["steps:\n  - step: a\n  b: 1", "6: "],
+    [
+      "steps:\n  - step: a\n    ask: chose",
+      "6: “ask” of step 1 has to be one of: each, choose, confirm, text, edit.",
+    ],
+    ["steps:\n  - step: a\n    max_retries: many", "6: “max_retries” of step 1 has to be a number."],
+    [
+      "inputs:\n  place: {ask: Where?, kind: choice}\nsteps:\n  - step: a",
+      "5: “place” is a choice and has fewer than two “options”.",
+    ],
   ])("%s", (block, expected) => {
     expect(faults(block)[0]).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
   });

@@ -94,3 +94,16 @@ test("a picture holds no word that ends a label or begins another line", async (
   const { out } = await run("flow", "show", "odd");
   expect(out).toContain('s0["x ; click s0 javascript:alert(1)"]');
 });
+
+test("check tells of instructions and tools that are not there, and takes the name of a note", async () => {
+  write(
+    "Flows/My dinner.md",
+    "```flow\nagents: { cook: { tools: [read_notes] } }\nsteps:\n  - step: menu\n    agent: cook\n```\n",
+  );
+  for (const name of ["my-dinner", "My Dinner", "Flows/My dinner.md"]) {
+    const { code, out } = await run("flow", "check", name);
+    expect(code).toBe(0);
+    expect(out).toContain("line 4: “menu” has no instructions");
+    expect(out).toContain("names the tool “read_notes”, and there is none. Did you mean “read_note”?");
+  }
+});

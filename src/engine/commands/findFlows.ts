@@ -3,6 +3,7 @@
  * flow of its name.
  */
 import { isAbout } from "../../plan/folderNote";
+import { adviceOn } from "./adviceOn";
 import { LIBRARY } from "../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";
 import type { VaultPort } from "../../ports/vault";
@@ -23,7 +24,21 @@ export async function findFlows(vault: VaultPort, settings: Settings): Promise<r
   const builtIn = [...LIBRARY]
     .filter(([name]) => !names.has(name))
     .map(([name, text]) => ({ name, path: null, text, reading: readFlow(`${name}.md`, text) }));
-  return [...own, ...builtIn].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const skills = await skillNotes(vault, settings);
+  return [...own, ...builtIn]
+    .map((found) => ({ ...found, reading: advised(found.reading, skills) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function advised(reading: FlowReading, skills: ReadonlySet<string>): FlowReading {
+  return reading.kind === "bad"
+    ? reading
+    : { ...reading, warnings: [...reading.warnings, ...adviceOn(reading, skills)] };
+}
+
+/** Whether a person means this flow: by its name, in any case, or by the name or path of its note. */
+export function isMeant({ name, path }: FoundFlow, wanted: string): boolean {
+  return name === wanted || path === wanted || name === flowName(wanted);
 }
 
 async function notesOf(vault: VaultPort, folder: string): Promise<readonly FoundFlow[]> {

@@ -11,7 +11,7 @@ import { flowCopy } from "../../work/place";
 import type { Bench } from "../perform/context";
 import { newId, writePlan } from "../perform/create";
 import { no, type Command, type Obeyed } from "../perform/replies";
-import { findFlows, type FoundFlow } from "./findFlows";
+import { findFlows, isMeant, type FoundFlow } from "./findFlows";
 
 /** Characters of one answer. */
 const LONGEST = 4000;
@@ -21,7 +21,7 @@ export async function startFlow(
   bench: Bench,
 ): Promise<Obeyed> {
   const all = await findFlows(bench.vault, bench.settings);
-  const named = all.filter(({ name }) => name === wanted);
+  const named = all.filter((each) => isMeant(each, wanted));
   const [found, second] = named;
   if (found === undefined) return no(sayUnknownFlow(wanted, all));
   if (second !== undefined)
@@ -44,8 +44,11 @@ export async function startFlow(
   const created = await bench.vault.create(copy, text);
   if (created.kind === "refused") return no(`The copy of the flow could not be written: ${created.why}`);
   if (created.kind === "exists") return no("A plan of that name has work already; try again.");
-  const about = Object.values(given).find((each) => each !== "") ?? "";
-  const objective = inLine(about === "" ? (flow.about ?? flow.name) : about, 1000);
+  const first = Object.values(given).find((each) => each !== "") ?? "";
+  // “4” alone would tell nobody what the plan is for.
+  const words = flow.name.replace(/-/g, " ");
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const objective = inLine(first === "" ? (flow.about ?? title) : `${title}: ${first}`, 1000);
   return await writePlan(
     {
       id,

@@ -1,5 +1,5 @@
 /** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
-import { findFlows, skillNotes, type FoundFlow } from "../../engine/commands/findFlows";
+import { findFlows, isMeant, skillNotes, type FoundFlow } from "../../engine/commands/findFlows";
 import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
@@ -9,7 +9,7 @@ import { flowSchema, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
 import { counted } from "../../kit/numbers";
 import { plain } from "../../kit/text";
-import type { Settings } from "../../settings/settings";
+import { modelOf, type Settings } from "../../settings/settings";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import type { Streams } from "../streams";
@@ -32,7 +32,7 @@ export async function readFlows(
     return 0;
   }
   if (verb === "check") {
-    const checked = named === undefined ? all : all.filter(({ name }) => name === named);
+    const checked = named === undefined ? all : all.filter((each) => isMeant(each, named));
     if (checked.length === 0) return sayUnknownFlow(named ?? "", all);
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
@@ -48,7 +48,7 @@ async function showFlow(
   desk: Desk,
   out: Streams["out"],
 ): Promise<number | string> {
-  const found = all.find(({ name }) => name === named);
+  const found = all.find((each) => isMeant(each, named));
   if (found?.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
   if (found !== undefined) {
     const { flow } = found.reading;
@@ -79,13 +79,23 @@ export async function tellFlowStart(
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
 ): Promise<{ readonly text: string } | string> {
   const all = await findFlows(ports.vault, settings);
-  const found = all.find((each) => each.name === name);
+  const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
+  const asked = Object.entries(found.reading.flow.inputs).map(
+    ([input, { ask, options, default: usual }]) =>
+      `- ${input}: ${plain(ask, 300)}${options.length === 0 ? "" : ` (${options.join(" · ")})`}${usual === undefined ? "" : ` Without an answer: ${plain(usual, 100)}`}`,
+  );
+  const start =
+    asked.length === 0 ? "" : `You are asked at the start (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
+  const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   return {
-    text: `A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, await skillNotes(ports.vault, settings))}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval. Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, await skillNotes(ports.vault, settings))}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
+
+const NO_MODEL =
+  " The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
 
 function listed({ name, path, reading }: FoundFlow): object {
   return {

@@ -72,10 +72,12 @@ export function benchWith(
     readonly files?: Readonly<Record<string, string>>;
     readonly settings?: object;
     readonly power?: Power;
+    /** Of a device that goes on where another one stopped; else they would draw the same names. */
+    readonly name?: string;
   } = {},
 ): Bench {
   const clock = createSimulatedClock("2026-03-02T09:00:00Z");
-  const { power } = given;
+  const { power, name = "" } = given;
   const faults = power === undefined ? {} : { faults: power };
   const vault = createMemoryVault({
     clock,
@@ -101,7 +103,7 @@ export function benchWith(
     notice: notices,
     // Each start of the program has connections of its own.
     tools: { ...tools, close: () => Promise.resolve() },
-    random: createSeededRandom("an agent"),
+    random: createSeededRandom(`an agent${name}`),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
   let runs = 0;
@@ -119,7 +121,7 @@ export function benchWith(
         {
           settings: reading.settings,
           role,
-          run: `run ${String((runs += 1))}`,
+          run: `run ${name}${String((runs += 1))}`,
           ...(stop === undefined ? {} : { stop }),
         },
       ),

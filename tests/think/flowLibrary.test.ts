@@ -1,67 +1,12 @@
 /** The flows that are built in, from start to end, with a model that writes what each step asks for and a person who answers. */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
-import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, roadmap, settle } from "./flowBench";
+import type { Bench } from "./desk";
+import { planOf, roadmap } from "./flowBench";
+import { benchFor, play as playOn, type Play } from "./flowPlay";
 
-const BLOCKS: Readonly<Record<string, string>> = {
-  questions:
-    "```yaml\nquestions:\n  - text: For whom?\n    options: [Friends, Strangers]\n  - text: By when?\n```",
-  approaches:
-    "```yaml\napproaches:\n  - {title: One talk, summary: An hour., tradeoffs: Little time.}\n  - {title: Two, summary: Two hours., tradeoffs: More work.}\nrecommended: 1\nwhy: It fits.\n```",
-  sections: "```yaml\nsections:\n  - {title: Parts, text: Three parts.}\n  - {title: Risks, text: Few.}\n```",
-  tasks:
-    "```yaml\ntasks:\n  - {title: Write the opening, do: Say hello.}\n  - {title: Write the end, do: Say goodbye.}\n```",
-};
-
-/** Writes the file that the step is to write, with the block that it is to hold; of a review, that nothing is found. */
-function diligent({ messages }: ModelQuestion): FakeAnswer {
-  const [first] = messages;
-  const task = first?.from === "person" ? first.text : "";
-  const name = /Write the work file “([^”]+)”/.exec(task)?.[1] ?? "";
-  const block = Object.entries(BLOCKS).find(([kind]) =>
-    task.includes(`exactly one block of this form, beside any prose:\n\n\`\`\`yaml\n${kind}:`),
-  );
-  const written = messages.filter(({ from }) => from === "model").length;
-  return written === 0
-    ? says("I write it.", [
-        "write_work_file",
-        { name, text: `# ${name}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
-      ])
-    : says("Done.", [
-        "finish_step",
-        {
-          summary: task.includes("## Your verdict") ? "APPROVED" : `${name} is there.`,
-          evidence: [{ file: name }],
-        },
-      ]);
-}
-
-/** Starts it, and answers each question by the box with this number once, and else by the first. */
-async function play(
-  flow: string,
-  inputs: Readonly<Record<string, string>>,
-  boxes: Readonly<Record<string, number>> = {},
-): Promise<Bench> {
-  const bench = benchWith(createFakeModels(diligent), {
-    files: { [PLAN]: planText("off") },
-    settings: { limits: { plan_usd: 100, day_usd: 100 } },
-  });
-  const desk = await bench.open();
-  expect(await desk.obey({ kind: "start-flow", flow, inputs })).toMatchObject({ kind: "done" });
-  await desk.settle();
-  await desk.close();
-  const left = new Map(Object.entries(boxes));
-  for (let n = 0; n < 40 && planOf(bench).status !== "Done"; n += 1) {
-    const open = planOf(bench).questions.findLast((each) => each.answer === null);
-    const [words, box] = [...left].find(([each]) => open?.lines[0]?.includes(each)) ?? ["", 1];
-    left.delete(words);
-    const hasBoxes = open?.lines.some((line) => line.includes("(1)")) === true;
-    answer(bench, hasBoxes ? box : null, hasBoxes ? "" : "In May.");
-    // Each time the program is started anew, as on another day.
-    await settle(bench);
-  }
+async function play(flow: string, inputs: Play["inputs"], boxes: Play["boxes"] = {}): Promise<Bench> {
+  const bench = benchFor();
+  await playOn(bench, { flow, inputs, boxes });
   return bench;
 }
 

@@ -1,0 +1,21 @@
+/** Flows with the power going out: they end as if nothing had been, and nobody is asked twice. */
+import { expect, test } from "vitest";
+import { bundleSim } from "../../scripts/sim/bundle.mjs";
+import { PLAY_TRIP } from "./flowPlay";
+
+// A bundle calls itself faster, and what is pure by law remembers its answers: half of the time.
+const { playCuts } = (await import(
+  /* @vite-ignore */ await bundleSim({ entry: "tests/think/flowCuts.ts" })
+)) as typeof import("./flowCuts");
+
+test("a flow that is cut off at any write ends as if nothing had been", { timeout: 240_000 }, async () => {
+  expect(await playCuts(PLAY_TRIP)).toBeGreaterThan(100);
+});
+
+test.each([
+  { flow: "write-and-review", inputs: { topic: "Our move" }, boxes: { "Is the outline right?": 2 } },
+  { flow: "deep-reasoning", inputs: { topic: "Should we move?", rounds: "1" }, boxes: { "What now?": 2 } },
+  { flow: "design-to-done", inputs: { topic: "A talk on bees" }, boxes: { "section “Parts” right": 2 } },
+])("$flow survives some cuts", { timeout: 240_000 }, async (played) => {
+  expect(await playCuts(played, 3)).toBeGreaterThan(50);
+});

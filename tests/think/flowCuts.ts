@@ -1,0 +1,115 @@
+/**
+ * A flow that is cut off after a write, to the vault or to the device’s own memory, and goes on: it ends as if nothing had been. Nothing else
+ * is left when the power goes out, so that “before this write” is the same as “after the one before”.
+ */
+import { expect } from "vitest";
+import type { Faults } from "../fakes/faults";
+import { createSeededRandom } from "../fakes/random";
+import type { TreeSnapshot } from "../fakes/tree";
+import type { Bench } from "./desk";
+import { planOf, settle } from "./flowBench";
+import { benchFor, play, type Play } from "./flowPlay";
+
+/** Everything that is left when the power goes out. */
+interface Cut {
+  readonly at: string;
+  readonly tree: TreeSnapshot;
+  readonly lines: readonly string[];
+  readonly saved: string | null;
+  readonly now: number;
+  /** How often the model was asked until the next write began. */
+  asked: number;
+  /** Counts what stands when it stops next. */
+  readonly stand: number;
+}
+
+/** What has to be the same in the end. The names of plans and the times are not. */
+function endOf(bench: Bench): object {
+  const plan = planOf(bench);
+  const folder = `Work/${plan.key}/`;
+  return {
+    roadmap: [plan.status, ...plan.steps.map(({ state, text, id }) => `${state} ${text} ^${id ?? ""}`)],
+    questions: plan.questions.map(({ lines }) =>
+      lines.join("\n").replaceAll(/Work\/plan-[^/]+\/|\^q-[0-9a-z]+/g, ""),
+    ),
+    log: plan.journal.entries
+      .flatMap(({ mark }) => (mark === null ? [] : `${mark.word} ${mark.step ?? mark.note ?? ""}`))
+      .filter((each) => /^(?:started|flow|ticked|failed|unfolded|skipped|answered|finished)/.test(each)),
+    files: Object.entries(bench.vault.files())
+      .filter(([path]) => path.startsWith(folder) && !path.endsWith("/Work notes.md"))
+      .map(([path, text]) => `${path.slice(folder.length)}\n${text}`),
+  };
+}
+
+interface Played {
+  readonly cuts: readonly Cut[];
+  /** How it stands each time the person is asked, and at its end; with how often the model was asked. */
+  readonly stands: readonly { readonly end: object; readonly asked: number }[];
+}
+
+async function playWhole(whole: Bench, played: Play): Promise<Played> {
+  const cuts: Cut[] = [];
+  const stands: { readonly end: object; readonly asked: number }[] = [];
+  const faults: Faults = {
+    before() {
+      const last = cuts.at(-1);
+      if (last !== undefined) last.asked = whole.models.asked.length;
+      return undefined;
+    },
+    after({ name, path }) {
+      cuts.push({
+        at: `${String(cuts.length)} ${name} ${path}`,
+        tree: whole.vault.snapshot(),
+        lines: whole.store.snapshot(),
+        saved: whole.store.saved,
+        now: whole.clock.now(),
+        asked: whole.models.asked.length,
+        stand: stands.length,
+      });
+    },
+  };
+  whole.vault.faults = faults;
+  whole.store.faults = faults;
+  do {
+    await play(whole, played, stands.length === 0 ? 0 : 1);
+    stands.push({ end: endOf(whole), asked: whole.models.asked.length });
+  } while (planOf(whole).status !== "Done");
+  return { cuts, stands };
+}
+
+/** The same vault and the same memory, on a program that knows nothing else. */
+async function goOn({ at, tree, lines, saved, now }: Cut, played: Play, answers: number): Promise<Bench> {
+  const bench = benchFor({ name: ` after ${at}` });
+  bench.vault.restore(tree);
+  bench.store.restore(lines);
+  if (saved !== null) await bench.store.account.save(JSON.parse(saved));
+  await bench.clock.advance(now - bench.clock.now() + 60_000);
+  await play(bench, played, answers);
+  return bench;
+}
+
+/**
+ * `some`: so many of the cuts, drawn, each played to the end. Without it each of them is played until the person is asked next, where it has
+ * to stand as if nothing had been. Answers how many there are.
+ */
+export async function playCuts(played: Play, some?: number): Promise<number> {
+  const whole = benchFor();
+  // The folders are made, and the device is the one that acts.
+  await settle(whole);
+  const { cuts, stands } = await playWhole(whole, played);
+  const random = createSeededRandom(`cuts of ${played.flow}`);
+  const drawn = (): readonly Cut[] => {
+    const [a = 0, b = 0] = random.bytes(2);
+    return cuts.slice((a * 256 + b) % cuts.length).slice(0, 1);
+  };
+  const taken = some === undefined ? cuts : Array.from({ length: some }, drawn).flat();
+  for (const cut of taken) {
+    // The answer was given before the cut.
+    const bench = await goOn(cut, played, some === undefined ? 0 : Infinity);
+    const stand = some === undefined ? stands[cut.stand] : stands.at(-1);
+    expect(endOf(bench), cut.at).toEqual(stand?.end);
+    // What the model said and nobody wrote down is asked for again, and no more.
+    expect(cut.asked + bench.models.asked.length, cut.at).toBeLessThanOrEqual((stand?.asked ?? 0) + 1);
+  }
+  return cuts.length;
+}

@@ -1,0 +1,124 @@
+/** Flows played from start to end by a model that does what each step asks for, and a person who always answers the same. */
+import type { ModelQuestion } from "../../src/ports/model";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { answer, planOf, settle } from "./flowBench";
+
+export interface Play {
+  readonly flow: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Where a question has these words, this box is ticked the first time; else, and from then on, the first one. */
+  readonly boxes?: Readonly<Record<string, number>>;
+}
+
+/** A step of an agent, a question that sends it back, two tasks of which one is sent back by its review, a step that is left out. */
+export const TRIP = `\`\`\`flow
+inputs:
+  place: { ask: Where do you want to go? }
+  kind: { ask: What is it?, default: walk }
+steps:
+  - step: ideas
+    answer: tasks
+  - step: choose
+    ask: confirm
+    question: Do you want to go by these ideas?
+    on_fail: ideas
+  - step: write
+    phase: Each idea
+    loop: { over: ideas.md }
+  - step: review
+    check: { output: APPROVED }
+    on_fail: write
+  - step: speech
+    when: { input: kind, is: talk }
+  - step: list
+\`\`\`
+`;
+export const PLAY_TRIP: Play = {
+  flow: "trip",
+  inputs: { place: "Lisbon" },
+  boxes: { "go by these ideas": 2 },
+};
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  questions:
+    "```yaml\nquestions:\n  - text: For whom?\n    options: [Friends, Strangers]\n  - text: By when?\n```",
+  approaches:
+    "```yaml\napproaches:\n  - {title: One talk, summary: An hour., tradeoffs: Little time.}\n  - {title: Two, summary: Two hours., tradeoffs: More work.}\nrecommended: 1\nwhy: It fits.\n```",
+  sections: "```yaml\nsections:\n  - {title: Parts, text: Three parts.}\n  - {title: Risks, text: Few.}\n```",
+  tasks:
+    "```yaml\ntasks:\n  - {title: Write the opening, do: Say hello.}\n  - {title: Write the end, do: Say goodbye.}\n```",
+};
+
+/** What the agent of this step is told. */
+export function taskIn({ messages: [first] }: ModelQuestion): string {
+  return first?.from === "person" ? first.text : "";
+}
+
+/** The file that the agent of this step is to write. */
+export function fileIn(question: ModelQuestion): string {
+  return /Write the work file “([^”]+)”/.exec(taskIn(question))?.[1] ?? "";
+}
+
+/** Writes the file with the block that it is to hold. One review finds something: that of the first task, the first time. */
+export function diligent(question: ModelQuestion): FakeAnswer {
+  const task = taskIn(question);
+  const name = fileIn(question);
+  const block = Object.entries(BLOCKS).find(([kind]) =>
+    task.includes(`exactly one block of this form, beside any prose:\n\n\`\`\`yaml\n${kind}:`),
+  );
+  if (!question.messages.some(({ from }) => from === "model"))
+    return says("I write it.", [
+      "write_work_file",
+      { name, text: `# ${name}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
+    ]);
+  const verdict = question.about.step === "Review: Write the opening" ? "- The tram is missing" : "APPROVED";
+  return says("Done.", [
+    "finish_step",
+    { summary: task.includes("## Your verdict") ? verdict : `${name} is there.`, evidence: [{ file: name }] },
+  ]);
+}
+
+export function benchFor(more: Parameters<typeof benchWith>[1] = {}, ask = diligent): Bench {
+  return benchWith(createFakeModels(ask), {
+    settings: { limits: { plan_usd: 100, day_usd: 100 } },
+    ...more,
+    files: { [PLAN]: planText("off"), "Flows/Trip.md": TRIP, ...more.files },
+  });
+}
+
+/** Starts the flow where there is no plan of it yet, and goes on until nothing is left to do, or so many answers were given. */
+export async function play(
+  bench: Bench,
+  { flow, inputs, boxes = {} }: Play,
+  answers = Infinity,
+): Promise<void> {
+  const isThere = Object.keys(bench.vault.files()).some((path) => /^(?:Done\/)?Plans\/PLAN-2026/.test(path));
+  if (isThere) await settle(bench);
+  else await start(bench, { flow, inputs });
+  // Each time the program is started anew, as on another day.
+  for (let n = 0; n < Math.min(60, answers) && answerAsAlways(bench, boxes); n += 1) await settle(bench);
+}
+
+export async function start(bench: Bench, { flow, inputs }: Play): Promise<void> {
+  const desk = await bench.open();
+  const { kind, say } = await desk.obey({ kind: "start-flow", flow, inputs });
+  if (kind === "refused") throw new Error(say);
+  await desk.settle();
+  await desk.close();
+}
+
+/** Whether there was anything to answer. */
+export function answerAsAlways(bench: Bench, boxes: Play["boxes"] = {}): boolean {
+  const { questions } = planOf(bench);
+  const open = questions.findLast((each) => each.answer === null);
+  if (open === undefined) return false;
+  if (!open.lines.some((line) => line.includes("(1)"))) {
+    answer(bench, null, "In May.");
+    return true;
+  }
+  const [words, box] = Object.entries(boxes).find(([each]) => open.lines[0]?.includes(each)) ?? ["", 1];
+  const isFirst = !questions.some(({ answer: given, lines }) => given !== null && lines[0]?.includes(words));
+  answer(bench, isFirst ? box : 1, isFirst && box !== 1 ? "By tram." : "");
+  return true;
+}

@@ -39,7 +39,7 @@ const agent = z.strictObject({
 const check = z.strictObject({
   /** A file in the work folder whose name fits: `*-plan.md`. */
   artifact: z.string().min(1).max(200).optional(),
-  /** A line of the agent’s last message begins with this word, or the message fits `/a regular expression/`. */
+  /** The agent’s last message is this word alone, or fits `/a regular expression/`. */
   output: z.string().min(1).max(200).optional(),
   /** The file of the step contains this text. */
   contains: z.string().min(1).max(500).optional(),

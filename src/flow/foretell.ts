@@ -91,7 +91,7 @@ function sayAsk({ ask, question, options, answer }: FlowStep): string {
 
 const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unknown) => string>> = {
   artifact: (value) => `a file like ${String(value)} is there`,
-  output: (value) => `its last message begins with ${String(value)}`,
+  output: (value) => `its last message is ${String(value)} alone`,
   contains: (value) => `its file contains “${String(value)}”`,
   frontmatter: (value) => `its file has the properties ${Object.keys(value as object).join(", ")}`,
   checklist: () => "every box of its file is ticked",

@@ -58,13 +58,14 @@ function listOf(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
 export function taskNamed(
   flow: Pick<Flow, "steps">,
   step: FlowStep,
-  title: string,
+  { n, title }: { readonly n: number; readonly title: string },
   files: ReadonlyMap<string, string>,
 ): AnswerOf<"tasks">["tasks"][number] | null {
-  for (const name of listOf(flow, step)) {
+  for (const name of [...listOf(flow, step)].reverse()) {
     const read = readAnswer("tasks", files.get(name) ?? "");
-    const task =
-      read.kind === "read" ? read.value.tasks.find((each) => isTitled(each.title, title)) : undefined;
+    const tasks = read.kind === "read" ? read.value.tasks : [];
+    // One title may begin another; whoever edits the file may put them into another order.
+    const task = [...tasks.slice(n - 1, n), ...tasks].find((each) => isTitled(each.title, title));
     if (task !== undefined) return task;
   }
   return null;
@@ -73,7 +74,7 @@ export function taskNamed(
 /** A long title is cut in the Roadmap. */
 function isTitled(whole: string, shown: string): boolean {
   const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-  return bare(whole).startsWith(bare(shown));
+  return bare(shown) === "" ? whole.trim() === shown : bare(whole).startsWith(bare(shown));
 }
 
 export type LoopItems =

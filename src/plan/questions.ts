@@ -20,7 +20,7 @@ const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))
 const OF_ITS_OWN = /^(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[>#|<^]|[-*_]{3,}[ \t]*$)/;
 /** Signs that say nothing by themselves. */
 const BARE = /^(?:[`~]{3,}|%%)$/;
-const DETAIL = /^(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|The whole change): [“[]/;
+const DETAIL = /^(?:Yours|New|Argument|Found|Put in|Take out|Not shown here|Note|The whole change): [“[]/;
 
 export function readQuestions(
   lines: readonly Line[],
@@ -247,7 +247,7 @@ function answerOf(text: string): Answer | null {
 
 export type Detail =
   | {
-      readonly label: "Yours" | "New" | "Argument" | "Put in" | "Take out" | "Not shown here";
+      readonly label: "Yours" | "New" | "Argument" | "Found" | "Put in" | "Take out" | "Not shown here";
       readonly text: string;
     }
   /** A link to a note or a file. */
@@ -310,6 +310,7 @@ const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = {
   Yours: 300,
   New: 300,
   Argument: 40_000,
+  Found: 300,
   "Put in": 4000,
   "Take out": 4000,
   "Not shown here": 300,

@@ -5,6 +5,7 @@ import { hashText } from "../kit/hash";
 import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
+import { readLineId } from "../flow/lineId";
 import type { Failed } from "../work/flow/part";
 import type { Want } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";
@@ -50,7 +51,11 @@ export function shownEntry(
 export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
   return {
     actor: "Agent",
-    action: `The check of ${stepName(step)} did not hold`,
+    // Where the person was asked, nothing was checked.
+    action:
+      readLineId(step.id)?.isAsk === true
+        ? `Goes by the answer at ${stepName(step)}`
+        : `The check of ${stepName(step)} did not hold`,
     rationale: findings.join(" · "),
     mark: { word: "failed", step: step.id, note: String(findings.length), text },
   };

@@ -7,6 +7,7 @@
 import { sameDigest, sealText } from "../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { entry, type EntryOf, type WorkEntry } from "./entry";
+import { filesOf } from "./run";
 import { tell } from "./tell";
 
 const PURPOSE = "planwright work 1";
@@ -21,11 +22,13 @@ export interface Trace {
   readonly broken: number;
   /** Questions among these, as far as they can be read: they may have been paid, so they count against the limits, and for nothing else. */
   readonly unproved: readonly EntryOf<"asked">[];
+  /** Work files that other entries among these say were written, with the hash of each. */
+  readonly unprovedFiles: ReadonlyMap<string, string>;
   /** MAC of the last entry of the chain; empty where there is none. */
   readonly head: string;
 }
 
-export const NO_TRACE: Trace = { entries: [], broken: 0, unproved: [], head: "" };
+export const NO_TRACE: Trace = { entries: [], broken: 0, unproved: [], unprovedFiles: new Map(), head: "" };
 
 interface Last {
   /** Index of the line. */
@@ -59,18 +62,16 @@ export function readTrace(text: string, plan: string, key: string): Trace {
       return {
         entries: entries.reverse(),
         broken: at,
-        unproved: questionsIn(all.slice(0, at)),
+        ...unprovedIn(all.slice(0, at)),
         head: all.at(-1)?.mac ?? "",
       };
   }
-  return { ...NO_TRACE, broken: all.length, unproved: questionsIn(all) };
+  return { ...NO_TRACE, broken: all.length, ...unprovedIn(all) };
 }
 
-function questionsIn(all: readonly Last[]): readonly EntryOf<"asked">[] {
-  return all.flatMap(({ json }) => {
-    const read = json.includes('"kind":"asked"') ? readEntry(json) : null;
-    return read?.kind === "asked" ? [read] : [];
-  });
+function unprovedIn(all: readonly Last[]): Pick<Trace, "unproved" | "unprovedFiles"> {
+  const read = all.flatMap(({ json }) => readEntry(json) ?? []);
+  return { unproved: read.filter((each) => each.kind === "asked"), unprovedFiles: filesOf(read) };
 }
 
 /**

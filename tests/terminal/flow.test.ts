@@ -49,7 +49,7 @@ test("a dry run says each call, question and check, and writes nothing", async (
   for (const said of [
     "writes outline.md",
     "You are asked: Is the outline right?",
-    "its last message begins with APPROVED",
+    "its last message is APPROVED alone",
     "Nothing was written.",
   ])
     expect(out).toContain(said);

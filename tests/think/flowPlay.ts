@@ -70,7 +70,7 @@ export function diligent(question: ModelQuestion): FakeAnswer {
   if (!question.messages.some(({ from }) => from === "model"))
     return says("I write it.", [
       "write_work_file",
-      { name, text: `# ${name}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
+      { name, text: `# ${question.about.step}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
     ]);
   const verdict = question.about.step === "Review: Write the opening" ? "- The tram is missing" : "APPROVED";
   return says("Done.", [

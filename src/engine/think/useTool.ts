@@ -21,6 +21,7 @@ import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serve
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
+import { writtenBefore } from "../../work/flow/writtenBefore";
 import { SAID, answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
 import {
   changesPlan,
@@ -277,8 +278,7 @@ async function writeFile(
   const created = await bench.vault.create(path, text);
   if (created.kind === "created") return done;
   if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
-  const ofAttempts = view.part === null ? run.entries : view.work.trace.entries;
-  const before = filesOf(ofAttempts).get(path);
+  const before = writtenBefore(path, view.part, run, view.work.trace);
   // The beginning of the same text is what a power cut left of it.
   const changed = await bench.vault.change(path, (there) =>
     text.startsWith(there) || hashText(there) === before ? text : null,

@@ -91,28 +91,23 @@ type Verdict =
   | { readonly kind: "unclear"; readonly says: string };
 
 /**
- * A line of the message has to begin with the word: “not APPROVED” and “it can be APPROVED once …” are no approval. A
- * message with neither the word nor a finding is unclear, and the agent is asked for one of them.
+ * The word has to be the whole message: “not APPROVED”, “APPROVED?” and “APPROVED, once …” are no approval. A message
+ * with neither the word nor a finding is unclear, and the agent is asked for one of them.
  */
 function verdictOf(output: string, said: string): Verdict {
   const pattern = /^\/(.*)\/$/s.exec(output)?.[1];
-  const lines = said.split("\n").map((each) => each.replace(/^[\s>*_#`-]+/, "").trim());
+  const bare = said.replace(/^[\s>*_#`-]+|[\s*_`.!]+$/g, "");
   const holds =
     pattern === undefined
-      ? lines.some((line) => beginsWith(line, output))
+      ? bare.toLowerCase() === output.toLowerCase()
       : new RegExp(pattern, "mu").test(said);
   const findings = listed(said);
-  if (holds && (pattern !== undefined || findings.length === 0)) return { kind: "clear", findings: [] };
+  if (holds) return { kind: "clear", findings: [] };
   if (findings.length > 0) return { kind: "clear", findings };
   return {
     kind: "unclear",
-    says: `The summary has to begin with ${pattern === undefined ? output : "a text that fits the check"}, alone, or list what you found, one finding a line beginning with “- ”.`,
+    says: `The summary has to be ${pattern === undefined ? `${output} alone` : "a text that fits the check"}, or list what you found, one finding a line beginning with “- ”.`,
   };
-}
-
-function beginsWith(line: string, word: string): boolean {
-  const rest = line.toLowerCase().startsWith(word.toLowerCase()) ? line.slice(word.length) : null;
-  return rest !== null && !/^[\p{L}\p{N}]/u.test(rest);
 }
 
 /** The items of the lists in a message, one finding each. */

@@ -74,7 +74,8 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
     step: of,
     line,
     item,
-    task: item === null ? null : taskNamed(running.flow, of, item, running.files),
+    task:
+      item === null ? null : taskNamed(running.flow, of, { n: line.item ?? 1, title: item }, running.files),
     file,
     reads: readsOf(running.flow, of, line),
     agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),

@@ -94,7 +94,7 @@ function askWhatNow(
   of: Step,
   run: string,
 ): Asking {
-  const said = findings.slice(0, 5).map((each) => ({ label: "Put in" as const, text: each.slice(0, 300) }));
+  const said = findings.slice(0, 5).map((each) => ({ label: "Found" as const, text: each.slice(0, 300) }));
   return withId(
     {
       question: `The check of “${titleOf(step)}” does not hold. ${why} What now?`,

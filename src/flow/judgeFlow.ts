@@ -181,10 +181,17 @@ const ROWS: readonly Row[] = [
           return Object.hasOwn(inputs, test.input)
             ? NOTHING
             : one("when", `There is no input “${test.input}”.`);
-        const asked = steps.slice(0, at).some(({ step, ask }) => step === test.answer && ask !== undefined);
-        return asked
+        const asked = steps.slice(0, at).find(({ step, ask }) => step === test.answer && ask !== undefined);
+        if (asked === undefined)
+          return one("when", `No step “${test.answer}” before this one asks the person anything.`);
+        const wanted = "is" in test ? test.is : test.is_not;
+        // Whoever is asked without options answers in any words.
+        return asked.options.length === 0 || asked.options.some((each) => isSameAnswer(each, wanted))
           ? NOTHING
-          : one("when", `No step “${test.answer}” before this one asks the person anything.`);
+          : one(
+              "when",
+              `“${wanted}” is none of the “options” of “${test.answer}”: ${asked.options.join(", ")}.`,
+            );
       }),
   },
   {

@@ -1,7 +1,7 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick } from "../kit/checkbox";
 import type { Plan, Question } from "../plan/plan";
-import { readLineId } from "./lineId";
+import { readLineId, type LineId } from "./lineId";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
@@ -49,4 +49,17 @@ export function ledTo(
   said: string,
 ): string | null {
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
+}
+
+/** What the person was asked at the attempts before this one, and answered; oldest first. */
+export function saidBefore(
+  line: LineId,
+  { questions }: Pick<Plan, "questions">,
+): readonly { readonly question: string; readonly said: string }[] {
+  return questions.flatMap((each) => {
+    const of = readLineId(each.step);
+    const isBefore = of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
+    const question = (each.lines[0] ?? "").replace(/^[-*+]\s+/, "").replace(/\s\(step \d+ “.*$/su, "");
+    return isBefore && isAnswer(each.answer) ? [{ question, said: saidIn(each) }] : [];
+  });
 }

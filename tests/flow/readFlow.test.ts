@@ -37,6 +37,10 @@ describe("what is wrong is named with its line", () => {
     ["steps:\n  - step: a\n    when: {input: kind, is: code}", "6: There is no input “kind”."],
     ["steps:\n  - step: a\n  b: 1", "6: "],
     [
+      "steps:\n  - step: a\n    ask: choose\n    options: [One, Two]\n  - step: b\n    when: {answer: a, is: Tow}",
+      "9: “Tow” is none of the “options” of “a”: One, Two.",
+    ],
+    [
       "steps:\n  - step: a\n    ask: chose",
       "6: “ask” of step 1 has to be one of: each, choose, confirm, text, edit.",
     ],

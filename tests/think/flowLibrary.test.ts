@@ -117,3 +117,16 @@ test("design-to-done reviews each task once where the person wants that, and loo
     "[-] Look at the tasks: Write the end",
   ]);
 });
+
+test("the answers of an attempt before stay in the file of answers", async () => {
+  const bench = await play("design-to-done", { topic: "A talk on bees" }, { "“Parts”": 2 });
+  const file = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/design-answers.md"))?.[1];
+  expect(file?.match(/^(?:## .*|Yes, go on|No)$/gm)).toEqual([
+    "## Is the section “Parts” right?",
+    "No",
+    "## Is the section “Risks” right?",
+    "Yes, go on",
+    "## Is the section “Parts” right?",
+    "Yes, go on",
+  ]);
+});

@@ -4,6 +4,7 @@ import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
 import { answersOf, titleOf } from "../../flow/flow";
+import { saidBefore } from "../../flow/said";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
@@ -108,7 +109,7 @@ async function keep(
 ): Promise<Came> {
   if (!came.ok || came.wrote !== undefined) return came;
   if (run.tool?.kind === "asks") {
-    const file = answersFile(view.part, run, call, came.text);
+    const file = answersFile(view.part, view.plan, run, call, came.text);
     if (file === null) return came;
     const path = `${workFolder(bench.settings, view.plan)}/${file.name}`;
     const { wrote } = await writeFile(path, tameFile(file.name, file.text), { view, step, run, bench });
@@ -367,6 +368,7 @@ async function filesFor(
 /** The person’s answers at this step of a flow so far, as one file. */
 function answersFile(
   part: FlowPart | null,
+  plan: Pick<PlanView["plan"], "questions">,
   run: Run,
   call: WantedCall,
   answer: string,
@@ -382,7 +384,8 @@ function answersFile(
     const question = plannedAsking(part, id)?.question ?? "";
     return said === undefined ? [] : [`## ${question}\n\n${said.replace(SAID, "")}\n`];
   });
-  return { name, text: `# ${titleOf(part.step)}\n\n${all.join("\n")}` };
+  const before = saidBefore(part.line, plan).map(({ question, said }) => `## ${question}\n\n${said}\n`);
+  return { name, text: `# ${titleOf(part.step)}\n\n${[...before, ...all].join("\n")}` };
 }
 
 /** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */

@@ -37,6 +37,7 @@ export default class PlanwrightPlugin extends Plugin {
       file,
       carried: carryTrust(file),
       waking: watchWaking(clock),
+      typed: new Map(),
     };
     const sessions = new Sessions(ground, {
       show: (world) => {

@@ -117,6 +117,7 @@ export function makeDoor(
       if (outcome.kind !== "ok") return "why" in outcome ? outcome.why : outcome.text;
       return readMailCheck(outcome.text);
     },
+    typed: ground.typed,
     settings: settingsDoor(ground, sessions),
     device: deviceDoor(ground, sessions, confirmed),
   };

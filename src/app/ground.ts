@@ -6,6 +6,7 @@ import type { SettingsFile } from "../adapters/obsidian/settingsFile";
 import type { Waking } from "../adapters/obsidian/waking";
 import type { ClockPort } from "../ports/clock";
 import type { NoticePort } from "../ports/notice";
+import type { Door } from "../ui/door";
 
 export interface Ground {
   readonly app: App;
@@ -15,4 +16,5 @@ export interface Ground {
   readonly file: SettingsFile;
   readonly carried: CarriedTrust;
   readonly waking: Waking;
+  readonly typed: Door["typed"];
 }

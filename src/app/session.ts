@@ -32,7 +32,7 @@ export async function openSession(ground: Ground): Promise<Session> {
   const { app, carried, choices, file } = ground;
   const settings = file.now();
   const stop = new AbortController();
-  const ports = await openAppPorts(app, settings, () =>
+  const ports = await openAppPorts(app, settings, ground.typed, () =>
     isTrusted({ trust, settings }) ? null : UNCONFIRMED,
   );
   const trust = watchTrust(ports.store);

@@ -17,21 +17,57 @@ export interface MailGuess {
   readonly note: MailNote | null;
 }
 
-/** Domains of one provider, its two servers, and the note. */
-const PROVIDERS: readonly (readonly [RegExp, string, string, MailNote])[] = [
-  [/^g(oogle)?mail\.com$/, "smtp.gmail.com", "imap.gmail.com", "google"],
-  [/^(outlook|hotmail|live|msn)\./, "smtp-mail.outlook.com:587", "outlook.office365.com", "microsoft"],
-  [/^(icloud|me|mac)\.com$/, "smtp.mail.me.com:587", "imap.mail.me.com", "apple"],
-  [/^(yahoo\.|ymail\.com$)/, "smtp.mail.yahoo.com", "imap.mail.yahoo.com", "yahoo"],
-  [/^fastmail\.(com|fm)$/, "smtp.fastmail.com", "imap.fastmail.com", "fastmail"],
-  [/^gmx\.(net|de|at|ch)$/, "mail.gmx.net", "imap.gmx.net", "gmx"],
-  [/^gmx\./, "mail.gmx.com", "imap.gmx.com", "gmx"],
+const under = (name: string, endings: string): readonly string[] =>
+  endings.split(" ").map((ending) => `${name}.${ending}`);
+
+/** The domains of one provider, each of them whole; its two servers, and the note. */
+const PROVIDERS: readonly (readonly [readonly string[], string, string, MailNote])[] = [
+  [["gmail.com", "googlemail.com"], "smtp.gmail.com", "imap.gmail.com", "google"],
+  [
+    [
+      "msn.com",
+      ...under("outlook", "com at be cl cz de dk es fr hu ie in it jp kr lv my ph pt sa sg sk"),
+      ...under("outlook", "co.id co.il co.th com.ar com.au com.br com.tr com.vn"),
+      ...under("hotmail", "com be ca ch cl de dk es fi fr gr it nl no se"),
+      ...under(
+        "hotmail",
+        "co.id co.il co.in co.jp co.kr co.nz co.th co.uk co.za com.ar com.au com.br com.tr",
+      ),
+      ...under("live", "com at be ca cl cn de dk fi fr ie in it jp nl no ru se"),
+      ...under("live", "co.uk co.za com.ar com.au com.mx com.pt"),
+    ],
+    "smtp-mail.outlook.com:587",
+    "outlook.office365.com",
+    "microsoft",
+  ],
+  [["icloud.com", "me.com", "mac.com"], "smtp.mail.me.com:587", "imap.mail.me.com", "apple"],
+  [
+    [
+      "ymail.com",
+      "rocketmail.com",
+      ...under(
+        "yahoo",
+        "com at be bg ca ch cl cz de dk ee es fi fr gr hr hu ie in it lt lv nl no pl pt ro se si sk",
+      ),
+      ...under(
+        "yahoo",
+        "co.id co.il co.in co.nz co.th co.uk co.za com.ar com.au com.br com.co com.hk com.mx com.my",
+      ),
+      ...under("yahoo", "com.pe com.ph com.sg com.tr com.tw com.ve com.vn"),
+    ],
+    "smtp.mail.yahoo.com",
+    "imap.mail.yahoo.com",
+    "yahoo",
+  ],
+  [["fastmail.com", "fastmail.fm"], "smtp.fastmail.com", "imap.fastmail.com", "fastmail"],
+  [under("gmx", "net de at ch"), "mail.gmx.net", "imap.gmx.net", "gmx"],
+  [under("gmx", "com ca co.in co.uk es fr hk ie it li pt se sg us"), "mail.gmx.com", "imap.gmx.com", "gmx"],
 ];
 
 /** By the domain of the address; empty where there is no domain yet. */
 export function guessMailServers(address: string): MailGuess {
   const domain = /@([^@\s]+\.[^@\s]+)$/.exec(address.trim().toLowerCase())?.[1] ?? "";
-  const known = PROVIDERS.find(([domains]) => domains.test(domain));
+  const known = PROVIDERS.find(([domains]) => domains.includes(domain));
   if (known !== undefined) return { smtp: known[1], imap: known[2], note: known[3] };
   const at = (kind: string): string => (domain === "" ? "" : `${kind}.${domain}`);
   return { smtp: at("smtp"), imap: at("imap"), note: null };
@@ -41,18 +77,21 @@ export interface MailAccount {
   readonly address: string;
   readonly smtp: string;
   readonly imap: string;
-  /** Id of the password in the keychain. */
+  /** Reference to the password in the keychain. */
   readonly secret: string;
 }
 
-/** `isWindows`: there, `npx` is a script, and only the shell starts it. */
+/**
+ * Null where one of the servers cannot be read. `isWindows`: there, `npx` is a script, and only the shell starts it.
+ */
 export function mailServer(
   { address, smtp, imap, secret }: MailAccount,
   isWindows: boolean,
-): Settings["servers"][string] {
+): Settings["servers"][string] | null {
   const words = [...(isWindows ? ["cmd", "/c"] : []), "npx", "-y", MAIL_PACKAGE];
-  const [out, outPort = "465"] = smtp.split(":");
-  const [in_, inPort = "993"] = imap.split(":");
+  const out = readHost(smtp, "465");
+  const into = readHost(imap, "993");
+  if (out === null || into === null) return null;
   return {
     command: words[0] ?? "",
     args: words.slice(1),
@@ -60,21 +99,28 @@ export function mailServer(
       // Plans write it as the argument `account`.
       MCP_EMAIL_ACCOUNT_NAME: address,
       MCP_EMAIL_ADDRESS: address,
-      MCP_EMAIL_PASSWORD: `$secret:${secret}`,
-      MCP_EMAIL_SMTP_HOST: out ?? "",
-      MCP_EMAIL_SMTP_PORT: outPort,
-      MCP_EMAIL_IMAP_HOST: in_ ?? "",
-      MCP_EMAIL_IMAP_PORT: inPort,
+      MCP_EMAIL_PASSWORD: secret,
+      MCP_EMAIL_SMTP_HOST: out.host,
+      MCP_EMAIL_SMTP_PORT: out.port,
+      MCP_EMAIL_IMAP_HOST: into.host,
+      MCP_EMAIL_IMAP_PORT: into.port,
       // On 465 a connection is encrypted from its first byte; elsewhere it becomes so before the password leaves. A
       // server on this computer may do without.
-      ...(outPort === "465" ? {} : { MCP_EMAIL_SMTP_TLS: "false" }),
-      ...(outPort === "465" || isHere(out) ? {} : { MCP_EMAIL_SMTP_STARTTLS: "true" }),
-      ...(isHere(in_) ? { MCP_EMAIL_IMAP_TLS: "false" } : {}),
+      ...(out.port === "465" ? {} : { MCP_EMAIL_SMTP_TLS: "false" }),
+      ...(out.port === "465" || isHere(out.host) ? {} : { MCP_EMAIL_SMTP_STARTTLS: "true" }),
+      ...(isHere(into.host) ? { MCP_EMAIL_IMAP_TLS: "false" } : {}),
     },
   };
 }
 
-const isHere = (host = ""): boolean => /^(localhost|127\.)/.test(host);
+/** A name or numbers, with a port where one is written; null for anything else, such as a web address. */
+function readHost(text: string, usual: string): { readonly host: string; readonly port: string } | null {
+  const [, host, port = usual] =
+    /^(::1|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)(?::(\d{1,5}))?$/u.exec(text.trim()) ?? [];
+  return host === undefined || Number(port) < 1 || Number(port) > 65_535 ? null : { host, port };
+}
+
+const isHere = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /** Why the server cannot send, in its own words; null where it was let in. */
 export function readMailCheck(text: string): string | null {

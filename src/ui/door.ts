@@ -50,6 +50,11 @@ export interface Door {
   listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | null>;
   /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
   checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
+  /**
+   * Secrets of dialogs that are not saved yet, by id. Tests find them; they come into the keychain with what names
+   * them, since the app takes nothing out of it again.
+   */
+  readonly typed: Map<string, string>;
   readonly settings: SettingsDoor;
   readonly device: DeviceDoor;
 }

@@ -72,7 +72,8 @@ const labelOfField = (el: HTMLElement): string => {
 };
 
 const isDisabled = (el: HTMLElement): boolean =>
-  ("disabled" in el && el.disabled === true) || el.closest(".is-disabled, [aria-disabled=true]") !== null;
+  ("disabled" in el && el.disabled === true) ||
+  el.closest(".is-disabled, [aria-disabled=true], [inert]") !== null;
 
 const valueOf = (el: HTMLElement): FieldValue => {
   if (el.matches(".checkbox-container")) return el.classList.contains("is-enabled");

@@ -99,3 +99,92 @@ test("mail servers follow the address until one is typed, and the provider’s n
   });
   expect(app.modal().text()).toContain("have refused passwords from programs");
 });
+
+const SAVED = async (): Promise<Saved> => JSON.parse(await room.get(DATA)) as Saved;
+interface Saved {
+  readonly servers?: Readonly<Record<string, { readonly env: Readonly<Record<string, string>> }>>;
+  readonly actions?: object;
+}
+
+test("Cancel while the login is tried saves nothing, and leaves no password", async () => {
+  await typeAccount("canary-9");
+  await app.modal().click("Test and save");
+  expect(app.modal().title).not.toContain("Ready");
+  await app.modal().click("Cancel");
+  expect(app.app.secretStorage.listSecrets()).toEqual([]);
+  // By the end of a second test the first one has ended, too.
+  await typeAccount("canary-9");
+  await app.modal().fill("Server for sending (SMTP)", "127.0.0.1:1");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save it all the same"));
+  expect(await SAVED()).not.toHaveProperty("servers.mail");
+  expect(await SAVED()).not.toHaveProperty("actions.email");
+  expect(app.app.secretStorage.listSecrets()).toEqual([]);
+}, 60_000);
+
+test("the fields stay as they are while they are tested, and a password as it is typed", async () => {
+  await typeAccount(" pass word ");
+  await app.modal().click("Test and save");
+  await expect(app.modal().fill("Server for sending (SMTP)", "never-tested.example")).rejects.toThrow(
+    "disabled",
+  );
+  await waitFor(app, "the account is ready", () => app.modal().title.startsWith("Ready"));
+  expect((await SAVED()).servers?.["mail"]?.env["MCP_EMAIL_SMTP_HOST"]).toBe("127.0.0.1");
+  expect(app.app.secretStorage.getSecret("mail-password")).toBe(" pass word ");
+}, 60_000);
+
+test("after a refused login, what is in the fields is saved all the same, or nothing is kept", async () => {
+  sink.behave("lock");
+  await typeAccount("wrong");
+  const fails = async (): Promise<void> => {
+    await app.modal().click("Test and save");
+    await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save it all the same"));
+  };
+  await fails();
+  await app.modal().click("Cancel");
+  expect(app.app.secretStorage.listSecrets()).toEqual([]);
+  await typeAccount("wrong");
+  await fails();
+  await app.modal().fill("Server for sending (SMTP)", "");
+  await app.modal().click("Save it all the same");
+  expect(app.modal().text()).toContain("Give the address, the password and both servers.");
+  await app.modal().fill("Server for sending (SMTP)", "smtp://smtp.example.com");
+  await app.modal().click("Test and save");
+  expect(app.modal().text()).toContain("Write each server as its name");
+  await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
+  await fails();
+  await app.modal().fill("Password", "right");
+  await app.modal().fill("Server for sending (SMTP)", "smtp.example.com");
+  await app.modal().click("Save it all the same");
+  expect(app.modals()).toEqual([]);
+  expect((await SAVED()).servers?.["mail"]?.env).toMatchObject({
+    MCP_EMAIL_SMTP_HOST: "smtp.example.com",
+    MCP_EMAIL_PASSWORD: "$secret:mail-password",
+  });
+  expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
+}, 60_000);
+
+test("a password gets a name that nothing in the settings has", async () => {
+  await app.unload();
+  const work = { command: "post", env: { PASS: "$secret:mail-password" } };
+  await room.settings({ ...PROMPT, servers: { work } });
+  app = await acting(room);
+  await typeAccount("canary-private");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the account is ready", () => app.modal().title.startsWith("Ready"));
+  expect((await SAVED()).servers?.["mail"]?.env["MCP_EMAIL_PASSWORD"]).toBe("$secret:mail-password-2");
+  expect(app.app.secretStorage.listSecrets()).toEqual(["mail-password-2"]);
+}, 60_000);
+
+test("an email type that came by sync meanwhile stays", async () => {
+  await typeAccount("canary-9");
+  const boss = { url: "https://boss.example/mcp" };
+  await room.settings({ ...PROMPT, servers: { boss }, actions: { email: { server: "boss", tool: "post" } } });
+  await app.settleDisk();
+  await app.modal().click("Test and save");
+  await waitFor(app, "the test ends", () => app.modal().buttons().includes("Save it all the same"));
+  await app.modal().click("Save it all the same");
+  expect(app.modal().text()).toContain("This type has a tool already");
+  expect(await SAVED()).toMatchObject({ actions: { email: { server: "boss", tool: "post" } } });
+  expect(await SAVED()).not.toHaveProperty("servers.mail");
+});

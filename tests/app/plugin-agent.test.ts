@@ -15,6 +15,8 @@ import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
 
 const PATH = "Plans/Roof.md";
+const DATA = ".obsidian/plugins/planwright/data.json";
+const OPENAI = { provider: "openai-compatible", url: "https://api.openai.com/v1", model: "gpt-5" };
 const SILENT: Play = () => undefined;
 const wants = (tool: string, input: object): Play =>
   stream(events(called(0, "a", tool, JSON.stringify(input)), delta({}, "tool_calls"), used(900, 40)));
@@ -115,7 +117,7 @@ test("without a model it says so, and leads to adding one; then it goes on", asy
   await waitFor(app, "it is ready", () => app.modal().title === "Ready: an agent can work with it");
   expect(app.modal().text()).toContain("“main” works: it called a tool");
   expect(app.modal().text()).toContain("It does the steps of agents, and drafts plans");
-  expect(await room.get(".obsidian/plugins/planwright/data.json")).not.toContain("sk-new");
+  expect(await room.get(DATA)).not.toContain("sk-new");
   expect(app.app.secretStorage.getSecret("model-key")).toBe("sk-new");
   await app.modal().click("Close");
   await waitFor(
@@ -146,7 +148,7 @@ test("a model is changed and removed in the settings; its key is never in them",
   await app.modal().fill("Price out", "1.5");
   await app.modal().click("Save");
   const kept = async (): Promise<Record<string, unknown>> =>
-    JSON.parse(await room.get(".obsidian/plugins/planwright/data.json")) as Record<string, unknown>;
+    JSON.parse(await room.get(DATA)) as Record<string, unknown>;
   expect(await kept()).toMatchObject({
     models: { house: { key: "$secret:my-key", price: { in: 0.5, out: 1.5 }, context: 32_000 } },
     roles: { worker: "house" },
@@ -203,6 +205,55 @@ test("what was typed of a new model is there again, but for another provider", a
   await app.modal().click("Me, by copy and paste");
   await app.modal().click("Save");
   expect(tab.rows().find(({ name }) => name === "me")?.desc).toContain("you, by copy and paste");
+});
+
+test("a key goes to no model that another device added", async () => {
+  const openai = { ...OPENAI, key: "$secret:model-key" };
+  await room.settings({ ...PROMPT, models: { openai }, roles: { worker: "openai" } });
+  const phone = await room.start({ device: "phone" });
+  await (await phone.settingsTab()).click("+ Add a model");
+  await phone.modal().click("Another address");
+  await phone.modal().fill("Address", server.url);
+  await phone.modal().fill("Key", "sk-other");
+  await phone.modal().click("Go on");
+  await phone.modal().fill("Model", "m");
+  await phone.modal().click("Save");
+  expect(JSON.parse(await room.get(DATA))).toMatchObject({
+    models: { openai: { key: "$secret:model-key" }, main: { key: "$secret:model-key-2" } },
+  });
+  expect(phone.app.secretStorage.getSecret("model-key-2")).toBe("sk-other");
+});
+
+test("a key that is tried is in the keychain only once it is saved, in place of no other", async () => {
+  const app = await acting(room);
+  const tab = await app.settingsTab();
+  const look = async (): Promise<void> => {
+    await tab.click("Add a model");
+    await app.modal().click("Another address");
+    await app.modal().fill("Address", server.url);
+    await app.modal().fill("Key", "sk-typed");
+    await app.modal().click("Show its models");
+    await waitFor(app, "it is asked", () => server.seen.length > 0);
+  };
+  await look();
+  await app.modal().click("Cancel");
+  expect(app.app.secretStorage.listSecrets()).toEqual([]);
+  app.app.secretStorage.setSecret("model-key", "of-another-plugin");
+  plays.push(body(404, {}), body(404, {}));
+  await look();
+  await waitFor(app, "it has no list", () => app.modal().buttons().includes("Test and save"));
+  expect(server.seen.at(-1)?.headers.authorization).toBe("Bearer sk-typed");
+  await app.modal().fill("Model", "wrong-name");
+  await app.modal().click("Test and save");
+  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save it all the same"));
+  expect(app.app.secretStorage.listSecrets()).toEqual(["model-key"]);
+  await app.modal().fill("Model", "right-name");
+  await app.modal().click("Save it all the same");
+  expect(JSON.parse(await room.get(DATA))).toMatchObject({
+    models: { main: { model: "right-name", key: "$secret:model-key-2" } },
+  });
+  expect(app.app.secretStorage.getSecret("model-key")).toBe("of-another-plugin");
+  expect(app.app.secretStorage.getSecret("model-key-2")).toBe("sk-typed");
 });
 
 test("a model that came by sync is asked nothing before the settings are confirmed here", async () => {

@@ -222,6 +222,7 @@ describe("adding what can be sent", () => {
     expect(app.modal().text()).toContain("SMTP_PASS looks like a password");
     await app.modal().click("Keep it in the keychain");
     expect(app.modal().text()).not.toContain("looks like a password");
+    expect(app.app.secretStorage.listSecrets()).toEqual([]);
     await app.modal().click("Save");
     expect(await kept()).toMatchObject({
       servers: {

@@ -26,6 +26,9 @@ describe("the servers of an address", () => {
     ["ana@gmx.com", "mail.gmx.com", "imap.gmx.com", "gmx"],
     ["ana@reyes.example", "smtp.reyes.example", "imap.reyes.example", null],
     ["ana@notgmail.com", "smtp.notgmail.com", "imap.notgmail.com", null],
+    ["ana@live.warwick.example", "smtp.live.warwick.example", "imap.live.warwick.example", null],
+    ["ana@yahoo.evil.example", "smtp.yahoo.evil.example", "imap.yahoo.evil.example", null],
+    ["ana@gmx.evil.example", "smtp.gmx.evil.example", "imap.gmx.evil.example", null],
     ["ana", "", "", null],
     ["ana@reyes", "", "", null],
   ])("%s", (address, smtp, imap, note) => {
@@ -33,12 +36,12 @@ describe("the servers of an address", () => {
   });
 });
 
-const ACCOUNT = { address: "ana@example.com", imap: "imap.example.com", secret: "mail-password" };
+const ACCOUNT = { address: "ana@example.com", imap: "imap.example.com", secret: "$secret:mail-password" };
 
 test("a connection is encrypted from its first byte on 465, and before the password leaves elsewhere", () => {
   const env = (smtp: string): object => {
     const server = mailServer({ ...ACCOUNT, smtp }, false);
-    return "env" in server ? server.env : {};
+    return server !== null && "env" in server ? server.env : {};
   };
   expect(env("smtp.example.com")).toEqual({
     MCP_EMAIL_ACCOUNT_NAME: "ana@example.com",
@@ -55,6 +58,34 @@ test("a connection is encrypted from its first byte on 465, and before the passw
     MCP_EMAIL_SMTP_STARTTLS: "true",
   });
   expect(env("127.0.0.1:1025")).not.toHaveProperty("MCP_EMAIL_SMTP_STARTTLS");
+});
+
+test.each(["localhost.evil.example", "127.evil.example", "127.0.0.1.evil.example"])(
+  "%s is not this computer: its connections are encrypted",
+  (host) => {
+    const server = mailServer({ ...ACCOUNT, smtp: `${host}:25`, imap: host }, false);
+    expect(server).toMatchObject({ env: { MCP_EMAIL_SMTP_STARTTLS: "true" } });
+    expect(server).not.toHaveProperty("env.MCP_EMAIL_IMAP_TLS");
+  },
+);
+
+test.each(["localhost:25", "127.0.0.1:25", "::1"])("%s is this computer", (imap) => {
+  const server = mailServer({ ...ACCOUNT, smtp: "localhost:25", imap }, false);
+  expect(server).toHaveProperty("env.MCP_EMAIL_IMAP_TLS", "false");
+  expect(server).not.toHaveProperty("env.MCP_EMAIL_SMTP_STARTTLS");
+});
+
+test.each([
+  "",
+  "[::1]:2525",
+  "smtp://smtp.x.example",
+  ":abc",
+  "smtp.x.example:",
+  "x.example:abc",
+  "x.example:0",
+])("“%s” is no server", (text) => {
+  expect(mailServer({ ...ACCOUNT, smtp: text }, false)).toBe(null);
+  expect(mailServer({ ...ACCOUNT, smtp: "smtp.x.example", imap: text }, false)).toBe(null);
 });
 
 test("on Windows, the shell starts npx", () => {

@@ -42,10 +42,14 @@ export interface AppPorts {
   lock(): Promise<(() => Promise<void>) | string>;
 }
 
-/** `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not. */
+/**
+ * `typed`: secrets that are being tried and are not in the keychain yet, by id.
+ * `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not.
+ */
 export async function openAppPorts(
   app: App,
   settings: Pick<Settings, "start_timeout_seconds">,
+  typed: ReadonlyMap<string, string>,
   mayReach: () => string | null,
 ): Promise<AppPorts> {
   const random = createWindowRandom();
@@ -72,7 +76,7 @@ export async function openAppPorts(
         lookTimeout: settings.start_timeout_seconds * SECOND,
       });
       const keychain: Keychain = {
-        find: (name) => app.secretStorage.getSecret(name),
+        find: (name) => typed.get(name) ?? app.secretStorage.getSecret(name),
         placeOf: (name) => `the secret “${name}” in the keychain of this device`,
         sayMissing: (name) =>
           `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).`,

@@ -1,5 +1,6 @@
-/** Settings that are being typed and are not saved yet. */
-import type { Mapping } from "../../settings/settings";
+/** Settings that are being typed and are not saved yet, and their secrets. */
+import { REFERENCE, type Mapping } from "../../settings/settings";
+import type { Door } from "../door";
 
 export interface ServerDraft {
   name: string;
@@ -13,9 +14,8 @@ export interface ServerDraft {
 
 /** The two servers are empty until the address says whose they are. */
 export interface MailDraft {
-  /** Of the server, and the id of the password in the keychain. */
-  readonly name: string;
-  readonly secret: string;
+  /** Reference to the password, once it was tried. */
+  secret: string;
   address: string;
   password: string;
   smtp: string;
@@ -35,4 +35,47 @@ export interface TypeDraft {
   server: string;
   readonly newServer: ServerDraft;
   mapping: Omit<Mapping, "server">;
+}
+
+type Secrets = Pick<Door, "app" | "typed" | "settings">;
+
+export function freeName(base: string, isTaken: (name: string) => boolean): string {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? base : `${base}-${String(n)}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/**
+ * Holds a secret that was typed, for tests, in place of `before`. Answers the reference to it; empty for none. Its name
+ * is one that no settings have: by another device’s settings, a secret of this one would go to another address.
+ */
+export function holdSecret(door: Secrets, base: string, value: string, before = ""): string {
+  dropSecret(door, before);
+  if (value === "") return "";
+  const named = JSON.stringify(door.settings.now());
+  const id = freeName(
+    base,
+    (each) =>
+      door.typed.has(each) ||
+      door.app.secretStorage.getSecret(each) !== null ||
+      named.includes(`"$secret:${each}"`),
+  );
+  door.typed.set(id, value);
+  return `$secret:${id}`;
+}
+
+/** What the settings name now comes into the keychain. `value`: of one that a dialog let go when it was closed. */
+export function keepSecrets({ app, typed }: Secrets, references: readonly string[], value = ""): void {
+  for (const reference of references) {
+    const id = REFERENCE.exec(reference)?.[1] ?? "";
+    const secret = typed.get(id) ?? value;
+    if (id === "" || secret === "") continue;
+    app.secretStorage.setSecret(id, secret);
+    typed.delete(id);
+  }
+}
+
+export function dropSecret({ typed }: Secrets, reference: string): void {
+  typed.delete(REFERENCE.exec(reference)?.[1] ?? "");
 }

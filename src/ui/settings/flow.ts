@@ -20,6 +20,8 @@ export class Flow extends Modal {
   /** Beside the buttons, so that it is in sight however far the page is scrolled. */
   readonly #telling: HTMLElement;
   #busy = false;
+  /** The field that has the focus again when the fields can be changed again. */
+  #left: Element | null = null;
   /** Ends what is under way for this dialog. */
   readonly closing = new AbortController();
   closed: () => void = () => undefined;
@@ -27,7 +29,7 @@ export class Flow extends Modal {
   constructor(app: App) {
     super(app);
     this.modalEl.addClass("planwright-dialog");
-    this.#telling = this.modalEl.createDiv({ attr: { "aria-live": "polite" } });
+    this.#telling = this.modalEl.createDiv({ attr: { "aria-live": "polite", tabindex: "-1" } });
     this.#buttons = this.modalEl.createDiv("modal-button-container");
   }
 
@@ -37,6 +39,7 @@ export class Flow extends Modal {
   }
 
   show({ title, fill, back, isEnd = false, buttons }: FlowPage): void {
+    this.#release();
     this.setTitle(title);
     this.contentEl.empty();
     this.#buttons.empty();
@@ -95,10 +98,34 @@ export class Flow extends Modal {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      await run();
+      const going = run();
+      if (going instanceof Promise) {
+        this.#hold();
+        await going;
+      }
     } finally {
       this.#busy = false;
+      this.#release();
     }
+  }
+
+  /** The fields stay as they are while they are tested or saved. */
+  #hold(): void {
+    const { activeElement } = this.contentEl.ownerDocument;
+    if (this.contentEl.contains(activeElement)) {
+      this.#left = activeElement;
+      // The focus stays in the dialog.
+      this.#telling.focus();
+    }
+    this.contentEl.toggleAttribute("inert", true);
+  }
+
+  #release(): void {
+    const left = this.#left;
+    this.#left = null;
+    this.contentEl.toggleAttribute("inert", false);
+    // The person may have gone on to another place meanwhile.
+    if (this.#telling.ownerDocument.activeElement === this.#telling) (left as HTMLElement | null)?.focus();
   }
 }
 

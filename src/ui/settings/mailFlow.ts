@@ -5,10 +5,10 @@ import { guessMailServers, mailServer } from "../../settings/mailAccount";
 import type { Mapping } from "../../settings/settings";
 import { showLine } from "../text";
 import { WORDS } from "../words";
-import type { MailDraft } from "./drafts";
+import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
 import { addFold, type Flow } from "./flow";
 import type { Place } from "./place";
-import { lookAt, saveServer } from "./serverFlow";
+import { lookAt, type NamedServer } from "./serverFlow";
 import { fitTool, guessTool, NO_TOOL } from "./toolGuess";
 
 const words = WORDS.settings.mail;
@@ -16,7 +16,7 @@ const SENDS = "send_email";
 
 export function showMail(flow: Flow, place: Place, back: () => void): void {
   const { door } = place;
-  const draft = (place.drafts.mail ??= newDraft(place));
+  const draft = (place.drafts.mail ??= { secret: "", address: "", password: "", smtp: "", imap: "" });
   const fields = new Map<string, TextComponent>();
   let guess = guessMailServers(draft.address);
   let showGuess = (): void => undefined;
@@ -29,24 +29,45 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
         fields.set(key, text);
         if (key === "password") text.inputEl.type = key;
         text.setValue(draft[key]).onChange((value) => {
-          draft[key] = value.trim();
+          // A password may begin or end with a space.
+          draft[key] = key === "password" ? value : value.trim();
           if (key === "address") showGuess();
         });
       });
   };
-  const server = () => ({ name: draft.name, definition: mailServer(draft, Platform.isWin) });
+  /** As it is typed now, under names that nothing has yet; null where something is missing, after saying so. */
+  const read = (): NamedServer | null => {
+    const { address, password, smtp, imap } = draft;
+    if ([address, password, smtp, imap].includes("")) {
+      flow.tell(words.incomplete);
+      return null;
+    }
+    const { servers } = door.settings.now();
+    draft.secret = holdSecret(door, "mail-password", password, draft.secret);
+    const definition = mailServer(draft, Platform.isWin);
+    if (definition === null) flow.tell(words.badHost);
+    else return { name: freeName("mail", (name) => Object.hasOwn(servers, name)), definition };
+    return null;
+  };
   const save = async (mapping: Omit<Mapping, "server">, then: () => void): Promise<void> => {
-    const why =
-      (await saveServer(place, null, server())) ??
-      (await place.save((now) => ({
-        ...now,
-        actions: { ...now.actions, email: { server: draft.name, ...mapping } },
-      })));
+    const server = read();
+    if (server === null) return;
+    const { name, definition } = server;
+    // The settings may have come by sync meanwhile.
+    const why = Object.hasOwn(door.settings.now().actions, "email")
+      ? WORDS.settings.typing.taken
+      : await place.save((now) => ({
+          ...now,
+          servers: { ...now.servers, [name]: definition },
+          actions: { ...now.actions, email: { server: name, ...mapping } },
+        }));
     flow.tell(why);
     if (why !== null) return;
+    keepSecrets(door, [draft.secret], draft.password);
     place.drafts.mail = null;
     then();
   };
+  flow.closing.signal.addEventListener("abort", () => dropSecret(door, draft.secret));
 
   flow.show({
     title: words.title,
@@ -79,22 +100,21 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
       {
         label: words.test,
         run: async () => {
-          const { address, password, smtp, imap, secret } = draft;
-          if ([address, password, smtp, imap].includes("")) {
-            flow.tell(words.incomplete);
-            return;
-          }
-          door.app.secretStorage.setSecret(secret, password);
+          const { signal } = flow.closing;
+          const server = read();
+          if (server === null) return;
+          const { address } = draft;
           flow.tell(words.testing, false);
-          const { name, definition } = server();
-          const view = await lookAt(place, server());
+          const view = await lookAt(place, server);
+          if (signal.aborted) return;
           const tool = view.kind === "up" ? guessTool("email", view.tools) : null;
           const why =
             view.kind === "down"
               ? WORDS.settings.server.down(plain(view.why, 600))
               : tool === null
                 ? words.noTool
-                : await door.checkMail(name, definition);
+                : await door.checkMail(server.name, server.definition);
+          if (signal.aborted) return;
           if (why === null)
             await save(fitTool(tool), () =>
               flow.show({
@@ -119,23 +139,3 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
 }
 
 type Typed = "address" | "password" | "smtp" | "imap";
-
-/** Names that nothing has yet: an account that is there keeps its server and its password. */
-function newDraft({ door }: Place): MailDraft {
-  const { servers } = door.settings.now();
-  return {
-    name: freeName("mail", (name) => Object.hasOwn(servers, name)),
-    secret: freeName("mail-password", (id) => door.app.secretStorage.getSecret(id) !== null),
-    address: "",
-    password: "",
-    smtp: "",
-    imap: "",
-  };
-}
-
-export function freeName(base: string, isTaken: (name: string) => boolean): string {
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? base : `${base}-${String(n)}`;
-    if (!isTaken(name)) return name;
-  }
-}

@@ -10,8 +10,8 @@ import { addText, addToggle } from "../dialog";
 import type { Door } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
+import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
 import { addChoice, addFold, Flow } from "./flow";
-import { freeName } from "./mailFlow";
 
 const words = WORDS.settings.model;
 
@@ -37,7 +37,6 @@ interface Draft {
   model: Model;
   /** As typed. */
   key: string;
-  readonly secret: string;
   readonly text: { context: string; in: string; out: string };
   works: boolean;
   /** Null where the server does not say. */
@@ -65,14 +64,21 @@ export function editModel(
   const { app, device } = door;
   const flow = new Flow(app);
   const isNew = start.model === null;
-  const draft = (isNew ? drafts.get(door) : undefined) ?? newDraft(door, start);
+  const draft = (isNew ? drafts.get(door) : undefined) ?? newDraft(start);
   if (isNew) drafts.set(door, draft);
   const set = (some: Partial<Model>): void => {
     draft.model = { ...draft.model, ...some };
   };
 
+  /** The settings may have come to name a secret meanwhile: each time anew under a free name. */
+  const holdKey = (): void => {
+    const before = draft.model.key;
+    if (draft.kind !== null) set({ key: holdSecret(door, "model-key", draft.key, before) });
+  };
+
   /** The model as typed; null where a number cannot be read, after saying so. */
   const read = (): Model | null => {
+    holdKey();
     const { text } = draft;
     const context = numberIn(text.context);
     const price = { in: numberIn(text.in), out: numberIn(text.out) };
@@ -87,10 +93,16 @@ export function editModel(
       };
     return null;
   };
-  const keep = async (model: Model, said: string | null): Promise<void> => {
+  /** `said`: of the test that it passed. Without one, it is the fields as they are now. */
+  const keep = async (tested: Model | null, said: string | null): Promise<void> => {
+    const given = tested ?? read();
+    if (given === null) return;
+    holdKey();
+    const model = { ...given, key: draft.model.key };
     const why = draft.name === "" ? words.nameless : await save(draft.name, model, draft.works);
     flow.tell(why);
     if (why !== null) return;
+    keepSecrets(door, [model.key], draft.key);
     if (isNew) drafts.delete(door);
     flow.closed = then;
     if (said === null) flow.close();
@@ -117,7 +129,7 @@ export function editModel(
       flow.tell(
         sentence,
         !works,
-        isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(model, null) } : undefined,
+        isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(null, null) } : undefined,
       );
   };
 
@@ -140,12 +152,14 @@ export function editModel(
           if (device.canAct || !HERE.includes(kind))
             flow.addKind(content, name, () => {
               if (draft.kind !== kind) {
+                const before = draft.model.key;
                 const { models } = door.settings.now();
                 draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
                 draft.model = modelOf(KINDS[kind]);
                 draft.offered = null;
                 // A key of one provider goes to no other.
                 draft.key = "";
+                dropSecret(door, before);
               }
               draft.kind = kind;
               if (kind === "me") showModel();
@@ -176,8 +190,7 @@ export function editModel(
         {
           label: device.canAct ? words.look : words.goOn,
           run: async () => {
-            if (draft.key !== "") app.secretStorage.setSecret(draft.secret, draft.key);
-            set({ key: draft.key === "" ? "" : `$secret:${draft.secret}` });
+            holdKey();
             flow.tell(words.looking, false);
             draft.offered = device.canAct ? await door.listModels(draft.model, flow.closing.signal) : null;
             if (!flow.closing.signal.aborted) showModel();
@@ -236,30 +249,26 @@ export function editModel(
           ? [{ label: WORDS.settings.mail.test, run: () => test(true) }]
           : [
               ...(canTest ? [{ label: WORDS.settings.test, run: () => test(false) }] : []),
-              {
-                label: WORDS.settings.server.save,
-                run: async () => {
-                  const model = read();
-                  if (model !== null) await keep(model, null);
-                },
-              },
+              { label: WORDS.settings.server.save, run: () => keep(null, null) },
             ],
     });
   }
 
   if (isNew) showKinds();
   else showModel();
+  flow.closing.signal.addEventListener("abort", () => {
+    if (draft.kind !== null) dropSecret(door, draft.model.key);
+  });
   flow.open();
 }
 
-function newDraft({ app }: Door, { name, model, works }: Start): Draft {
+function newDraft({ name, model, works }: Start): Draft {
   const { context, price } = model ?? modelOf({});
   return {
     kind: null,
     name,
     model: model ?? modelOf({}),
     key: "",
-    secret: freeName("model-key", (id) => app.secretStorage.getSecret(id) !== null),
     text: { context: String(context), in: String(price?.in ?? ""), out: String(price?.out ?? "") },
     works,
     offered: null,

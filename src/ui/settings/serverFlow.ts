@@ -7,7 +7,7 @@ import { readServerSource, writeServerSource } from "../../settings/serverSource
 import { REFERENCE, type Settings } from "../../settings/settings";
 import { addLines, addText } from "../dialog";
 import { WORDS } from "../words";
-import type { ServerDraft } from "./drafts";
+import { holdSecret, keepSecrets, type ServerDraft } from "./drafts";
 import { addFold, Flow } from "./flow";
 import { renamed, type Place } from "./place";
 
@@ -143,16 +143,14 @@ function offerKeychain(content: HTMLElement, { door }: Place, draft: ServerDraft
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
-      .slice(0, 100);
+      .slice(0, 90);
     new Setting(content)
       .setName(words.looksSecret(plain(name, 60)))
       .setDesc(words.looksSecretDesc)
       .addButton((button) =>
         button.setButtonText(words.keep).onClick(() => {
-          // One of that name may be another's.
-          const free = door.app.secretStorage.getSecret(id) === null ? id : `${id}-2`;
-          door.app.secretStorage.setSecret(free, value);
-          draft.secrets.push({ name, id: free });
+          const reference = holdSecret(door, id, value);
+          draft.secrets.push({ name, id: REFERENCE.exec(reference)?.[1] ?? "" });
           draft.values = linesOf(draft.values)
             .filter((line) => line.slice(0, line.indexOf(sign)).trim() !== name)
             .join("\n");
@@ -225,12 +223,15 @@ export async function saveServer(
   if (name !== before && Object.hasOwn(place.door.settings.now().servers, name)) return words.taken;
   const moved = <Of extends { readonly server: string }>(of: Of): Of =>
     of.server === before ? { ...of, server: name } : of;
-  return await place.save((now) => ({
+  const why = await place.save((now) => ({
     ...now,
     servers: renamed(now.servers, before, name, definition),
     actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, moved(to)])),
     agent_tools: now.agent_tools.map(moved),
   }));
+  if (why === null)
+    keepSecrets(place.door, Object.values("command" in definition ? definition.env : definition.headers));
+  return why;
 }
 
 function linesOf(text: string): string[] {

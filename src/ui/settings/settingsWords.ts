@@ -373,6 +373,7 @@ export const SETTINGS_WORDS = {
       gmx: "GMX lets programs in only after you switch on POP3 and IMAP in the settings of its website.",
     },
     incomplete: "Give the address, the password and both servers.",
+    badHost: "Write each server as its name, with a port if it needs one: smtp.example.com:587.",
     test: "Test and save",
     testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
     noTool: "the program offers no tool that sends mail",

@@ -117,6 +117,7 @@ function doorOf(app: App, stage: Stage): Door {
     lookAtServer: (name) => stage.lookAtServer(name),
     listModels: () => Promise.resolve(null),
     checkMail: () => Promise.resolve("No mail server is asked here."),
+    typed: new Map(),
     settings: {
       now: () => stage.settings,
       change: () => Promise.resolve(null),

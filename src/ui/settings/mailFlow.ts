@@ -100,13 +100,13 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
       {
         label: words.test,
         run: async () => {
-          const { signal } = flow.closing;
+          const isCancelled = (): boolean => flow.closing.signal.aborted;
           const server = read();
           if (server === null) return;
           const { address } = draft;
           flow.tell(words.testing, false);
           const view = await lookAt(place, server);
-          if (signal.aborted) return;
+          if (isCancelled()) return;
           const tool = view.kind === "up" ? guessTool("email", view.tools) : null;
           const why =
             view.kind === "down"
@@ -114,7 +114,7 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
               : tool === null
                 ? words.noTool
                 : await door.checkMail(server.name, server.definition);
-          if (signal.aborted) return;
+          if (isCancelled()) return;
           if (why === null)
             await save(fitTool(tool), () =>
               flow.show({

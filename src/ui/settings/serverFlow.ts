@@ -7,7 +7,7 @@ import { readServerSource, writeServerSource } from "../../settings/serverSource
 import { REFERENCE, type Settings } from "../../settings/settings";
 import { addLines, addText } from "../dialog";
 import { WORDS } from "../words";
-import { holdSecret, keepSecrets, type ServerDraft } from "./drafts";
+import { dropSecret, holdSecret, keepSecrets, type ServerDraft } from "./drafts";
 import { addFold, Flow } from "./flow";
 import { renamed, type Place } from "./place";
 
@@ -209,6 +209,11 @@ export function changeServer(place: Place, name: string | null): void {
           }),
         },
       ],
+    });
+  // The draft of a new one is there again later.
+  if (name !== null)
+    flow.closing.signal.addEventListener("abort", () => {
+      for (const { id } of draft.secrets) dropSecret(place.door, `$secret:${id}`);
     });
   show();
   flow.open();

@@ -133,8 +133,7 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
     const step = id === null ? null : stepNamed(flow, id.step);
     if (line.id === null || id === null || step === null || line.state !== "done") return [];
     const failed = failureAt(line.id, plan);
-    if (failed === null || plan.journal.has(({ word, note }) => word === "unfolded" && note === line.id))
-      return [];
+    if (failed === null || hasFurther(id, line.id, plan)) return [];
     const way = wayBack(flow, step, ledTo(step, saidAtLine(line.id, plan)) ?? undefined);
     const item = id.item;
     const text = item === null ? null : itemAt(flow, item, plan);
@@ -181,6 +180,17 @@ function furtherAttempts(flow: Flow, plan: Lines): readonly FlowChange[] {
       })),
     ];
   });
+}
+
+/** Whether the flow went on from a failed check already; a line of the log, or the lines themselves, may be gone. */
+function hasFurther({ step, item, attempt }: LineId, line: string, { journal, steps }: Lines): boolean {
+  return (
+    journal.has(({ word, note }) => word === "unfolded" && note === line) ||
+    steps.some(({ id }) => {
+      const other = readLineId(id);
+      return other?.step === step && other.item === item && other.attempt > attempt;
+    })
+  );
 }
 
 /** The last attempt of a step that was ever in the plan, even if its lines were deleted since; 0 for none. */

@@ -61,7 +61,8 @@ export const BLOCKS = {
     wayOut: "tick the step if you did it yourself, or tick an answer under Questions",
   },
   "agent-asks": {
-    title: "The agent asks you",
+    title: "A question for you",
+    formerTitle: "The agent asks you",
     wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”",
   },
   "agent-paused": {
@@ -81,7 +82,7 @@ export const BLOCKS = {
   flow: {
     title: "The flow cannot go on",
     wayOut:
-      "put right what it names, tick the step yourself, or take the property “flow” away to go on by hand",
+      "put right what it names, tick the step yourself, or take the property “flow” away to go on without it",
   },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;

@@ -126,6 +126,15 @@ describe("seven steps with a loop", () => {
     ).toEqual([]);
   });
 
+  test("an attempt that is in the plan is not added again, whatever became of the log", () => {
+    const again = "- [ ] Spec review: Open — again ^f-spec-review--i1--a2";
+    const plan = planOf(
+      [...before, ...tasks.slice(0, 2), again, ...tasks.slice(2), ...behind],
+      ["failed, step f-spec-review--i1, note 2, text abc"],
+    );
+    expect(unfolded(flow, plan, TASKS)).toEqual([]);
+  });
+
   test("a tick of a person is no failure, and a line that was deleted does not come back", () => {
     expect(unfolded(flow, planOf([...before, ...tasks, ...behind]), TASKS)).toEqual([]);
     expect(

@@ -105,7 +105,7 @@ test("the person sees the change, agrees, and the note is changed to the byte; t
     ].join("\n"),
   );
   expect(read(bench).blockedReason).toContain(
-    "The agent asks you. The agent wants to change Money/Rates.md, because: The new offer says 45.",
+    "A question for you. The agent wants to change Money/Rates.md, because: The new offer says 45.",
   );
   expect(bench.vault.text(file)).toContain(
     "From line 1 on. Lines that begin with “-” are taken out, those with “+” are put in, all others stay:\n\n```diff\n |# Rates\n |\n-|Kern: 40\n+|Kern: 45\n |Moss: 35\n",

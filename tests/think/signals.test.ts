@@ -154,7 +154,7 @@ test("a question stands in the plan with its options, and the answer is told to 
   const [question] = read(bench).questions;
   expect(bench.plan()).toContain("- Which of the two?");
   expect(bench.plan()).toContain("    - [ ] (2) Cancel this plan\n    - Answer: \n    - [ ] Skip this step");
-  expect(read(bench).blockedReason).toContain("The agent asks you. Which of the two?");
+  expect(read(bench).blockedReason).toContain("A question for you. Which of the two?");
   expect(question?.answer).toBe(null);
   await settle(bench);
   expect(read(bench).questions.length).toBe(1);

@@ -73,7 +73,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     const copy = flowCopy(settings, plan);
     const text = await textAt(copy);
     const says =
-      "Put it back as it was, or take the property “flow” away to go on by hand: the steps that are there stay.";
+      "Put it back as it was, or take the property “flow” away to go on without the flow: the steps that are there stay.";
     if (text === null) return { kind: "stands", why: `${copy} is not there. ${says}` };
     if (!hashText(text).startsWith(pinned))
       return { kind: "stands", why: `${copy} was changed after the flow was started. ${says}` };

@@ -46,7 +46,11 @@ export default class PlanwrightPlugin extends Plugin {
         news.show(world);
         announce(world, ground, door, (takeDown) => this.register(takeDown));
       },
-      acts: () => bar.show(),
+      acts: () => {
+        bar.show();
+        showMission(door.world());
+        news.acts();
+      },
       acted: (world) => {
         // The rest of the screen changes at the same moment as the notice.
         bar.show();

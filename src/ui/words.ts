@@ -177,6 +177,7 @@ export const WORDS = {
     approved: (title: string): string => `Approved: ${title}`,
     first: (when: string): string => `The first ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
     all: (label: string): string => `${label} all`,
+    about: (titles: string, said: string): string => `${titles}: ${said}`,
     sent: (to: string): string => (to === "" ? "Sent" : `Sent to ${to}`),
     failed: "Failed. The record says more.",
     maybe: (to: string): string =>

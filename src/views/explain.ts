@@ -8,8 +8,8 @@ import { moment, showStamp } from "../kit/dates";
 import { endWith } from "../kit/problem";
 import { plain } from "../kit/text";
 import { GATE, type GateFacts } from "../approval/gate";
-import { gateFacts } from "../approval/gateFacts";
 import { count } from "../kit/numbers";
+import { factsSeen } from "./mission/departure";
 import { describePlan, isYourTurn, stateWords } from "./describe";
 import { failureBehind } from "../approval/failedCall";
 import { fullReason } from "../approval/obstacle";
@@ -237,17 +237,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
 };
 
 function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {
-  const facts = gateFacts(request, {
-    seen: world,
-    standing: world.standing,
-    plan: view.plan,
-    frozen: view.frozen,
-    next: view.step,
-    requests: world.requests,
-    copies: world.copies,
-    catalog: world.catalog,
-    attachments: "unknown",
-  });
+  const facts = factsSeen(request, view, world);
   return GATE.map((row): GateLine => {
     if (row.holds(facts))
       return {

@@ -67,12 +67,22 @@ const mails = async (folder: string): Promise<readonly string[]> =>
 const departure = (): string =>
   app.shownNotices().find((each) => /^(?:Approved: |\d+ approved)/.test(each)) ?? "";
 
-async function press(label: string): Promise<void> {
+function notice(label: string): HTMLElement {
   const all = Array.from(app.window.document.querySelectorAll<HTMLElement>(".notice button"));
   const button = all.find((each) => each.textContent === label);
   if (button === undefined) throw new Error(`No “${label}” in: ${app.shownNotices().join(" | ")}`);
-  button.click();
+  return button;
+}
+
+async function press(label: string): Promise<void> {
+  notice(label).click();
   await app.idle();
+}
+
+async function move(name: string, from: string, to: string): Promise<void> {
+  const file = app.app.vault.getAbstractFileByPath(`${from}/${name}`);
+  if (file === null) throw new Error("The request is not known.");
+  await app.app.fileManager.renameFile(file, `${to}/${name}`);
 }
 
 describe("on the acting device", () => {
@@ -93,6 +103,56 @@ describe("on the acting device", () => {
     expect(await mails("Pending_Approval")).toHaveLength(1);
     expect(sink.messages).toHaveLength(0);
     expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("a double click on Hold is answered once", async () => {
+    await askedFor(["January invoice"]);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    const hold = notice("Hold");
+    hold.click();
+    hold.click();
+    await pass(app);
+    expect(app.notices().filter((each) => /Taken back|is not in/.test(each))).toEqual([
+      "Taken back. Nothing is sent until you approve it again.",
+    ]);
+  });
+
+  test("after a second approval Hold keeps the focus, and names each mail where not all could be taken back", async () => {
+    await askedFor(["January invoice", "A joke"]);
+    await app.run("approve");
+    await app.modal().click("One by one");
+    await app.modal().click("Approve");
+    const [first = ""] = await mails("Approved");
+    const [second = ""] = await mails("Pending_Approval");
+    await app.modal().pressEscape();
+    notice("Hold").focus();
+    await move(second, "Pending_Approval", "Approved");
+    await pass(app, 3000);
+    const hold = notice("Hold all");
+    expect(app.window.document.activeElement).toBe(hold);
+    await move(second, "Approved", "Rejected");
+    hold.click();
+    await app.idle();
+    expect(app.notices().slice(-2)).toEqual([
+      expect.stringMatching(/^(?:A joke|January invoice): .+ is not in Approved: It was moved/),
+      expect.stringMatching(/^(?:A joke|January invoice): Taken back\. Nothing is sent/),
+    ]);
+    expect(await mails("Pending_Approval")).toEqual([first]);
+  });
+
+  test("nothing that is being sent can be held any more", async () => {
+    await askedFor(["January invoice"], { grace_seconds: 3 });
+    await app.run("approve");
+    await app.modal().click("Approve");
+    await app.run("open-mission");
+    sink.behave("hang");
+    await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
+    expect(app.statusBar()).toBe("Sending to ana@example.com…");
+    expect(departure()).toBe("");
+    const going = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-going");
+    expect(going?.querySelector(".planwright-countdown")?.textContent).toBe("Sending now");
+    expect(going?.querySelector<HTMLElement>("[data-part=hold]")?.isShown()).toBe(false);
   });
 
   test("the notice goes when the mail goes out, and the outcome follows", async () => {
@@ -142,29 +202,56 @@ describe("on the acting device", () => {
   test("an approval by moving the note is told the same way", async () => {
     await askedFor(["January invoice"]);
     const [name = ""] = await mails("Pending_Approval");
-    const file = app.app.vault.getAbstractFileByPath(`Pending_Approval/${name}`);
-    if (file === null) throw new Error("The request is not known.");
-    await app.app.fileManager.renameFile(file, `Approved/${name}`);
+    await move(name, "Pending_Approval", "Approved");
     await pass(app, 3000);
     expect(departure()).toContain("Approved: January invoice");
   });
 });
 
 describe("on a device that does not act", () => {
-  test("the notice says which device sends, and Hold takes the approval back", async () => {
-    await askedFor(["January invoice"]);
+  /** Approved on a phone, which shows no more than the acting device has written. */
+  async function approvedOnPhone(settings: object = {}): Promise<void> {
+    await askedFor(["January invoice"], settings);
     await app.unload();
     app = await room.start({ device: "phone" });
     await pass(app);
     await app.run("approve");
     await app.modal().click("Approve");
+  }
+
+  test("the notice says which device sends, and Hold says what it takes back", async () => {
+    await approvedOnPhone();
     expect(departure()).toMatch(
       /^Approved: January invoice\s*Goes out once from .+, about 600 s after it sees this · to ana@example\.com\s*Hold$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await press("Hold");
+    expect(app.notices().at(-1)).toMatch(/^Taken back here\. If .+ has not begun it, nothing is sent\.$/);
     await pass(app);
     expect(departure()).toBe("");
     expect(await mails("Pending_Approval")).toHaveLength(1);
+  });
+
+  test("of a plan that is cancelled meanwhile, it says what is in the way", async () => {
+    await approvedOnPhone();
+    const path = "Plans/plan-0.md";
+    await room.put(path, (await room.get(path)).replace(/^status: .*$/m, "status: Cancelled"));
+    await pass(app, 2000);
+    expect(departure()).toMatch(/Its plan is not active/);
+    expect(departure()).not.toContain("Goes out");
+  });
+
+  test("what needs a confirmation there does not go out by itself", async () => {
+    await approvedOnPhone({ high_risk: ["email"] });
+    expect(departure()).toMatch(
+      /^Approved: January invoice\s*Then it waits for your confirmation on .+Hold$/,
+    );
+  });
+
+  test("what is done by hand does not go out", async () => {
+    await approvedOnPhone({ actions: {} });
+    expect(departure()).toMatch(
+      /^Approved: January invoice\s*You have not said yet that you did it: .+Hold$/,
+    );
   });
 });

@@ -155,3 +155,14 @@ describe("where there was no approval to take back", () => {
     expect(stage.world?.requests[0]?.latch?.held).toEqual([]);
   });
 });
+
+test("a face that fails takes nothing back of the answer", async () => {
+  const { stage, id } = await asked(new Set());
+  const answer = await work(stage, "executor", async (desk) => {
+    desk.onWorld(() => {
+      throw new Error("A face fell over.");
+    });
+    return await desk.obey({ kind: "reject", request: id, note: "" });
+  });
+  expect(answer).toEqual({ kind: "done", say: "Rejected. Nothing is sent." });
+});

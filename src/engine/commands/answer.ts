@@ -8,13 +8,20 @@ import { plain } from "../../kit/text";
 import { pathOf } from "../../settings/settings";
 import { fullReason, obstacleWords } from "../../approval/obstacle";
 import type { NotePlace, RequestView } from "../../approval/view";
+import { isElsewhere } from "../../rules/permission";
+import type { World } from "../../rules/world";
 import type { Bench } from "../perform/context";
 import { no, told, yes, type Command, type Obeyed } from "../perform/replies";
 import { change } from "../perform/change";
 
 type Answer = Extract<Command, { kind: "approve" | "reject" | "hold" }>;
 
-export async function answerRequest(answer: Answer, request: RequestView, bench: Bench): Promise<Obeyed> {
+export async function answerRequest(
+  answer: Answer,
+  request: RequestView,
+  world: Pick<World, "acting" | "device">,
+  bench: Bench,
+): Promise<Obeyed> {
   const from = answer.kind === "hold" ? "approved" : "pending";
   const note =
     request.notes.find(({ folder }) => folder === from) ??
@@ -49,6 +56,11 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
     return refused === null
       ? yes(`Moved. ${beganBefore(ended)}`)
       : no(`${refused.say} ${beganBefore(ended)}`);
+  // Whether another device began it meanwhile nobody can tell here.
+  if (refused === null && note.folder === "approved" && world.acting.kind === "named" && isElsewhere(world))
+    return yes(
+      `${answer.kind === "hold" ? "Taken back" : "Rejected"} here. If ${plain(world.acting.name, 60)} has not begun it, nothing is sent.`,
+    );
   if (refused === null)
     return yes(
       `${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim(),

@@ -75,7 +75,7 @@ export async function obey(
     case "approve":
     case "reject":
     case "hold":
-      return await onRequest(command.request, world, (request) => answerRequest(command, request, bench));
+      return await onRequest(command.request, world, (found) => answerRequest(command, found, world, bench));
     case "confirm":
       return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":

@@ -10,7 +10,7 @@ import { MissionRibbon } from "./ribbon";
 import { MISSION_VIEW, MissionView, openMission } from "./view";
 
 /** Answers what draws all of it anew; to be called after every look. */
-export function addMission(plugin: Plugin, door: Door): (world: World) => void {
+export function addMission(plugin: Plugin, door: Door): (world: World | null) => void {
   const { workspace } = plugin.app;
   const open = (): void => void openMission(plugin.app);
   const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
@@ -28,7 +28,7 @@ export function addMission(plugin: Plugin, door: Door): (world: World) => void {
     plugin.app.vault.on("modify", ({ path }) => (isFlowNote(door, path) ? showBanners() : undefined)),
   );
   return (world) => {
-    ribbon.show(world);
+    if (world !== null) ribbon.show(world);
     banners.show();
     blocks.show();
     for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))

@@ -350,10 +350,15 @@ class Drawn {
         text: ANSWER_ROWS.hold.label,
         attr: { "data-part": "hold", "aria-keyshortcuts": "h" },
       })
-      .addEventListener("click", () => void this.door.obey({ kind: "hold", request: going.request }));
+      .addEventListener("click", ({ detail }) => {
+        if (detail < 2) void this.door.obey({ kind: "hold", request: going.request });
+      });
   }
 
-  #count(el: HTMLElement, { at, grace }: Going): void {
+  #count(el: HTMLElement, { request, at: due, grace }: Going): void {
+    // Begun since the last look: nothing can be taken back any more.
+    const at = this.door.carrying()?.request === request ? null : due;
+    el.querySelector<HTMLElement>(".planwright-answers")?.toggle(at !== null);
     const left = at === null ? 0 : Math.max(0, at - this.door.now());
     const words = at === null ? WORDS.mission.sending : WORDS.mission.goesOut(Math.ceil(left / SECOND));
     write(el.querySelector(".planwright-countdown"), words);

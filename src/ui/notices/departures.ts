@@ -4,10 +4,12 @@
  */
 import type { Notice } from "obsidian";
 import { SECOND } from "../../kit/dates";
+import { groupBy } from "../../kit/group";
 import { plain } from "../../kit/text";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
+import { neededThere } from "../../views/mission/departure";
 import { goingOut } from "../../views/mission/mission";
 import { requestTarget, requestTitle } from "../../views/titles";
 import type { Door } from "../door";
@@ -21,6 +23,8 @@ interface Departure {
   readonly id: string;
   /** Milliseconds since the epoch; null where the device that acts decides when. */
   readonly at: number | null;
+  /** What it needs there before it can go out; null where it goes out by itself. */
+  readonly needs: { readonly id: string; readonly reason: string } | null;
 }
 
 /** Ids of requests that a person approved on this device, since the plugin was loaded. */
@@ -32,15 +36,15 @@ export function departuresOf(door: Door, known: ReadonlySet<string> = new Set())
   if (world === null) return [];
   const sending = door.carrying()?.request;
   const here = goingOut(world).flatMap(({ request: id, at }) =>
-    at !== null && id !== sending && (at > door.now() || known.has(id)) ? [{ id, at }] : [],
+    at !== null && id !== sending && (at > door.now() || known.has(id)) ? [{ id, at, needs: null }] : [],
   );
   if (!isElsewhere(world)) return here;
-  return world.requests
-    .filter(
-      ({ id, state, objection }) =>
-        APPROVED_HERE.has(id) && state === "candidate" && objection?.id === "standing",
-    )
-    .map(({ id }) => ({ id, at: null }));
+  const there = world.requests.flatMap((request): readonly Departure[] => {
+    const { id, state } = request;
+    const needs = APPROVED_HERE.has(id) && state === "candidate" ? neededThere(request, world) : undefined;
+    return needs === undefined ? [] : [{ id, at: null, needs }];
+  });
+  return [...there.filter(({ needs }) => needs === null), ...there.filter(({ needs }) => needs !== null)];
 }
 
 export class Departures {
@@ -69,10 +73,22 @@ export class Departures {
     const request = all.length > 1 ? undefined : world.requests.find(({ id }) => id === first.id);
     const text =
       request === undefined ? review.tally(all.length, 0, 0) : words.approved(requestTitle(request));
-    const when = sayWhen(door, world, first);
-    const detail = request === undefined ? words.first(when) : words.to(when, requestTarget(request));
+    const [when = "", ...others] = new Set(all.map((each) => sayWhen(door, world, each)));
+    const goes = first.needs === null;
+    const detail =
+      request !== undefined
+        ? goes
+          ? words.to(when, requestTarget(request))
+          : when
+        : goes
+          ? words.first(when)
+          : others.length === 0
+            ? when
+            : "";
     const isOpen = this.#notice?.messageEl.isConnected === true;
     if (isNew || (isOpen && this.#words !== text)) {
+      const old = this.#notice?.messageEl;
+      const hadFocus = old?.contains(old.doc.activeElement) === true;
       this.#notice?.hide();
       const hold = ANSWER_ROWS.hold.label;
       this.#notice = showNotice({
@@ -83,6 +99,7 @@ export class Departures {
         buttons: [{ label: request === undefined ? words.all(hold) : hold, run: () => this.#takeBack() }],
       });
       this.#words = text;
+      if (hadFocus) this.#notice.messageEl.querySelector("button")?.focus();
     } else if (isOpen)
       this.#notice?.messageEl.querySelector(".planwright-notice-detail")?.setText(plain(detail, 200));
     this.#stop ??= everySecond(() => this.show());
@@ -95,16 +112,39 @@ export class Departures {
     this.#notice = null;
   }
 
-  /** All at once, so that none of them begins while another is being taken back. */
+  /**
+   * All at once, so that none of them begins while another is being taken back. Where they did not end alike, each is
+   * named, those first that were not taken back.
+   */
   async #takeBack(): Promise<void> {
     const { door } = this;
-    const answers = [...this.#told].map((request) => door.answer({ kind: "hold", request }));
-    for (const each of new Set((await Promise.all(answers)).map(({ said }) => said))) door.say(each);
+    const titles = new Map(door.world()?.requests.map((each) => [each.id, requestTitle(each)]));
+    const answers = [...this.#told].map(async (request) => ({
+      request,
+      said: (await door.answer({ kind: "hold", request })).said,
+    }));
+    const answered = await Promise.all(answers);
+    const back = new Set(
+      door.world()?.requests.flatMap(({ id, state }) => (state === "waiting" ? [id] : [])),
+    );
+    const isBack = ({ request }: { readonly request: string }): boolean => back.has(request);
+    const alike = [...groupBy(answered, ({ said }) => said)];
+    for (const [said, those] of [
+      ...alike.filter(([, all]) => !all.every(isBack)),
+      ...alike.filter(([, all]) => all.every(isBack)),
+    ])
+      door.say(
+        alike.length === 1 && those.every(isBack)
+          ? said
+          : words.about(those.map(({ request }) => titles.get(request) ?? "").join(" · "), said),
+      );
   }
 }
 
-function sayWhen(door: Door, { acting, settings }: World, { at }: Departure): string {
+function sayWhen(door: Door, { acting, settings }: World, { at, needs }: Departure): string {
   if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - door.now()) / SECOND)));
   const device = acting.kind === "named" ? plain(acting.name, 60) : review.actingDevice;
+  if (needs?.id === "confirmed") return review.confirmsThere(device);
+  if (needs !== null) return needs.reason;
   return review.from(device, settings.grace_seconds);
 }

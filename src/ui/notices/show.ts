@@ -33,8 +33,19 @@ export function showNotice({ text, detail, stays, counts, buttons }: NoticeShape
           attr: { role: counts === true ? "timer" : null },
         });
       const row = content.createDiv("planwright-notice-answers");
+      // The second click of a double click would answer once more.
+      let isAnswering = false;
+      const answer = async (run: () => unknown): Promise<void> => {
+        if (isAnswering) return;
+        isAnswering = true;
+        try {
+          await run();
+        } finally {
+          isAnswering = false;
+        }
+      };
       for (const { label, run } of buttons)
-        row.createEl("button", { text: label }).addEventListener("click", () => void run());
+        row.createEl("button", { text: label }).addEventListener("click", () => void answer(run));
     }),
     stays ? 0 : SHOWN,
   );

@@ -66,6 +66,11 @@ export class OutcomeTeller {
     if (newest > (this.memory.toldUntil() ?? 0)) this.memory.setToldUntil(newest);
   }
 
+  /** A request was begun: it cannot be taken back any more. */
+  acts(): void {
+    this.#departures.show();
+  }
+
   hide(): void {
     for (const { notice } of [...this.#standing, ...this.#passing]) notice.hide();
     this.#departures.hide();

@@ -147,6 +147,7 @@ export async function waitFor(
   app: Harness,
   what: string,
   holds: () => boolean | Promise<boolean>,
+  ms = 25_000,
 ): Promise<void> {
   let last = performance.now();
   await app.settleDisk();
@@ -158,7 +159,7 @@ export async function waitFor(
       await app.time.advance(gone);
       return holds();
     },
-    25_000,
+    ms,
   );
   await app.settleDisk();
 }

@@ -233,6 +233,23 @@ describe("adding what can be sent", () => {
     expect(app.app.secretStorage.getSecret("post-smtp-pass")).toBe("canary-7");
   });
 
+  test("a password that waits in a draft takes the place of none that was stored meanwhile", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Servers");
+    await tab.click("Add a server");
+    const post = { command: "post", env: { PASS: "canary-7" } };
+    await app.modal().fill("Program or address", JSON.stringify({ mcpServers: { post } }));
+    await app.modal().click("Keep it in the keychain");
+    await app.modal().pressEscape();
+    app.app.secretStorage.setSecret("post-pass", "of-another-plugin");
+    await tab.click("Add a server");
+    await app.modal().click("Save");
+    expect(await kept()).toMatchObject({ servers: { post: { env: { PASS: "$secret:post-pass-2" } } } });
+    expect(app.app.secretStorage.getSecret("post-pass")).toBe("of-another-plugin");
+    expect(app.app.secretStorage.getSecret("post-pass-2")).toBe("canary-7");
+  });
+
   test("deleting a server asks, and says what uses it", async () => {
     await room.settings({
       ...PROMPT,

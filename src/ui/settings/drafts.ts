@@ -65,6 +65,15 @@ export function holdSecret(door: Secrets, base: string, value: string, before = 
   return `$secret:${id}`;
 }
 
+/** The same for secrets of a draft: their names may have been taken meanwhile, by sync or by another plugin. */
+export function holdAgain(door: Secrets, secrets: readonly { id: string }[]): void {
+  for (const each of secrets) {
+    const reference = `$secret:${each.id}`;
+    const held = holdSecret(door, each.id, door.typed.get(each.id) ?? "", reference);
+    if (held !== "") each.id = held.slice("$secret:".length);
+  }
+}
+
 /** What the settings name now comes into the keychain. `value`: of one that a dialog let go when it was closed. */
 export function keepSecrets({ app, typed }: Secrets, references: readonly string[], value = ""): void {
   for (const reference of references) {

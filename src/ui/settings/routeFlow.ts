@@ -12,7 +12,7 @@ import { showMail } from "./mailFlow";
 import { renamed, type Place } from "./place";
 import { draftOf, fillServer, lookAt, readDraft, saveServer } from "./serverFlow";
 import { fieldsOf, fitTool, guessTool, LIKELY, NO_TOOL } from "./toolGuess";
-import type { SourceKind, TypeDraft } from "./drafts";
+import { holdAgain, type SourceKind, type TypeDraft } from "./drafts";
 
 const words = WORDS.settings.typing;
 
@@ -286,6 +286,7 @@ class TypeFlow {
   /** A new server is saved before the type that names it. */
   async #saveServer(): Promise<string | null> {
     if (this.#draft.server !== "") return null;
+    holdAgain(this.place.door, this.#draft.newServer.secrets);
     const given = this.#server();
     if (typeof given === "string") return given;
     const why = await saveServer(this.place, null, given);

@@ -7,7 +7,7 @@ import { readServerSource, writeServerSource } from "../../settings/serverSource
 import { REFERENCE, type Settings } from "../../settings/settings";
 import { addLines, addText } from "../dialog";
 import { WORDS } from "../words";
-import { dropSecret, holdSecret, keepSecrets, type ServerDraft } from "./drafts";
+import { dropSecret, holdAgain, holdSecret, keepSecrets, type ServerDraft } from "./drafts";
 import { addFold, Flow } from "./flow";
 import { renamed, type Place } from "./place";
 
@@ -174,6 +174,7 @@ export function changeServer(place: Place, name: string | null): void {
     name === null ? (place.drafts.server ??= draftOf("", null)) : draftOf(name, servers[name] ?? null);
   const flow = new Flow(place.door.app);
   const withDraft = (run: (server: NamedServer) => Promise<unknown>) => async () => {
+    holdAgain(place.door, draft.secrets);
     const server = readDraft(draft);
     if (typeof server === "string") flow.tell(server);
     else await run(server);

@@ -2,7 +2,7 @@
 import type { Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { never } from "../kit/assertNever";
-import type { Plan, Step } from "../plan/plan";
+import { isOver, type Plan, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { RequestView } from "../approval/view";
 
@@ -62,6 +62,9 @@ function whyUnsettled(
     case "candidate":
     case "in-two-folders":
     case "edited":
+      if (isOver(plan))
+        return `its request ${name} is open until Planwright withdraws it, because the plan is ${lower(plan.status)}; wait a moment and repeat this, or reject it first`;
+      return `its request ${name} is open (${lower(reason)}); answer or reject it first`;
     case "foreign":
       return `its request ${name} is open (${lower(reason)}); answer or reject it first`;
     case "unseen":

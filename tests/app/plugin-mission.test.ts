@@ -213,7 +213,18 @@ test("many cards come within a few frames, and each can be gone to", async () =>
   const few = cards().length;
   expect(few).toBeLessThan(20);
   mission(app).querySelector<HTMLElement>(".planwright-section .planwright-more")?.click();
+  const drawn = Array.from(cards());
+  const last = drawn.at(-1);
+  const down = (): void => {
+    const { KeyboardEvent } = app.window as Window & typeof globalThis;
+    last?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+  };
+  last?.focus();
+  down();
+  expect(app.window.document.activeElement).toBe(last);
   await app.time.advance(100);
+  down();
+  expect(app.window.document.activeElement).toBe(cards()[drawn.length]);
   expect(cards().length).toBeGreaterThan(few + 20);
   expect(Array.from(cards()).every(({ tabIndex }) => tabIndex === 0)).toBe(true);
 });
@@ -248,6 +259,17 @@ test("a cancelled plan is archived from its row, after a question, and the note 
   expect(app.errors()).toEqual([]);
 });
 
+test("a plan whose name is taken among the finished plans is archived under another, which is told", async () => {
+  const app = await opened({
+    "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper"], "Cancelled"),
+    "Done/Plans/A.md": plan("PLAN-2", ["- [x] Fold it"], "Done"),
+  });
+  await app.run("archive-plan");
+  await app.modal().click("Archive plan");
+  expect(app.notices().at(-1)).toBe("Archived as “A (2)”: the plan is in Done/Plans.");
+  expect(await room.names("Done/Plans")).toContain("A (2).md");
+});
+
 test("a plan is not archived while a request of it waits", async () => {
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   await requestIn(room, "Pending_Approval");
@@ -255,6 +277,8 @@ test("a plan is not archived while a request of it waits", async () => {
   await app.settleDisk();
   await app.run("archive-plan");
   await app.modal().click("Archive plan");
-  expect(app.notices().at(-1)).toMatch(/^The plan stays where it is: its request .* is open/);
+  expect(app.notices().at(-1)).toMatch(
+    /^The plan stays where it is: its request .* is open until Planwright withdraws it, because the plan is cancelled/,
+  );
   expect(await room.names("Plans")).toContain("A.md");
 });

@@ -4,6 +4,8 @@
  */
 import { unsettled } from "../../rules/unsettled";
 import type { PlanView, World } from "../../rules/world";
+import { nameOf } from "../../kit/path";
+import { plain } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
 import type { Bench } from "../perform/context";
@@ -15,6 +17,11 @@ export async function archivePlan({ plan, hash }: PlanView, world: World, bench:
   const why = unsettled(plan, world.requestsOf.get(plan.key) ?? [], world.device.latch);
   if (why !== null) return no(`The plan stays where it is: ${why}.`);
   const folder = pathOf(bench.settings, "done_plans");
-  const to = `${folder}/${plan.path.slice(plan.path.lastIndexOf("/") + 1)}`;
-  return told(await archive({ path: plan.path, hash, to }, bench), `Archived: the plan is in ${folder}.`);
+  const to = `${folder}/${nameOf(plan.path)}`;
+  const archived = await archive({ path: plan.path, hash, to }, bench);
+  // Its name was taken there.
+  const anew =
+    archived.kind === "done" && archived.to !== undefined && archived.to !== to ? archived.to : null;
+  const as = anew === null ? "" : ` as “${plain(nameOf(anew).replace(/\.md$/, ""))}”`;
+  return told(archived, `Archived${as}: the plan is in ${folder}.`);
 }

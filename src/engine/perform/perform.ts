@@ -105,7 +105,7 @@ export async function relocate(from: string, to: string, bench: Bench): Promise<
   for (let n = 1; n < 10; n += 1) {
     const target = n === 1 ? to : to.replace(/\.md$/, ` (${String(n)}).md`);
     const result = await bench.vault.move(from, target);
-    if (result.kind === "moved") return DONE;
+    if (result.kind === "moved") return { kind: "done", to: target };
     if (result.kind === "absent") return { kind: "stale" };
     if (result.kind === "refused") return { kind: "stuck", why: result.why };
   }

@@ -17,7 +17,11 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
       event.preventDefault();
       const to =
         at < 0 ? (step > 0 ? 0 : stops.length - 1) : Math.min(Math.max(at + step, 0), stops.length - 1);
-      stops[to]?.focus();
+      const next = stops[to];
+      const list = stops[at]?.parentElement;
+      // The next of this list is still to be drawn.
+      const isAhead = step > 0 && list?.getAttribute("aria-busy") === "true" && next?.parentElement !== list;
+      if (!isAhead) next?.focus();
       return;
     }
     const here = stops[at];

@@ -83,6 +83,15 @@ test("a password that is refused is told of, and the next one is tried", async (
   expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
 }, 60_000);
 
+test("a mail server that is not there is named, and nobody is said to have refused", async () => {
+  await typeAccount("canary-9");
+  await app.modal().fill("Server for sending (SMTP)", "smtp.nowhere.invalid");
+  await app.modal().click("Test and save");
+  await waitFor(app, "what came of it", () => app.modal().text().includes("There is no mail server"));
+  expect(app.modal().text()).toContain("“smtp.nowhere.invalid”, or this device is offline.");
+  expect(app.modal().text()).not.toContain("did not let it in");
+}, 60_000);
+
 test("mail servers follow the address until one is typed, and the provider’s note on passwords shows", async () => {
   await (await app.settingsTab()).click("Add…");
   await app.modal().click("Mail (IMAP/SMTP account)");

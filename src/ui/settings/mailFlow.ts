@@ -103,7 +103,7 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
           const isCancelled = (): boolean => flow.closing.signal.aborted;
           const server = read();
           if (server === null) return;
-          const { address } = draft;
+          const { address, smtp } = draft;
           flow.tell(words.testing, false);
           const view = await lookAt(place, server);
           if (isCancelled()) return;
@@ -128,7 +128,7 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
               }),
             );
           else
-            flow.tell(view.kind === "down" ? why : words.refused(plain(why, 600)), true, {
+            flow.tell(view.kind === "down" ? why : sayRefused(why, smtp), true, {
               label: words.untested,
               run: () => save({ ...NO_TOOL, tool: tool?.name ?? SENDS }, () => flow.close()),
             });
@@ -139,3 +139,10 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
 }
 
 type Typed = "address" | "password" | "smtp" | "imap";
+
+/** No server was reached, so none refused anything. Its name is blanked in the program’s own words. */
+function sayRefused(why: string, host: string): string {
+  return /\b(?:ENOTFOUND|EAI_AGAIN)\b/.test(why)
+    ? words.noServer(plain(host, 100))
+    : words.refused(plain(why, 600));
+}

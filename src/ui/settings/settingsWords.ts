@@ -378,6 +378,8 @@ export const SETTINGS_WORDS = {
     testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
     noTool: "the program offers no tool that sends mail",
     refused: (why: string) => `The mail server did not let it in: ${why}`,
+    noServer: (host: string) =>
+      `There is no mail server “${host}”, or this device is offline. Look at “Mail servers” above.`,
     untested: "Save it all the same",
     ready: "Ready: can send email",
     waits: "Each one waits for your approval.",

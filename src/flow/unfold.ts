@@ -5,7 +5,9 @@
  */
 import { counted } from "../kit/numbers";
 import { inLine } from "../kit/text";
+import { readWait } from "../plan/days";
 import type { NewStep } from "../plan/edit";
+import { signOf } from "../plan/items";
 import type { Plan } from "../plan/plan";
 import { countsRounds, hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
 import { ledTo, saidAtLine } from "./said";
@@ -233,7 +235,17 @@ export function itemAt(flow: Flow, item: number, { steps }: Pick<Plan, "steps">)
   return null;
 }
 
+/** The words of a task for a line of the Roadmap. A model may have written them, so they make no gate and name no day. */
 function short(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+  const plain = isOrdinary(line) ? line : line.replace(SIGNS, " ").replace(/\s+/g, " ").trim();
+  return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
+}
+
+const SIGNS = /[^\p{L}\p{N}\p{M} .,;!?'’“”–—-]/gu;
+
+/** Whether a step with these words is read as one that needs no approval and waits for no day. */
+function isOrdinary(words: string): boolean {
+  const { day, mistake } = readWait({ line: 0, text: words, beneath: [] }, false, [], []);
+  return signOf(words) === "none" && day === null && mistake === null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Flow } from "../../src/flow/flow";
 import { readFlow } from "../../src/flow/readFlow";
 import { firstLines, unfold, type FlowChange } from "../../src/flow/unfold";
+import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 
@@ -210,4 +211,37 @@ test("a step that only a failure leads to is done, and joins the way again", () 
       each.kind === "insert" ? each.steps.map(({ id }) => id) : `${each.kind} ${each.id}`,
     ),
   ).toEqual([["f-escalate"]]);
+});
+
+test.each([
+  "✋ Send the mail",
+  "Send 🖐 the mail",
+  "Send 🤚🏽 it (needs approval)",
+  "[x] Done already",
+  "- [ ] ✋ Pay ^f-review--i1",
+  "Wait until 2031-01-01",
+  "⏳ 2031-01-01 write",
+  "📅 2031-01-01",
+  "%% hidden %% <b>x</b> [[Plan]] ```action",
+  "שלום \u202e reversed",
+  "🐝🐝🐝",
+  "^f-close",
+  "x".repeat(400),
+])("the task %j of a model becomes a step that an agent does, and nothing else", (title) => {
+  const flow = flowOf("steps:\n  - step: list\n  - step: do\n    loop: list.md#Tasks");
+  const text =
+    "---\ntask_id: P-1\nstatus: Active\nagent: auto\n---\n\n## Roadmap\n\n- [x] List ^f-list\n- [ ] Do ^f-do\n\n## Reasoning Logs\n";
+  const read = parsePlan("Plans/P.md", text);
+  if (read.kind !== "plan") throw new Error(read.kind);
+  const [change] = unfolded(flow, read.plan, new Map([["list.md", `## Tasks\n\n- ${title}\n- Other\n`]]));
+  if (change?.kind !== "insert") throw new Error(`no task in ${title}`);
+  const { beside, where, steps } = change;
+  const edited = editPlan("Plans/P.md", text, [{ kind: "insert", beside, where, steps }]);
+  const after = edited === null ? null : parsePlan("Plans/P.md", edited);
+  const made = after?.kind === "plan" ? after.plan.steps.slice(2) : [];
+  expect(
+    made.map(({ id, gate, state, notBefore, tool }) => ({ id, gate: gate.kind, state, notBefore, tool })),
+  ).toEqual(
+    ["f-do--i1", "f-do--i2"].map((id) => ({ id, gate: "none", state: "open", notBefore: null, tool: null })),
+  );
 });

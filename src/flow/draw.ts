@@ -12,7 +12,8 @@ const LAST = "finish";
 
 /** `steps`: of the plan; empty for a flow by itself. */
 export function drawFlow(flow: Flow, steps: Plan["steps"] = []): string {
-  const nameOf = (step: string): string => `s${String(flow.steps.findIndex((each) => each.step === step))}`;
+  const nameOf = (step: string): string =>
+    step === END ? LAST : `s${String(flow.steps.findIndex((each) => each.step === step))}`;
   const main = mainWay(flow);
   const last = main.at(-1);
   const stateOf = (step: string): "done" | "now" | null => {

@@ -10,7 +10,7 @@ import {
   type FlowStep,
   type When,
 } from "./flow";
-import { mainWay, unitsOf } from "./route";
+import { mainWay, stepNamed, unitsOf } from "./route";
 import { preambleNote, skillNote } from "./skill";
 
 export interface Foretold {
@@ -68,11 +68,14 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
       : []),
     ...(hasAsk(step) ? [sayAsk(step)] : []),
     ...(check === undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
-    ...Object.entries(step.on_answer ?? {}).map(
-      ([said, to]) => `After “${said}”: “${titleOf(flow.steps.find((each) => each.step === to) ?? step)}”.`,
-    ),
+    ...Object.entries(step.on_answer ?? {}).map(([said, to]) => `After “${said}”: ${sayTarget(flow, to)}.`),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
   ];
+}
+
+function sayTarget(flow: Flow, to: string): string {
+  const target = stepNamed(flow, to);
+  return target === null ? "the flow ends" : `“${titleOf(target)}”`;
 }
 
 function sayWhen(when: When): string {

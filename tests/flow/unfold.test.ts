@@ -1,6 +1,8 @@
 /** How a flow unfolds into the Roadmap of its plan: first lines, tasks of loops, further attempts, other ways. */
 import { describe, expect, test } from "vitest";
 import type { Flow } from "../../src/flow/flow";
+import { drawFlow } from "../../src/flow/draw";
+import { foretell } from "../../src/flow/foretell";
 import { readFlow } from "../../src/flow/readFlow";
 import { firstLines, unfold, type FlowChange } from "../../src/flow/unfold";
 import { editPlan } from "../../src/plan/edit";
@@ -244,4 +246,37 @@ test.each([
   ).toEqual(
     ["f-do--i1", "f-do--i2"].map((id) => ({ id, gate: "none", state: "open", notBefore: null, tool: null })),
   );
+});
+
+test("an answer that leads to the end is foretold, drawn and followed", () => {
+  const flow = flowOf(`steps:
+  - step: draft
+  - step: decide
+    ask: choose
+    options: [Keep it, Discard it]
+    on_answer: { Discard it: end }
+  - step: print`);
+  expect(foretell(flow, new Set())[1]?.says).toContain("After “Discard it”: the flow ends.");
+  expect(drawFlow(flow)).toContain('s1 -. "Discard it" .-> finish');
+  const plan = planOf(
+    ["- [x] Draft ^f-draft", "- [x] Decide ^f-decide--ask", "- [ ] Print ^f-print"],
+    ["failed, step f-decide--ask, note 1, text abc"],
+  );
+  const answered = {
+    ...plan,
+    questions: [
+      {
+        id: "q-1-f-decide--ask",
+        step: "f-decide--ask",
+        line: 1,
+        answer: "option-2" as const,
+        words: "",
+        lines: ["- Decide?", "    - [ ] (1) Keep it", "    - [x] (2) Discard it"],
+      },
+    ],
+  };
+  expect(unfolded(flow, answered).map((each) => (each.kind === "insert" ? each.steps : each.id))).toEqual([
+    [],
+    "f-print",
+  ]);
 });

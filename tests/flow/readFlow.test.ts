@@ -36,6 +36,7 @@ describe("what is wrong is named with its line", () => {
     ],
     ["steps:\n  - step: a\n    when: {input: kind, is: code}", "6: There is no input “kind”."],
     ["steps:\n  - step: a\n  b: 1", "6: "],
+    ["steps:\n  - step: a\n    check: { output: '/(a+)+$/' }", "6: “/(a+)+$/” could take very long"],
     [
       "steps:\n  - step: a\n    ask: choose\n    options: [One, Two]\n  - step: b\n    when: {answer: a, is: Tow}",
       "9: “Tow” is none of the “options” of “a”: One, Two.",

@@ -8,7 +8,7 @@ export interface Sink {
   /** In the order of arrival. */
   readonly messages: readonly Arrived[];
   /**
-   * What happens to mails from now on: kept and acknowledged; kept without an answer; kept while the connection breaks; refused;
+   * The fate of mails from now on: kept and acknowledged; kept without an answer; kept while the connection breaks; refused;
    * nobody let in.
    */
   behave(how: "accept" | "hang" | "drop" | "refuse" | "lock"): void;

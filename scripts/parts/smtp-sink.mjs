@@ -43,7 +43,7 @@ export async function startSink({ port = 0 } = {}) {
   return {
     port: server.server.address().port,
     messages,
-    /** What happens to mails from now on. */
+    /** The fate of mails from now on. */
     behave(how) {
       behaviour = how;
     },

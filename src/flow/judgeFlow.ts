@@ -192,7 +192,7 @@ const ROWS: readonly Row[] = [
         if (asked === undefined)
           return one("when", `No step “${test.answer}” before this one asks the person anything.`);
         const wanted = "is" in test ? test.is : test.is_not;
-        // Whoever is asked without options answers in any words.
+        // A question without options takes any words.
         return asked.options.length === 0 || asked.options.some((each) => isSameAnswer(each, wanted))
           ? NOTHING
           : one(

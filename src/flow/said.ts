@@ -51,7 +51,7 @@ export function ledTo(
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
 }
 
-/** What the person was asked at the attempts before this one, and answered; oldest first. */
+/** Questions of earlier attempts with the person’s answers; oldest first. */
 export function saidBefore(
   line: LineId,
   { questions }: Pick<Plan, "questions">,

@@ -162,7 +162,7 @@ function bare(line: string): string {
   return line.trim().replace(/^[-*+](?:[ \t]+|$)/, "");
 }
 
-/** What follows “Answer:”; null where the line has no place for words. */
+/** The words behind “Answer:”; null where the line has no place for words. */
 export function behindAnswer(line: string): string | null {
   const match = ANSWER.exec(line);
   return match === null ? null : (match[1] ?? "");
@@ -265,7 +265,7 @@ export type Again =
   | "Draft it again, and count tokens alone";
 
 /**
- * What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes
+ * The answers on offer: boxes that go on, or options by number and a line for words. Behind both stand two boxes
  * that end something.
  */
 export type Choices =

@@ -81,7 +81,7 @@ async function work(scene) {
   await tellLog(scene);
 }
 
-/** What came into the plan's log since it was told last. */
+/** New lines of the plan's log since it was told last. */
 async function tellLog(scene) {
   const { page, stage, agents } = scene;
   const [, log = ""] = /\n## Reasoning Logs\n([^]*?)(?=\n## |$)/.exec(await stage.read(scene.plan)) ?? [];
@@ -94,7 +94,7 @@ async function tellLog(scene) {
       page.does(`${capital(agents.get(id.split("--")[0]))}`, title, file);
       for (const shown of scene.story.show[title] ?? []) await show(scene, shown);
     }
-    // What a person answered was told with the question.
+    // The answer was told with its question.
     if (found !== undefined && !failed.includes("--ask"))
       for (const each of found.split(" · ")) page.does("", `finds: ${each}`);
   }

@@ -1,4 +1,4 @@
-/** What a flow says of its surroundings that is not so here: a flow with such a step can start, and a person should know first. */
+/** Names of skills and tools in a flow that are not there. Such a flow can start, and its person should know first. */
 import { hasAgent, skillOf, type FlowFault } from "../../flow/flow";
 import type { FlowReading } from "../../flow/readFlow";
 import { skillNote } from "../../flow/skill";

@@ -68,7 +68,7 @@ function changesFor(change: FlowChange): readonly PlanChange[] {
           kind: "log",
           entry: {
             actor: "Agent",
-            action: "The flow added steps",
+            action: steps.length === 0 ? "The flow goes another way" : "The flow added steps",
             rationale: why,
             mark: { word: "unfolded", note: of },
           },

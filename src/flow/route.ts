@@ -62,16 +62,23 @@ export function jumpsOf({ on_fail, on_answer }: FlowStep): readonly string[] {
   return [...(on_fail === undefined ? [] : [on_fail]), ...Object.values(on_answer ?? {})];
 }
 
+/** The steps that a jump leads through, in their order. */
+export interface Way {
+  readonly steps: readonly FlowStep[];
+  /** The step of the main way that comes then; null where the way comes back to the step of the jump, or ends. */
+  readonly joins: FlowStep | null;
+  readonly ends: boolean;
+}
+
 /**
- * The steps that come after a failed check, or after an answer that leads elsewhere: from the target of the jump to the
- * check itself, or to the last one before the main way goes on. `joins`: the step of the main way that comes then; null
- * where the way comes back to the check, or ends.
+ * The way after a failed check, or after an answer that leads elsewhere: from the target of the jump to the check itself,
+ * or to the last step before the main way goes on.
  */
 export function wayBack(
   flow: Pick<Flow, "steps">,
   failed: FlowStep,
   to: string = failed.on_fail ?? failed.step,
-): { readonly steps: readonly FlowStep[]; readonly joins: FlowStep | null; readonly ends: boolean } {
+): Way {
   const main = mainWay(flow);
   const own = main.indexOf(failed);
   const steps: FlowStep[] = [];

@@ -40,7 +40,8 @@ import { sayQuestion } from "../work/signals";
 import type { Redraft } from "../work/redraft";
 import { titleOf } from "../flow/flow";
 import { loopAt } from "../flow/unfold";
-import type { FlowPart, FlowState } from "../work/flow/part";
+import type { FlowState } from "../flow/running";
+import type { FlowPart } from "../work/flow/part";
 import { hasAgentWork, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
@@ -90,7 +91,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
 /** Why the flow of a plan does not say how it goes on; null where it does, or there is none. */
 function haltOf({ plan, flow, part }: Situation): string | null {
   if (flow === null) return null;
-  if (flow.kind === "stands") return flow.why;
+  if (flow.kind === "stuck") return flow.why;
   if (part?.fault != null) return `${part.fault}.`;
   const loop = loopAt(flow, plan);
   return loop?.items.kind === "none"

@@ -9,7 +9,7 @@ import type { Claim, Receipt } from "../request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
 import type { Offers } from "./agents/listed";
-import type { FlowState } from "../work/flow/part";
+import type { FlowState } from "../flow/running";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface Seen extends Around {

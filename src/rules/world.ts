@@ -14,7 +14,8 @@ import type { Want } from "../work/next";
 import type { Redraft } from "../work/redraft";
 import type { ServerTool } from "../work/outside/serverTools";
 import type { Offers } from "./agents/listed";
-import type { FlowPart, FlowState } from "../work/flow/part";
+import type { FlowState } from "../flow/running";
+import type { FlowPart } from "../work/flow/part";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface World extends AroundRequests {

@@ -29,7 +29,7 @@ import { sightOf } from "./settingsSight";
 import { asksByHand, asksModel, draftedBy } from "./answering/plan";
 import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
-import { sendingsOf, wouldDo } from "./foretell";
+import { sendingsOf, wouldDo } from "./dryRun";
 import { isVault } from "./place";
 import { stepsOf, tellPlan, tellPrompt } from "./show";
 import { tellLeaving, tellStopping } from "./stopping";

@@ -85,7 +85,7 @@ describe("seven steps with a loop", () => {
 
   test("each task has a step, and the reviews that jump back to it", () => {
     const [change, tick] = unfolded(flow, planOf([...at, ...behind]), TASKS);
-    expect(change).toMatchObject({ kind: "insert", beside: "f-implement", where: "behind" });
+    expect(change).toMatchObject({ kind: "insert", beside: "f-implement" });
     expect(tick).toEqual({ kind: "tick", id: "f-implement", tasks: 2 });
     expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
       "Implement: Open ^f-implement--i1",
@@ -115,7 +115,7 @@ describe("seven steps with a loop", () => {
   test("a review that finds something adds another attempt, for this task alone, behind it", () => {
     const failed = ["failed, step f-spec-review--i1, note 2, text abc"];
     const [change] = unfolded(flow, planOf([...before, ...tasks, ...behind], failed), TASKS);
-    expect(change).toMatchObject({ kind: "insert", beside: "f-spec-review--i1", where: "behind" });
+    expect(change).toMatchObject({ kind: "insert", beside: "f-spec-review--i1" });
     expect(change?.kind === "insert" ? change.steps.map(({ id, text }) => `${text} ^${id}`) : []).toEqual([
       "Implement: Open — again: 2 findings ^f-implement--i1--a2",
       "Spec review: Open — again ^f-spec-review--i1--a2",
@@ -237,8 +237,8 @@ test.each([
   if (read.kind !== "plan") throw new Error(read.kind);
   const [change] = unfolded(flow, read.plan, new Map([["list.md", `## Tasks\n\n- ${title}\n- Other\n`]]));
   if (change?.kind !== "insert") throw new Error(`no task in ${title}`);
-  const { beside, where, steps } = change;
-  const edited = editPlan("Plans/P.md", text, [{ kind: "insert", beside, where, steps }]);
+  const { beside, steps } = change;
+  const edited = editPlan("Plans/P.md", text, [{ kind: "insert", beside, where: "behind", steps }]);
   const after = edited === null ? null : parsePlan("Plans/P.md", edited);
   const made = after?.kind === "plan" ? after.plan.steps.slice(2) : [];
   expect(

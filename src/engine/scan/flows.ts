@@ -10,7 +10,7 @@ import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, preambleNote, skillNote, wordsOf, type Guidance } from "../../flow/skill";
 import { filesToRead } from "../../flow/loopItems";
 import { pinnedHash, readPinned } from "../../flow/pinned";
-import type { FlowState } from "../../work/flow/part";
+import type { FlowState } from "../../flow/running";
 import { flowCopy, workFolder } from "../../work/place";
 
 export interface FlowIndex {
@@ -74,11 +74,11 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     const text = await textAt(copy);
     const says =
       "Put it back as it was, or take the property “flow” away to go on without the flow: the steps that are there stay.";
-    if (text === null) return { kind: "stands", why: `${copy} is not there. ${says}` };
+    if (text === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
     if (!hashText(text).startsWith(pinned))
-      return { kind: "stands", why: `${copy} was changed after the flow was started. ${says}` };
+      return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
     const read = readPinned(text);
-    if (read.kind === "bad") return { kind: "stands", why: `${copy} cannot be read: ${read.why}. ${says}` };
+    if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
     const files = new Map<string, string>();
     for (const name of filesToRead(read.flow, plan)) {
       const file = await textAt(`${workFolder(settings, plan)}/${name}`);

@@ -61,9 +61,9 @@ function goesOn({ plan }: Pick<PlanView, "plan">): boolean {
 function changesFor(change: FlowChange): readonly PlanChange[] {
   switch (change.kind) {
     case "insert": {
-      const { beside, where, steps, of, why } = change;
+      const { beside, steps, of, why } = change;
       return [
-        { kind: "insert", beside, where, steps },
+        { kind: "insert", beside, where: "behind", steps },
         {
           kind: "log",
           entry: {

@@ -63,7 +63,7 @@ async function showFlow(
   if (typeof plan === "string") return sayUnknownFlow(named, all);
   const { view } = await desk.closer(plan.path);
   if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
-  if (view.flow.kind === "stands") return view.flow.why;
+  if (view.flow.kind === "stuck") return view.flow.why;
   const picture = drawFlow(view.flow.flow, view.plan.steps);
   out(
     asJson

@@ -1,0 +1,64 @@
+/** The attempts at the steps of a flow, as the Roadmap and the log of its plan have them. */
+import { counted } from "../kit/numbers";
+import type { Plan } from "../plan/plan";
+import { titleOf, type Flow } from "./flow";
+import { readLineId, type LineId } from "./lineId";
+import { stepNamed } from "./route";
+
+type Lines = Pick<Plan, "steps" | "journal">;
+
+/** Whether the flow went on from a failed check already; a line of the log, or the lines themselves, may be gone. */
+export function hasFurther(
+  { step, item, attempt }: LineId,
+  line: string,
+  { journal, steps }: Lines,
+): boolean {
+  return (
+    journal.has(({ word, note }) => word === "unfolded" && note === line) ||
+    steps.some(({ id }) => {
+      const other = readLineId(id);
+      return other?.step === step && other.item === item && other.attempt > attempt;
+    })
+  );
+}
+
+/** The attempt that comes next at a step, even if lines of it were deleted since. */
+export function nextAttempt(step: string, item: number | null, { steps, journal }: Lines): number {
+  const of = (id: string | null): number => {
+    const line: LineId | null = readLineId(id);
+    return line?.step === step && line.item === item ? line.attempt : 0;
+  };
+  const last = Math.max(
+    0,
+    ...steps.map(({ id }) => of(id)),
+    ...journal.entries.map(({ mark }) => (mark?.word === "added" ? of(mark.step) : 0)),
+  );
+  return 1 + last;
+}
+
+/** The failed check at a line; null where it held, or a person ticked the line. `text`: a hash of the findings. */
+export function failureAt(
+  id: string,
+  { journal }: Pick<Plan, "journal">,
+): { readonly why: string; readonly text: string } | null {
+  const last = journal.last(
+    ({ word, step }) => step === id && (word === "failed" || word === "ticked" || word === "reopened"),
+  )?.mark;
+  if (last?.word !== "failed") return null;
+  const count = Number(last.note ?? "0");
+  // A person who wants something else has found nothing.
+  const found = readLineId(id)?.isAsk === true ? "as you said" : counted(count, "finding");
+  return { why: count > 0 ? found : "", text: last.text ?? "" };
+}
+
+/** The words of a task, as its first line in the Roadmap has them. */
+export function itemAt(flow: Flow, item: number, { steps }: Pick<Plan, "steps">): string | null {
+  for (const { id, text } of steps) {
+    const line = readLineId(id);
+    const step = line === null ? null : stepNamed(flow, line.step);
+    const front = step === null ? "" : `${titleOf(step)}: `;
+    if (line?.item === item && line.attempt === 1 && front !== "" && text.startsWith(front))
+      return text.slice(front.length);
+  }
+  return null;
+}

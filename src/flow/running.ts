@@ -1,0 +1,18 @@
+/** The flow of a plan, as its pinned copy has it. */
+import type { Flow } from "./flow";
+import type { Guidance } from "./skill";
+
+export interface RunningFlow {
+  readonly flow: Flow;
+  /** The person’s answers at the start, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Texts of work files that the flow itself reads, by name. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Of the step at which the plan is. */
+  readonly guidance: Guidance;
+}
+
+export type FlowState =
+  | ({ readonly kind: "runs" } & RunningFlow)
+  /** The flow cannot go on. `why`: a sentence. */
+  | { readonly kind: "stuck"; readonly why: string };

@@ -107,3 +107,14 @@ test("check tells of instructions and tools that are not there, and takes the na
     expect(out).toContain("names the tool “read_notes”, and there is none. Did you mean “read_note”?");
   }
 });
+
+test("the schema has every key of a step", async () => {
+  const { code, out } = await run("flow", "schema");
+  expect(code).toBe(0);
+  const { properties } = JSON.parse(out) as {
+    readonly properties: { readonly steps: { readonly items: { readonly properties: object } } };
+  };
+  expect(Object.keys(properties.steps.items.properties)).toEqual(
+    expect.arrayContaining(["step", "agent", "skill", "loop", "check", "on_fail", "next"]),
+  );
+});

@@ -238,7 +238,7 @@ const ROWS: readonly Row[] = [
         ? NOTHING
         : one(
             "agent",
-            `The flow says nothing of an agent “${agent}”, so the model of the role “worker” does its steps.`,
+            `Neither the flow nor the settings say anything of an agent “${agent}”, so the model of the role “worker” does its steps.`,
           ),
     isWarning: true,
   },

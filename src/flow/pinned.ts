@@ -5,7 +5,7 @@
 import { hashText } from "../kit/hash";
 import { isObject } from "../kit/json";
 import type { Plan } from "../plan/plan";
-import type { Flow } from "./flow";
+import type { Flow, KnownAgents } from "./flow";
 import { readFlow } from "./readFlow";
 
 export const FLOW_COPY = "Flow.md";
@@ -25,14 +25,14 @@ export function pin(note: string, name: string, inputs: Readonly<Record<string, 
   return `${note.trimEnd()}${OPENS}${json}${CLOSES}`;
 }
 
-export function readPinned(text: string): Pinned {
+export function readPinned(text: string, known: KnownAgents = {}): Pinned {
   const from = text.lastIndexOf(OPENS);
   if (from < 0 || !text.endsWith(CLOSES)) return { kind: "bad", why: "it has no answers at its end" };
   const given = parse(text.slice(from + OPENS.length, -CLOSES.length));
   const { name, inputs } = isObject(given) ? given : { name: null, inputs: null };
   if (typeof name !== "string" || !isObject(inputs))
     return { kind: "bad", why: "its answers cannot be read" };
-  const read = readFlow(name, `${text.slice(0, from)}\n`);
+  const read = readFlow(name, `${text.slice(0, from)}\n`, known);
   if (read.kind === "bad") return { kind: "bad", why: (read.faults[0]?.says ?? "").replace(/\.$/, "") };
   const texts = Object.entries(inputs).filter(
     (each): each is [string, string] => typeof each[1] === "string",

@@ -7,7 +7,7 @@ import { nameOf } from "../kit/path";
 import { isObject } from "../kit/json";
 import { nearest } from "../kit/nearest";
 import { readYaml } from "../kit/yaml";
-import { flowSchema, skillOf, type Flow, type FlowFault } from "./flow";
+import { flowSchema, skillOf, type Flow, type FlowFault, type KnownAgents } from "./flow";
 import { judgeFlow } from "./judgeFlow";
 import { linesByPath } from "./yamlLines";
 
@@ -24,7 +24,8 @@ export type FlowReading =
 /** Characters of the block. */
 const LONGEST = 100_000;
 
-export function readFlow(path: string, text: string): FlowReading {
+/** `known`: the agents of the settings. They fill in for those of which the flow says nothing. */
+export function readFlow(path: string, text: string, known: KnownAgents = {}): FlowReading {
   const lines = splitLines(text);
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
@@ -68,7 +69,13 @@ export function readFlow(path: string, text: string): FlowReading {
       faults: parsed.error.issues.slice(0, 20).map((issue) => sayIssue(issue, value, lineOf)),
     };
   const name = parsed.data.flow ?? flowName(path);
-  const flow: Flow = { ...parsed.data, name, skills: skillsIn(parsed.data.steps.map(skillOf), lines, kinds) };
+  const { steps, agents } = parsed.data;
+  const flow: Flow = {
+    ...parsed.data,
+    name,
+    agents: withKnown(agents, steps, known),
+    skills: skillsIn(steps.map(skillOf), lines, kinds),
+  };
   const { faults, warnings } = judgeFlow(flow, lineOf);
   return faults.length > 0
     ? { kind: "bad", faults }
@@ -78,6 +85,16 @@ export function readFlow(path: string, text: string): FlowReading {
         warnings,
         lines: new Map(flow.steps.map(({ step }, at) => [step, lineOf(["steps", at, "step"])])),
       };
+}
+
+function withKnown(own: Flow["agents"], steps: Flow["steps"], known: KnownAgents): Flow["agents"] {
+  const named = steps.flatMap(({ agent }) => {
+    const found = agent !== undefined && Object.hasOwn(known, agent) ? known[agent] : undefined;
+    return agent === undefined || found === undefined || Object.hasOwn(own, agent)
+      ? []
+      : [[agent, { role: found.role, preamble: "" }] as const];
+  });
+  return { ...own, ...Object.fromEntries(named) };
 }
 
 /** The name of a flow by its note: `Grant application.md` is `grant-application`. */

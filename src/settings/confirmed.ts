@@ -20,6 +20,7 @@ export const LATER = {
     agent_never: [],
     agent_tools: [],
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
+    agents: {},
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },
   folder: { work: "Work", flows: "Flows", skills: "Skills" },

@@ -160,7 +160,7 @@ export function spellOut(lines: readonly SettingsLine[]): string {
 
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
-  const { models, roles, agent_folders, agent_never, agent_tools, limits, folders } = settings;
+  const { models, roles, agent_folders, agent_never, agent_tools, agents, limits, folders } = settings;
   const { plan_usd, day_usd, at_once, ...step } = limits;
   const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
   const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
@@ -204,6 +204,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
       : []),
     ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
+    ...Object.entries(agents).map(([name, { role }]) =>
+      own(`In flows, the agent ${quoted(name)} works with the model of the role ${role}`),
+    ),
     ...(differs(step, LATER.settings.limits)
       ? [
           own(

@@ -76,6 +76,9 @@ const mapping = z.object({
   error_means_nothing_happened: z.boolean().default(false),
 });
 
+/** Names that a flow can call an agent by. */
+const FLOW_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
 const agentTool = z.object({
   server: name,
   tool: z.string().min(1).max(128),
@@ -83,6 +86,12 @@ const agentTool = z.object({
   unasked: z.boolean().default(false),
   /** Any text. With another one, the tool is allowed anew, as it is then. */
   as_of: z.string().max(100).default(""),
+});
+
+/** An agent that flows may name. */
+const flowAgent = z.object({
+  /** The model of this role does its steps: `planner`, or that of `worker` for the other two. */
+  role: z.enum(["worker", "planner", "reviewer"]).default("worker"),
 });
 
 export const settingsSchema = z.object({
@@ -143,12 +152,23 @@ export const settingsSchema = z.object({
   /** Tools of servers that an agent may call. */
   agent_tools: z.array(agentTool).max(100).default([]),
   limits: limits.prefault({}),
+  /** Agents by the names that flows call them, for flows that do not say themselves who they are. */
+  agents: z
+    .record(
+      z
+        .string()
+        .max(40)
+        .regex(FLOW_NAME, "the name of an agent has small letters, digits and single hyphens"),
+      flowAgent,
+    )
+    .default({}),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type Mapping = Settings["actions"][string];
 export type Model = Settings["models"][string];
 export type AgentTool = Settings["agent_tools"][number];
+export type AgentOfFlows = Settings["agents"][string];
 export type FolderName = keyof Settings["folders"];
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});

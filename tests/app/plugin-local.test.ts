@@ -118,6 +118,7 @@ describe("settings and trust", () => {
       agent_never: ["Diary"],
       agent_tools: [{ server: "web", tool: "search", unasked: false, as_of: "" }],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
+      agents: { codex: { role: "planner" } },
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
     const shown = Object.entries(others).filter(

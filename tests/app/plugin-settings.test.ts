@@ -336,6 +336,35 @@ describe("tools that agents may call", () => {
   });
 });
 
+test("an agent of flows gets a role, and another one, and goes", async () => {
+  const agents = async (): Promise<unknown> =>
+    (JSON.parse(await room.get(DATA)) as Record<string, unknown>)["agents"];
+  await room.settings(PROMPT);
+  const app = await acting(room);
+  const tab = await app.settingsTab();
+  await tab.click("Agents");
+  await tab.click("Add an agent");
+  await app.modal().click("Save");
+  expect(app.modal().text()).toContain("Name the agent.");
+  await app.modal().fill("Name", "Claude Code");
+  await app.modal().click("Save");
+  expect(app.modal().text()).toContain("small letters, digits and single hyphens");
+  await app.modal().fill("Name", "codex");
+  await app.modal().fill("Role", "planner");
+  await app.modal().click("Save");
+  expect(app.modals()).toEqual([]);
+  expect(await agents()).toEqual({ codex: { role: "planner" } });
+  await tab.click("Agents");
+  await tab.click("More about codex");
+  await app.popovers()[0]?.click("Let it work as: Reviewer");
+  expect(await agents()).toEqual({ codex: { role: "reviewer" } });
+  await tab.click("Agents");
+  await tab.click("More about codex");
+  await app.popovers()[0]?.click("Remove");
+  expect(await agents()).toEqual({});
+  expect(app.errors()).toEqual([]);
+});
+
 describe("this device", () => {
   test("says when it starts, counting, and then that it acts", async () => {
     await (await acting(room)).unload();
@@ -395,7 +424,13 @@ test("every setting can be reached from the tab", async () => {
       ? Object.keys(value as object).map((each) => `${key}.${each}`)
       : [key],
   );
-  expect(flat.filter((key) => !keys.has(key))).toEqual(["servers", "actions", "models", "agent_tools"]);
+  expect(flat.filter((key) => !keys.has(key))).toEqual([
+    "servers",
+    "actions",
+    "models",
+    "agent_tools",
+    "agents",
+  ]);
   for (const page of PAGES) {
     await tab.click(page);
     await tab.click("Back");

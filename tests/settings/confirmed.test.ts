@@ -143,6 +143,7 @@ const OTHERS: Readonly<
   agent_never: { value: ["Diary", "#private"] },
   agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },
+  agents: { value: { codex: { role: "planner" } } },
 };
 
 test("the time zone counts for nothing that goes out", () => {

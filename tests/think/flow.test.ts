@@ -1,5 +1,6 @@
 /** A flow from its start to its end, with a model whose answers a test gives: the plan shows at every moment what is left. */
 import { expect, test } from "vitest";
+import { offerFlows } from "../../src/engine/commands/offerFlows";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
@@ -131,4 +132,44 @@ test("an agent of the role planner is asked with the model of that role", async 
   await desk.settle();
   await desk.close();
   expect(bench.models.asked[0]?.definition).toMatchObject({ model: "large" });
+});
+
+test("a flow that was written for other tools runs as written, with the agents that the settings name", async () => {
+  const models = createFakeModels(({ about }: ModelQuestion) =>
+    about.step === "Plan"
+      ? writes("plan.md", "A plan.", "It is there.")(about.turn - 1)
+      : writes("build.md", "Built.", "It is there.")(about.turn - 1),
+  );
+  const model = (name: string): object => ({
+    provider: "openai-compatible",
+    url: "http://127.0.0.1:9/v1",
+    model: name,
+    price: { in: 1, out: 2 },
+  });
+  const bench = benchWith(models, {
+    files: {
+      [PLAN]: planText("off"),
+      "Flows/Build.md":
+        "```flow\nflow:\n  - step: plan\n    agent: codex\n  - step: build\n    agent: claude\n```\n",
+    },
+    settings: {
+      models: { main: model("small"), thinker: model("large") },
+      roles: { worker: "main", planner: "thinker" },
+      agents: { claude: { role: "worker" }, codex: { role: "planner" } },
+    },
+  });
+  expect(await offerFlows(bench.vault, bench.settings)).toContainEqual(
+    expect.objectContaining({ name: "build", warnings: [expect.anything(), expect.anything()] }),
+  );
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.settle();
+  await desk.close();
+  expect(planOf(bench).status).toBe("Done");
+  expect(models.asked.map(({ about, definition }) => `${about.step}: ${definition.model}`)).toEqual([
+    "Plan: large",
+    "Plan: large",
+    "Build: small",
+    "Build: small",
+  ]);
 });

@@ -4,6 +4,7 @@
  */
 import { isAbout } from "../../plan/folderNote";
 import { adviceOn } from "./adviceOn";
+import type { KnownAgents } from "../../flow/flow";
 import { LIBRARY } from "../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";
 import type { VaultPort } from "../../ports/vault";
@@ -19,11 +20,16 @@ export interface FoundFlow {
 
 /** In the order of their names. */
 export async function findFlows(vault: VaultPort, settings: Settings): Promise<readonly FoundFlow[]> {
-  const own = await notesOf(vault, pathOf(settings, "flows"));
+  const own = await notesOf(vault, pathOf(settings, "flows"), settings.agents);
   const names = new Set(own.map(({ name }) => name));
   const builtIn = [...LIBRARY]
     .filter(([name]) => !names.has(name))
-    .map(([name, text]) => ({ name, path: null, text, reading: readFlow(`${name}.md`, text) }));
+    .map(([name, text]) => ({
+      name,
+      path: null,
+      text,
+      reading: readFlow(`${name}.md`, text, settings.agents),
+    }));
   const skills = await skillNotes(vault, settings);
   return [...own, ...builtIn]
     .map((found) => ({ ...found, reading: advised(found.reading, skills) }))
@@ -41,7 +47,7 @@ export function isMeant({ name, path }: FoundFlow, wanted: string): boolean {
   return name === wanted || path === wanted || name === flowName(wanted);
 }
 
-async function notesOf(vault: VaultPort, folder: string): Promise<readonly FoundFlow[]> {
+async function notesOf(vault: VaultPort, folder: string, agents: KnownAgents): Promise<readonly FoundFlow[]> {
   const listing = await vault.list(folder, "names");
   if (listing.kind !== "folder") return [];
   const paths = listing.entries
@@ -52,7 +58,7 @@ async function notesOf(vault: VaultPort, folder: string): Promise<readonly Found
   for (const path of paths) {
     const note = await vault.read(path);
     if (note.kind !== "text") continue;
-    const reading = readFlow(path, note.text);
+    const reading = readFlow(path, note.text, agents);
     const name = reading.kind === "flow" ? reading.flow.name : flowName(path);
     found.push({ name, path, text: note.text, reading });
   }

@@ -77,7 +77,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     if (text === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
     if (!hashText(text).startsWith(pinned))
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
-    const read = readPinned(text);
+    const read = readPinned(text, settings.agents);
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
     const files = new Map<string, string>();
     for (const name of filesToRead(read.flow, plan)) {

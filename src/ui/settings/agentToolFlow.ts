@@ -1,12 +1,17 @@
-/** A tool of a server that agents may call: which server, which of its tools, and whether the person is asked. */
+/**
+ * A tool of a server that agents may call: which server, which of its tools, and whether the person is asked. And an
+ * agent of flows: its name and its role.
+ */
 import { Setting } from "obsidian";
 import { plain } from "../../kit/text";
 import type { ToolView } from "../../ports/tools";
 import { typeBehind } from "../../settings/agentTools";
+import { addText } from "../dialog";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { addChoice, Flow } from "./flow";
 import { viewOf } from "./known";
+import type { AgentOfFlows } from "../../settings/settings";
 import type { Place } from "./place";
 import { showTool } from "./routeFlow";
 import { lookAt } from "./serverFlow";
@@ -105,5 +110,45 @@ export function addAgentTool(place: Place): void {
   }
 
   showServers();
+  flow.open();
+}
+
+export const ROLES = ["worker", "planner", "reviewer"] as const satisfies readonly AgentOfFlows["role"][];
+
+export function addFlowAgent(place: Place): void {
+  const flow = new Flow(place.door.app);
+  let name = "";
+  let role: AgentOfFlows["role"] = "worker";
+  flow.show({
+    title: words.addFlowAgent,
+    fill: (content) => {
+      addText(content, words.flowAgent, (text) => (name = text.trim()));
+      new Setting(content)
+        .setName(words.role.name)
+        .setDesc(words.role.desc)
+        .addDropdown((list) =>
+          list
+            .addOptions(words.roles)
+            .setValue(role)
+            .onChange((value) => (role = ROLES.find((each) => each === value) ?? role)),
+        );
+    },
+    buttons: [
+      {
+        label: words.save,
+        run: async () => {
+          const { agents } = place.door.settings.now();
+          const why =
+            name === ""
+              ? words.noName
+              : Object.hasOwn(agents, name)
+                ? words.hasName(plain(name, 60))
+                : await place.save((now) => ({ ...now, agents: { ...now.agents, [name]: { role } } }));
+          flow.tell(why);
+          if (why === null) flow.close();
+        },
+      },
+    ],
+  });
   flow.open();
 }

@@ -3,9 +3,15 @@ import type { SettingDefinition, SettingDefinitionGroup, SettingDefinitionPage }
 import { plain } from "../../kit/text";
 import { typeBehind } from "../../settings/agentTools";
 import { FOLDER_NAMES } from "../../settings/describe";
-import { DEFAULT_SETTINGS, type AgentTool, type FolderName, type Settings } from "../../settings/settings";
+import {
+  DEFAULT_SETTINGS,
+  type AgentOfFlows,
+  type AgentTool,
+  type FolderName,
+  type Settings,
+} from "../../settings/settings";
 import { WORDS } from "../words";
-import { addAgentTool } from "./agentToolFlow";
+import { addAgentTool, addFlowAgent, ROLES } from "./agentToolFlow";
 import {
   choiceField,
   folderField,
@@ -89,7 +95,7 @@ export function limitsPage(): SettingDefinitionPage {
 }
 
 export function agentsPage(place: Place): SettingDefinitionPage {
-  const { agent_tools } = place.door.settings.now();
+  const { agent_tools, agents } = place.door.settings.now();
   return {
     type: "page",
     name: words.agents.name,
@@ -108,6 +114,13 @@ export function agentsPage(place: Place): SettingDefinitionPage {
         addItem: { name: words.agents.add, action: () => addAgentTool(place) },
       },
       {
+        type: "list",
+        heading: words.agents.flows,
+        emptyState: words.agents.noFlowAgents,
+        items: Object.entries(agents).map(([name, each]) => agentRow(place, name, each)),
+        addItem: { name: words.agents.addFlowAgent, action: () => addFlowAgent(place) },
+      },
+      {
         type: "group",
         heading: words.agents.spending,
         items: (
@@ -123,6 +136,28 @@ export function agentsPage(place: Place): SettingDefinitionPage {
         ).map(numberField),
       },
     ],
+  };
+}
+
+function agentRow(place: Place, key: string, { role }: AgentOfFlows): SettingDefinition {
+  const name = plain(key, 60);
+  const change = (agent: AgentOfFlows | null) => () =>
+    void place.save((now) => {
+      const { [key]: _before, ...others } = now.agents;
+      return { ...now, agents: agent === null ? others : { ...now.agents, [key]: agent } };
+    });
+  return {
+    name,
+    desc: words.agents.as(words.agents.roles[role]),
+    render: (setting) =>
+      addMenu(setting.setClass("planwright-tested"), name, [
+        ...ROLES.filter((each) => each !== role).map((each) => ({
+          title: words.agents.letBe(words.agents.roles[each]),
+          icon: "bot",
+          run: change({ role: each }),
+        })),
+        { title: words.agents.removeTool, icon: "trash-2", careful: true, run: change(null) },
+      ]),
   };
 }
 

@@ -224,6 +224,17 @@ export const SETTINGS_WORDS = {
     letAsk: "Let agents ask each time",
     allowAnew: "Allow it as it is now",
     removeTool: "Remove",
+    flows: "Agents of flows",
+    noFlowAgents: "None. The model of the role “worker” does the steps of an agent that only a flow names.",
+    addFlowAgent: "Add an agent",
+    flowAgent: { name: "Name", desc: "As flows call it, such as claude or codex." },
+    role: { name: "Role", desc: "The model of this role does its steps." },
+    roles: { worker: "Worker", planner: "Planner", reviewer: "Reviewer" },
+    as: (role: string) => `Works as: ${role}.`,
+    letBe: (role: string) => `Let it work as: ${role}`,
+    noName: "Name the agent.",
+    hasName: (name: string) => `There is an agent “${name}” already.`,
+    save: "Save",
   },
   fields: {
     alert_hours: {

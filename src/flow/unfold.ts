@@ -14,6 +14,7 @@ import { loopLine, stepLines, taskWords, type Task } from "./newLines";
 import { loopOf, stepNamed, unitsOf, wayBack, type Way } from "./route";
 import type { RunningFlow } from "./running";
 import { ledTo, saidAtLine } from "./said";
+import { whyNeverWanted } from "./when";
 
 export type FlowChange =
   /** New open lines behind the line with this block id. `why` goes into the log. */
@@ -45,7 +46,7 @@ export function firstLines(flow: Flow): readonly (NewStep & { readonly phase: st
 
 /** The next changes of the Roadmap; most often none. */
 export function unfold(running: Unfolding, plan: Lines): readonly FlowChange[] {
-  const again = plan.steps.flatMap((line) => furtherAttempt(running.flow, line, plan));
+  const again = plan.steps.flatMap((line) => furtherAttempt(running, line, plan));
   return again.length > 0 ? again : tasksOfLoop(running, plan);
 }
 
@@ -67,8 +68,11 @@ function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
   if (at?.items.kind !== "items") return [];
   const { items } = at.items;
   const body = loopOf(flow, at.step.step)?.steps ?? [];
+  const wanted = items.map((_each, before) =>
+    body.filter((step) => isWanted(step, before + 1, running, plan)),
+  );
   const steps = items.flatMap((text, before) =>
-    body.flatMap((step) => {
+    (wanted[before] ?? []).flatMap((step) => {
       const n = before + 1;
       return stepLines(step, { n, text: taskWords(text) }, nextAttempt(step.step, n, plan), null);
     }),
@@ -80,14 +84,26 @@ function tasksOfLoop(running: Unfolding, plan: Lines): readonly FlowChange[] {
       beside: at.id,
       steps,
       of: at.id,
-      why: `${counted(items.length, "task")} for “${titleOf(at.step)}”`,
+      why: `${counted(items.length, "task")} for “${titleOf(at.step)}”${sayUnwanted(body.filter((step) => wanted.every((each) => !each.includes(step))))}`,
     },
     { kind: "tick", id: at.id, tasks: items.length },
   ];
 }
 
+/** Steps whose condition does not hold for a task get no line. */
+function isWanted(step: FlowStep, item: number | null, { flow, inputs }: Unfolding, plan: Lines): boolean {
+  return whyNeverWanted(flow, step, item, { inputs, plan }) === null;
+}
+
+function sayUnwanted(steps: readonly FlowStep[]): string {
+  if (steps.length === 0) return "";
+  const names = steps.map((step) => `“${titleOf(step)}”`);
+  return `, without ${names.join(names.length === 2 ? " and " : ", ")}, as you answered`;
+}
+
 /** Another attempt after a failed check at this line, unless the plan has it already. */
-function furtherAttempt(flow: Flow, line: Step, plan: Lines): readonly FlowChange[] {
+function furtherAttempt(running: Unfolding, line: Step, plan: Lines): readonly FlowChange[] {
+  const { flow } = running;
   const id = readLineId(line.id);
   const step = id === null ? null : stepNamed(flow, id.step);
   if (line.id === null || id === null || step === null || line.state !== "done") return [];
@@ -98,7 +114,13 @@ function furtherAttempt(flow: Flow, line: Step, plan: Lines): readonly FlowChang
     ? `You answered so at “${titleOf(step)}”`
     : `“${titleOf(step)}” found: ${failed.why === "" ? "not yet" : failed.why}`;
   return [
-    { kind: "insert", beside: line.id, steps: linesOnWay(way, id, failed.why, flow, plan), of: line.id, why },
+    {
+      kind: "insert",
+      beside: line.id,
+      steps: linesOnWay(way, id, failed.why, running, plan),
+      of: line.id,
+      why,
+    },
     ...passedBy(way, line, plan),
   ];
 }
@@ -108,9 +130,10 @@ function linesOnWay(
   way: Way,
   { step: from, item }: LineId,
   why: string,
-  flow: Flow,
+  running: Unfolding,
   plan: Lines,
 ): readonly NewStep[] {
+  const { flow } = running;
   const words = item === null ? null : itemAt(flow, item, plan);
   const task: Task | null = item === null ? null : { n: item, text: words ?? String(item) };
   const start = loopOf(flow, from)?.steps[0];
@@ -121,6 +144,8 @@ function linesOnWay(
     const [first] = loop.steps;
     // A jump within a loop stays with its task. A jump into a loop from elsewhere does the loop anew, from its one line.
     const staysInTask = task !== null && (start === undefined || start === first);
+    // The target of the jump is done whatever its condition says.
+    if (staysInTask && each !== way.steps[0] && !isWanted(each, item, running, plan)) return [];
     if (staysInTask) return stepLines(each, task, nextAttempt(each.step, item, plan), why1);
     return each === first ? [loopLine(each, nextAttempt(each.step, null, plan))] : [];
   });

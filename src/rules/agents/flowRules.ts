@@ -2,7 +2,7 @@
 import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
-import { whyLeftOut } from "../../work/flow/when";
+import { whyLeftOut } from "../../flow/when";
 import type { PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
@@ -32,7 +32,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     decide: (view) => {
       const { plan, step, part, hash } = view;
       if (part === null || step?.id == null || !goesOn(view)) return null;
-      const why = whyLeftOut(part, plan);
+      const why = whyLeftOut(part.step, part.line.item, { inputs: part.running.inputs, plan });
       return why === null
         ? null
         : {

@@ -1,0 +1,54 @@
+/** Whether a step of a flow is wanted, by an input or an earlier answer of the person. No code or model decides. */
+import type { Plan } from "../plan/plan";
+import type { Flow, FlowStep, When } from "./flow";
+import { loopOf } from "./route";
+import type { RunningFlow } from "./running";
+import { isSameAnswer, saidAtStep } from "./said";
+
+type Answers = Pick<RunningFlow, "inputs"> & { readonly plan: Pick<Plan, "questions"> };
+
+/** `item`: its task. A sentence without its full stop; null where the step is wanted. */
+export function whyLeftOut(
+  { when = [] }: Pick<FlowStep, "when">,
+  item: number | null,
+  answers: Answers,
+): string | null {
+  return firstWhy(when, item, answers);
+}
+
+/** The same by all that nobody is asked about within its loop: it is known before the first task begins. */
+export function whyNeverWanted(
+  flow: Pick<Flow, "steps">,
+  step: FlowStep,
+  item: number | null,
+  answers: Answers,
+): string | null {
+  const own = loopOf(flow, step.step);
+  const isKnown = (test: When): boolean =>
+    !("answer" in test) || own === null || loopOf(flow, test.answer)?.steps[0] !== own.steps[0];
+  return firstWhy((step.when ?? []).filter(isKnown), item, answers);
+}
+
+function firstWhy(tests: readonly When[], item: number | null, answers: Answers): string | null {
+  for (const test of tests) {
+    const why = whyNot(test, item, answers);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+function whyNot(test: When, item: number | null, { inputs, plan }: Answers): string | null {
+  if ("every" in test)
+    return (item ?? test.every) % test.every === 0
+      ? null
+      : `it comes after every ${String(test.every)} tasks, and this is task ${String(item ?? 0)}`;
+  const name = "input" in test ? test.input : test.answer;
+  const said = "input" in test ? (inputs[test.input] ?? "") : saidAtStep(test.answer, plan);
+  const wanted = "is" in test ? test.is : test.is_not;
+  const isSame = isSameAnswer(said, wanted);
+  if ("is" in test)
+    return isSame
+      ? null
+      : `it is for “${name}: ${wanted}”, and the answer is ${said === "" ? "nothing" : `“${said}”`}`;
+  return isSame ? `it is not for “${name}: ${wanted}”` : null;
+}

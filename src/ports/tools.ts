@@ -16,6 +16,7 @@ export type { Json, JsonObject };
  *   those words.
  * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise `unknown`.
  * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
+ *   Programs with no call under way are let go.
  * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
  *   throw, and an odd tool does not hide the others.
  * - Servers' own requests (sampling, elicitation, roots) are refused.

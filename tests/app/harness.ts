@@ -77,7 +77,7 @@ export interface Harness {
   errors(): readonly unknown[];
   /** Lists of suggestions and menus that hang over the window. */
   popovers(): readonly Face[];
-  /** The person closes the app: who listens to `quit` may still finish something. The plugin is not unloaded. */
+  /** The person closes the app: who listens to `quit` may still finish something, and the window goes. The plugin is not unloaded. */
   quit(): Promise<void>;
   /** Turns the plugin off. Answers what it left behind, one line each. */
   unload(): Promise<readonly string[]>;
@@ -264,19 +264,28 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
         faceOf(el, atRest),
       ),
     quit: async () => {
+      const { Event } = app.around.window as Window & typeof globalThis;
       const tasks = new Tasks();
+      app.around.window.dispatchEvent(new Event("beforeunload"));
       app.workspace.trigger("quit", tasks);
       await tasks.promise();
+      await atRest();
+      app.around.window.dispatchEvent(new Event("pagehide"));
       await atRest();
     },
     unload: async () => {
       app.setting.close();
       plugin.unload();
       await atRest();
-      // A child process may take its leave in its own time; one that stays is reported.
-      await untilTrue("children end", () => !leftBehind().includes("child process"), 3000).catch(
-        () => undefined,
-      );
+      // A child process may take its leave while the clock goes on; one that stays is reported.
+      let last = performance.now();
+      const haveChildrenEnded = async (): Promise<boolean> => {
+        const gone = Math.floor(performance.now() - last);
+        last += gone;
+        await advance(gone);
+        return !leftBehind().includes("child process");
+      };
+      await untilTrue("children end", haveChildrenEnded, 20_000).catch(() => undefined);
       document.body.querySelector(".notice-container")?.remove();
       return leftBehind();
     },

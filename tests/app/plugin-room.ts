@@ -63,7 +63,9 @@ export async function openRoom(): Promise<Room> {
     files: () => files(),
     settings: (data) => put(".obsidian/plugins/planwright/data.json", JSON.stringify(data)),
     leave: async () => {
-      for (const app of started) await app.unload();
+      for (const app of started.reverse())
+        if ((await app.unload()).includes("child process"))
+          throw new Error("A program that the plugin started outlives it.");
       delete process.env["XDG_CONFIG_HOME"];
       await rm(home, { recursive: true });
     },

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -141,7 +142,26 @@ test("a server that was given up while it started is gone when all is closed", a
   const tools = mcpTools({ lookTimeout: SOON, node });
   expect(await lookAt(tools, odd("silent"))).toContain("did not answer");
   await tools.close();
-  expect(started.map((child) => child.signalCode ?? child.exitCode)).toEqual([0]);
+  const servers = started.filter(({ spawnfile }) => spawnfile === process.execPath);
+  expect(servers.map((child) => child.signalCode ?? child.exitCode)).toEqual([0]);
+});
+
+test("once all is to stop, a server with no call under way is gone, although nobody closes", async () => {
+  const started: ChildProcess[] = [];
+  const node = () =>
+    Promise.resolve({
+      spawn: ((...args: Parameters<typeof spawn>) =>
+        started[started.push(spawn(...args)) - 1]) as typeof spawn,
+      isFolder: () => Promise.resolve(true),
+    });
+  const tools = mcpTools({ node });
+  await lookAt(tools, odd("stubborn"));
+  const gone = started.map((child) => once(child, "exit"));
+  tools.halt();
+  expect(await Promise.all(gone)).toEqual([
+    [null, "SIGKILL"],
+    [null, "SIGKILL"],
+  ]);
 });
 
 test("a server that does not leave when asked is killed", async () => {

@@ -74,6 +74,22 @@ test("a server that is killed with its client's input alone, as after kill -9, l
   await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
 });
 
+test("a server that hears nothing, and its child, are gone after kill -9, and the call is a doubt", async () => {
+  const mails = await program.mails(1, { CHILD: "stays", STUBBORN: "1" });
+  await mails.start("settle").ended;
+  mails.approve();
+  const run = mails.start("watch");
+  await until(() => mails.told("calls").length === 1);
+  run.kill("SIGKILL");
+  await run.ended;
+  await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
+  expect(await mails.start("status").ended).toMatchObject({
+    out: expect.stringMatching(/Did .+ happen\?|Maybe/),
+  });
+  expect(mails.told("calls")).toHaveLength(1);
+  expect(mails.outcomes()).toEqual(["unknown"]);
+});
+
 test("a server that takes long to start is named while it does, and then used", async () => {
   const mails = await program.mails(1, { START: "1" });
   const run = mails.start("settle");

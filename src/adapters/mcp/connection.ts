@@ -18,7 +18,7 @@ import { outcomeOf } from "./answer";
 import { codeOf, NeverLeft, Told } from "../net/failure";
 import { httpTransport } from "./http";
 import { readListing, type Listing } from "./listing";
-import { ACTION_KEY, gate, type Ticket } from "./once";
+import { ACTION_KEY, gate, type Gate, type Ticket } from "./once";
 import { answerIn, readPage, readingLeniently } from "./reading";
 import type { Blank } from "../net/secrets";
 import { stdioTransport, type NodePrograms } from "./stdio";
@@ -68,9 +68,9 @@ const ANYTHING: StandardSchemaV1<unknown, unknown> = {
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
   const library = await import("./library");
   const programs = "command" in definition ? await reach.programs() : null;
-  const make = (): Transport & { fate?: () => string | null } =>
+  const make = (isCalling: () => boolean): Transport & { fate?: () => string | null } =>
     "command" in definition && programs !== null
-      ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank))
+      ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank, isCalling))
       : httpTransport(
           library.StreamableHTTPClientTransport,
           definition as Exclude<ServerDefinition, { command: string }>,
@@ -82,7 +82,8 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
   const open = async (older: boolean): Promise<Connection> => {
     // A stop that came before there was anything to stop is heard here.
     if (isGivenUp()) throw new NeverLeft("The connection was given up.");
-    const transport = make();
+    let calls: Gate | null = null;
+    const transport = make(() => calls?.isIdle() === false);
     let alive = true;
     const client = new library.Client(
       { name: "planwright", version: "1" },
@@ -109,7 +110,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
     client.onclose = () => {
       alive = false;
     };
-    const once = gate(transport, reach.halted);
+    const once = (calls = gate(transport, reach.halted));
     const cancel = (): void => void transport.close();
     reach.signal.addEventListener("abort", cancel, { once: true });
     try {
@@ -145,7 +146,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
 function wrap(
   client: Client,
   transport: Transport & Partial<Pick<StreamableHTTPClientTransport, "terminateSession">>,
-  once: ReturnType<typeof gate>,
+  once: Gate,
   ended: () => string | null,
   reach: Reach,
 ): Connection {

@@ -24,6 +24,7 @@ export interface Gate {
   admit(action: string): Ticket | null;
   /** From here on the call cannot leave any more. */
   withdraw(ticket: Ticket): void;
+  isIdle(): boolean;
   /** Resolves when no call is under way. */
   idle(): Promise<void>;
 }
@@ -61,6 +62,7 @@ export function gate(transport: Transport, halted: AbortSignal): Gate {
       for (const go of waiting) go();
       waiting = [];
     },
+    isIdle: () => open.size === 0,
     idle: () => new Promise((resolve) => (open.size === 0 ? resolve() : waiting.push(resolve))),
   };
 }

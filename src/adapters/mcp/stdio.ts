@@ -2,12 +2,14 @@
  * A program spoken to over its standard input and output, one JSON message per line. Our own instead of the client's, because that one
  * pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
  *
- * No shell is ever involved: what the definition says is started as it stands. The program gets a short list of our own environment
+ * The definition reaches no shell: what it says is started as it stands. The program gets a short list of our own environment
  * variables and those of its definition, nothing else.
  *
  * It gets a process group of its own (not on Windows), so that a wrapper (`sh -c`, `npx`) goes with everything it started, and the Ctrl+C of a
- * terminal does not reach it in the middle of a call. The group is gone when the transport is closed and when we exit. Who leaves the group is not
- * found any more; our ends of its pipes are closed all the same, so that nobody outside holds us up.
+ * terminal does not reach it in the middle of a call. The group is gone when the transport is closed, and however we end: a program may
+ * ignore the end of its input. A window that is about to close ends the group unless a call is under way; one that goes, and a process that
+ * exits, kill it; a guard does where we had no time for that. Programs that leave the group are not found any more; our ends of
+ * their pipes are closed all the same, so that nobody outside holds us up.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type * as ChildProcess from "node:child_process";
@@ -18,7 +20,7 @@ import { isObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import { NeverLeft, codeOf, rawWordsOf } from "../net/failure";
 import type { Blank } from "../net/secrets";
-import { groupOf, type Group } from "./stdioGroup";
+import { groupOf, guard, type Group } from "./stdioGroup";
 import { createWords } from "./stdioWords";
 
 export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
@@ -77,9 +79,12 @@ export function stdioTransport(
   definition: CommandDefinition,
   clock: Pick<ClockPort, "sleep">,
   blank: Blank,
+  isCalling: () => boolean = () => false,
   limit = MESSAGE_LIMIT,
 ): StdioTransport {
   const host = globalThis.process;
+  /** Only a window is told that it closes; a terminal has none. */
+  const view = typeof window === "undefined" ? null : window;
   const gone = new AbortController();
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
   let fate: string | null = null;
@@ -88,6 +93,7 @@ export function stdioTransport(
   const astray = createWords();
   const left = new AbortController();
   let group: Group | null = null;
+  let callOffGuard = (): void => undefined;
   let leaving: Promise<void> | null = null;
   let pending: Buffer[] = [];
   let pendingSize = 0;
@@ -129,7 +135,10 @@ export function stdioTransport(
           return;
         }
         group = groupOf(child, spawn, host);
+        callOffGuard = guard(child, spawn, host);
         host.once("exit", killNow);
+        view?.addEventListener("pagehide", killNow);
+        view?.addEventListener("beforeunload", dismiss);
         child.once("spawn", resolve);
         child.on("error", (error) => {
           if (child?.pid !== undefined) return; // It could not be signalled; it runs on.
@@ -165,21 +174,33 @@ export function stdioTransport(
         else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
       }),
 
-    close: () => (leaving ??= leave()),
+    close: () => (leaving ??= leave(TIME_TO_EXIT)),
   };
 
-  /** Asks the whole group to leave, then makes it. */
-  async function leave(): Promise<void> {
+  /** Asks the whole group to leave, then makes it. `patience`: milliseconds for leaving when its input ends. */
+  async function leave(patience: number): Promise<void> {
     if (!isOver()) child?.stdin.end();
     if (child !== null && group !== null) {
-      if (child.exitCode === null && child.signalCode === null) await clock.sleep(TIME_TO_EXIT, left.signal);
+      if (patience > 0 && child.exitCode === null && child.signalCode === null)
+        await clock.sleep(patience, left.signal);
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         if (group.isThere()) group.kill(signal);
         for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE)
           await clock.sleep(GLANCE);
       }
     }
+    callOffGuard();
     host.removeListener("exit", killNow);
+    view?.removeEventListener("pagehide", killNow);
+    view?.removeEventListener("beforeunload", dismiss);
+    end();
+  }
+
+  /** The window may be gone before a timer of ours runs, and it may stay: then the server is started anew when it is needed. */
+  function dismiss(): void {
+    if (isCalling()) return;
+    if (leaving === null) leaving = leave(0);
+    else group?.kill("SIGTERM");
     end();
   }
 
@@ -246,6 +267,8 @@ export function stdioTransport(
     fate ??= "The connection is closed.";
     gone.abort();
     transport.onclose?.();
+    // What it started and left behind goes, too.
+    void transport.close();
   }
 
   return transport;

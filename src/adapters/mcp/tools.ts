@@ -45,7 +45,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   let closed = false;
   const halted = new AbortController();
 
-  return { look, call, halt: () => halted.abort(HALTED), close };
+  return { look, call, halt, close };
 
   async function look(server: string, definition: ServerDefinition): Promise<ServerView> {
     const blank = createBlank(definition);
@@ -113,6 +113,12 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     } finally {
       if (held.ticket !== null) held.connection?.withdraw(held.ticket);
     }
+  }
+
+  /** A server that is of no use any more goes at once: whoever stops us may not wait for `close`. */
+  function halt(): void {
+    halted.abort(HALTED);
+    for (const [server, line] of lines) drop(server, line);
   }
 
   async function close(): Promise<void> {

@@ -151,6 +151,11 @@ export function needsWords({ block, byPerson }: Card): boolean {
   return block?.kind === "action" && byPerson === null;
 }
 
+/** A person set it to Blocked, and nobody but a person lets it go on. */
+export function isHeldByPerson({ status, byPerson }: Pick<Card, "status" | "byPerson">): boolean {
+  return status === "Blocked" && byPerson !== null;
+}
+
 const NONE: readonly Problem[] = [];
 
 function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {

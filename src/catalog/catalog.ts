@@ -12,7 +12,7 @@ import { Firsts } from "../kit/topK";
 import { only, Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
-import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
+import { byTurn, isHeldByPerson, needsWords, putAwayFaults, type Card } from "./card";
 import type { Shelved } from "./shelved";
 import { createUnread } from "./unread";
 
@@ -68,6 +68,8 @@ export interface Catalog {
   yours(now: number): Rank;
   /** Which need a person to say what is to be sent, longest first. */
   needing(): Rank;
+  /** Which a person set to Blocked, the one with the oldest last line of its log first. */
+  heldByPerson(): Rank;
   /** Which stand blocked since a moment after the first and not after the second, longest first. */
   blockedBetween(after: number, until: number): Rank;
   /** Those with a log that tells times, the one with the newest line first, put away or not. */
@@ -114,6 +116,8 @@ const bySince = (a: Card, b: Card): number =>
   compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
 const byDay = (a: Card, b: Card): number =>
   (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
+const byRest = (a: Card, b: Card): number =>
+  compareStamps(moment(a.newest), moment(b.newest)) || compareText(a.path, b.path);
 const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
 
 export function createCatalog(): OpenCatalog {
@@ -143,6 +147,7 @@ export function createCatalog(): OpenCatalog {
   const yours = new Firsts(byAge);
   const dated = new Sorted(byDay);
   const needing = new Firsts(bySince);
+  const heldByPerson = new Firsts(byRest);
   const standing = new Sorted(bySince);
   const news = new Firsts(byNews);
   const odd = new Map<
@@ -175,6 +180,7 @@ export function createCatalog(): OpenCatalog {
       if (notBefore === null || notBefore <= day) move(yours);
     }
     if (needsWords(card)) move(needing);
+    if (isHeldByPerson(card)) move(heldByPerson);
     if (card.status === "Blocked" && moment(card.since) !== null) move(standing);
     flag(card, card.faults, way);
   };
@@ -333,6 +339,7 @@ export function createCatalog(): OpenCatalog {
       return { total: yours.size, cards: yours };
     },
     needing: () => ({ total: needing.size, cards: needing }),
+    heldByPerson: () => ({ total: heldByPerson.size, cards: heldByPerson }),
     blockedBetween(after, until) {
       const isAfter =
         (moment: number) =>

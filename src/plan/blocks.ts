@@ -22,7 +22,11 @@ export const BLOCKS = {
     title: "Request found in two folders",
     wayOut: "remove the wrong copy, or confirm the request on the acting device",
   },
-  rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
+  rejected: {
+    title: "Request rejected",
+    wayOut:
+      "change its text in the plan (Planwright then asks with the new text), ask again as it is, skip the step, or cancel the plan",
+  },
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
   edited: {
     title: "Changed since you were asked",
@@ -84,7 +88,11 @@ export const BLOCKS = {
     wayOut:
       "put right what it names, tick the step yourself, or take the property “flow” away to go on without it",
   },
-  person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
+  person: {
+    title: "Blocked by a person",
+    wayOut:
+      "let it go on with “Continue” (in a terminal: planwright start PLAN), or set its status to Active",
+  },
 } as const satisfies Record<string, BlockRow>;
 
 export type BlockKind = keyof typeof BLOCKS;

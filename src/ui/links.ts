@@ -10,7 +10,7 @@ import type { Command } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { PlanView, World } from "../rules/world";
 import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../views/links";
-import { requestRef } from "../views/noteRef";
+import { requestRef, stepRef } from "../views/noteRef";
 import { planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { thinkByHand } from "./byHand";
@@ -71,7 +71,9 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   archive: onPlan(archivePlan),
   think: onPlan(thinkByHand),
   start: opensStart,
+  resume: opensStart,
   "go-on": opensStart,
+  change: onPlan((door, view) => openNote(door, stepRef(view))),
   done: onPlan((door, { plan, step }, _world, link) => {
     if (step === null) door.say(WORDS.open.answered);
     else

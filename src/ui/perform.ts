@@ -67,6 +67,8 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   cancel: onPlan(({ door }, view) => cancelPlan(door, view)),
   archive: onPlan(({ door }, view) => archivePlan(door, view)),
   start: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
+  resume: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
+  change: ({ door, ...about }) => open(door, about),
   answer: ({ door, ...about }) => open(door, about),
   think: onPlan(({ door }, view, world) => thinkByHand(door, view, world)),
   "go-on": onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),

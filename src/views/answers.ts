@@ -27,6 +27,8 @@ export const ANSWER_ROWS = {
   cancel: { label: "Cancel plan…", key: "x", icon: "ban" },
   archive: { label: "Archive…", key: "x", icon: "archive" },
   start: { label: "Start", key: "s", icon: "play" },
+  resume: { label: "Continue", key: "c", icon: "play" },
+  change: { label: "Change in plan", key: "e", icon: "pencil" },
   answer: { label: "Answer…", key: "a", icon: "message-circle-question" },
   think: { label: "Think by hand…", key: "t", icon: "brain" },
   "go-on": { label: "Next step", key: "g", icon: "play" },
@@ -61,7 +63,7 @@ export const ANSWERS_TO = {
   refused: ["reject", "open"],
   "held-up": ["hold", "open"],
   "about-to-run": ["hold", "open"],
-  rejected: ["ask-again", "skip", "cancel", "open"],
+  rejected: ["ask-again", "change", "skip", "cancel"],
   spent: ["ask-again", "skip", "cancel", "open"],
   action: ["fill-in", "open"],
   server: ["settings", "open"],
@@ -85,9 +87,16 @@ export const ANSWERS_TO = {
   "no-steps": ["open"],
   tasks: ["plan", "open"],
   "your-turn": ["done", "skip", "open"],
+  person: ["resume", "open"],
 } as const satisfies Record<string, readonly AnswerCode[]>;
 
 export type NeedId = keyof typeof ANSWERS_TO;
+
+/** Answers that open the plan: they go with a question, whose boxes are the other answers. */
+export const OPENING_ANSWERS: readonly AnswerCode[] = ["open", "change"];
+
+/** Needs of a plan itself: where the plan is shown with its answers, they are told there. */
+export const OWN_NEEDS: readonly NeedId[] = ["your-turn", "person"];
 
 /** Needs that tell of something and ask a person for nothing. */
 export const QUIET_NEEDS: readonly NeedId[] = [

@@ -29,7 +29,7 @@ import { obstacleWords } from "../approval/obstacle";
 import type { NeedId } from "./answers";
 import type { Need, NeedGroup } from "./need";
 import { group, SHOWN, type Timed } from "./needGroup";
-import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
+import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
 import { cardRef, nameOfPlan, requestRef, stepRef } from "./noteRef";
 import { isDeep } from "../rules/problems";
 import { yourNote } from "../approval/refusal";
@@ -304,6 +304,7 @@ export function needsOf(
     withoutSteps(world),
     tasks(world, most),
     yourTurn(world, most),
+    heldByPerson(world, most),
   ];
   return all.filter((each) => each.total > 0);
 }

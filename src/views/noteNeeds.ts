@@ -7,6 +7,7 @@ import { count, counted } from "../kit/numbers";
 import { compareText } from "../kit/order";
 import { moment } from "../kit/dates";
 import type { Problem } from "../kit/problem";
+import { BLOCKS } from "../plan/blocks";
 import { MANY } from "../rules/problems";
 import { isOfOthers } from "../rules/strangers";
 import type { World } from "../rules/world";
@@ -150,4 +151,22 @@ export function yourTurn(world: World, most: number): NeedGroup {
     }),
   }));
   return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total, most);
+}
+
+export function heldByPerson(world: World, most: number): NeedGroup {
+  const { total, cards } = world.catalog.heldByPerson();
+  const found = firstOf(most, cards).map((card): Timed => ({
+    at: moment(card.newest),
+    key: card.path,
+    need: () => ({
+      note: cardRef(card),
+      what: null,
+      plan: card,
+      words: card.byPerson?.reason ?? "",
+      paths: [card.path],
+      request: null,
+    }),
+  }));
+  const { title, wayOut } = BLOCKS.person;
+  return group("person", title, wayOut, found, total, most);
 }

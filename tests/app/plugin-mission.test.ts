@@ -106,6 +106,38 @@ test("Enter on a question goes to its first box and ticks nothing, and a held ke
   expect(await room.get("Plans/A.md")).toBe(before);
 });
 
+test("a plan that a person blocked goes on by Continue, from its card, its line and its menu", async () => {
+  const held = plan("PLAN-1", ["- [ ] Buy paper"]).replace("status: Active", "status: Blocked");
+  const app = await opened({ "Plans/A.md": held, "Plans/B.md": plan("PLAN-2", ["- [ ] Fold it"]) });
+  expect(card(app, "Do PLAN-1.").textContent).toContain("Blocked by a person");
+  expect(app.ribbon()[0]?.title).toBe("Planwright: 2 need you");
+  expect(words(app)).toContain("And the current mission, below.");
+  const menu = app.fileMenu("Plans/A.md").map(({ title }) => title);
+  expect(menu).toContain("Planwright: Continue");
+  expect(menu).not.toContain("Planwright: Start");
+  await press(app, card(app, "Do PLAN-1."), "c");
+  await pass(app);
+  expect(await room.get("Plans/A.md")).toMatch(/^status: Active$/m);
+  expect(await room.get("Plans/A.md")).toContain("Human: Continued the plan");
+});
+
+test("a rejected request leads to its step in the plan, and a changed text is asked for by itself", async () => {
+  const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
+  await press(app, card(app, "The roof is done"), "Enter");
+  await app.modal().click("Reject…");
+  await app.modal().fill("Why, or what should be different", "Not yet.");
+  await app.modal().click("Reject");
+  await pass(app);
+  const rejected = card(app, "Request rejected");
+  expect(rejected.textContent).toContain("Ask again");
+  expect(rejected.textContent).toContain("your note: Not yet.");
+  await press(app, rejected, "e");
+  expect(app.app.workspace.getActiveFile()?.path).toBe("Plans/A.md");
+  await room.put("Plans/A.md", (await room.get("Plans/A.md")).replace("Hello Ana.", "Dear Ana."));
+  await pass(app);
+  expect(await requestIn(room, "Pending_Approval")).toContain("letter");
+});
+
 test("a question is answered in place by a click", async () => {
   const text = plan("PLAN-1", ["- [ ] Buy paper ^s-1"]).replace("## Reasoning Logs", QUESTION.join("\n"));
   const app = await opened({ "Plans/A.md": text });

@@ -36,7 +36,7 @@ inChromium((rig) => {
     await person.click("Planwright: Start");
     const mail = await appears("Pending_Approval", "_email_");
     await appears("Pending_Approval", "_payment_");
-    await person.page.locator(".planwright-badge", { hasText: "2" }).waitFor();
+    await person.page.locator(".planwright-badge", { hasText: "4" }).waitFor();
     await person.open(mail);
     await person.run("planwright:approve");
     const dialog = person.page.locator(".modal-container").last();

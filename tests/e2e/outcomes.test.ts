@@ -35,7 +35,7 @@ inChromium((rig) => {
     await until("it is asked again", async () =>
       (await names("Pending_Approval")).some((name) => !request.endsWith(name)),
     );
-    await allSay(desk, 1, "Mailbox unavailable");
+    await allSay(desk, 3, "Mailbox unavailable");
     // Others go by themselves; this one stays.
     await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
     expect(await notice.isVisible()).toBe(true);
@@ -74,7 +74,7 @@ inChromium((rig) => {
       "Open",
     ]);
     await page.locator(".planwright-card.mod-alarm", { hasText: "640 GBP" }).waitFor();
-    await allSay(desk, 2, "Maybe sent, please check");
+    await allSay(desk, 4, "Maybe sent, please check");
     await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
     await notice.getByRole("button", { name: "It did not happen" }).click();
     await notice.waitFor({ state: "detached" });
@@ -88,7 +88,7 @@ inChromium((rig) => {
     await review.getByRole("button", { name: "It happened" }).click();
     await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));
     await notice.waitFor({ state: "detached" });
-    await allSay(desk, 1);
+    await allSay(desk, 3);
     expect(transfers()).toHaveLength(1);
     const records = (await names("Done/Actions")).filter((name) => name.endsWith("_receipt.md"));
     const outcomes = await Promise.all(

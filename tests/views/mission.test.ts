@@ -1,8 +1,11 @@
 /** The mission view as data: what is told first, what counts, and what is told only once. */
 import { describe, expect, test } from "vitest";
+import { QUIET_NEEDS } from "../../src/views/answers";
+import { renderDashboard } from "../../src/views/dashboard/render";
 import { bannerOf } from "../../src/views/mission/banner";
 import { cardsOf, countAsked } from "../../src/views/mission/cards";
 import { missionOf, type Mission } from "../../src/views/mission/mission";
+import { needsOf } from "../../src/views/needs";
 import {
   ANSWERED,
   asked,
@@ -24,6 +27,16 @@ const waiting: Found = {
   device: latched(one.latch),
 };
 const look = (seen: Found): Mission => missionOf(world(seen), { errands: [], now: NOW, hindrances: [] });
+const held = plan({
+  id: "B",
+  status: "Blocked",
+  blockedReason: "waiting for Bob",
+  roadmap: ["- [ ] Ask the landlord"],
+});
+const asksOnDashboard = (seen: Found): number =>
+  needsOf(world(seen), () => "")
+    .filter(({ id }) => !QUIET_NEEDS.includes(id))
+    .reduce((sum, { total }) => sum + total, 0);
 const mine = plan({ id: "M", roadmap: ["- [x] Fold", "- [ ] Sew 📅 2026-02-01", "- [ ] ✋ Send it"] });
 
 describe("needs as cards", () => {
@@ -68,24 +81,37 @@ describe("needs as cards", () => {
 });
 
 describe("the plan that is next", () => {
-  test("its own step is told with the plan, and counts for nothing among the needs", () => {
+  test("its own step is told with the plan, and counts as it does on the Dashboard", () => {
     const seen = { plans: [mine] };
-    const { current, needs } = look(seen);
+    const { current, needs, currentNeeds } = look(seen);
     expect(current).toMatchObject({
       isYours: true,
       segments: ["done", "now", "open"],
       answers: ["done", "skip", "open"],
     });
-    expect(needs.asked).toBe(0);
-    expect(countAsked(world(seen))).toBe(0);
+    expect(needs.asking).toEqual([]);
+    expect(currentNeeds).toBe(true);
+    expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([1, 1, 1]);
   });
 
-  test("a plan that a person blocked is started again from its line and from the list", () => {
-    const blocked = plan({ id: "B", status: "Blocked", roadmap: ["- [ ] Ask the landlord"] });
-    const seen = { plans: [mine, blocked] };
-    expect(look(seen).others).toMatchObject([{ answer: "start" }]);
-    const above = bannerOf(blocked.path, world(seen), { errands: [], now: NOW, hindrances: [] });
-    expect(above?.answers).toEqual(["start"]);
+  test("a plan that a person blocked needs them, and goes on by Continue wherever it is shown", () => {
+    const seen = { plans: [mine, held] };
+    const { others, needs } = look(seen);
+    expect(needs.asking).toMatchObject([{ id: "person", answers: ["resume", "open"], tone: "plain" }]);
+    expect(others).toMatchObject([{ state: "blocked by a person", answer: "resume" }]);
+    const above = bannerOf(held.path, world(seen), { errands: [], now: NOW, hindrances: [] });
+    expect(above?.answers).toEqual(["resume"]);
+    expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([2, 2, 2]);
+    const text = renderDashboard(world(seen)).join("\n");
+    expect(text).toContain("- **Blocked by a person**");
+    expect(text).toContain("[Continue](obsidian://planwright?do=resume&plan=B)");
+  });
+
+  test("where it is the only one, it is told with the plan, with its reason", () => {
+    const { current, needs, currentNeeds } = look({ plans: [held] });
+    expect(current).toMatchObject({ answers: ["resume", "open"], reason: "waiting for Bob" });
+    expect(needs).toMatchObject({ asking: [], asked: 1 });
+    expect(currentNeeds).toBe(true);
   });
 
   test("where a card has the answers, the plan has none of its own", () => {

@@ -178,9 +178,10 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   if (plan.status === "Active") return yes("The plan is active already.");
   if (plan.status !== "Draft" && plan.status !== "Blocked")
     return no(`The plan is ${plan.status.toLowerCase()}. To run it again, set its status to Draft first.`);
+  const did = plan.status === "Draft" ? "Started" : "Continued";
   const entry: PlanChange = {
     kind: "log",
-    entry: { actor: "Human", action: "Started the plan", rationale: "By command", mark: { word: "started" } },
+    entry: { actor: "Human", action: `${did} the plan`, rationale: "By command", mark: { word: "started" } },
   };
   return told(
     await changePlan(
@@ -189,7 +190,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
       [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry],
       bench,
     ),
-    `Started ${plan.taskId}.`,
+    `${did} ${plan.taskId}.`,
   );
 }
 

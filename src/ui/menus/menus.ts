@@ -3,6 +3,7 @@
  * labels.
  */
 import type { Editor, Menu, TAbstractFile, TFile } from "obsidian";
+import { isHeldByPerson } from "../../catalog/card";
 import { isOver } from "../../plan/plan";
 import { candidates } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
@@ -97,7 +98,8 @@ function onPlan(door: Door, world: World, path: string): readonly Item[] {
   const about: Answered = { note: null, plan: card, request: null, paths: [path] };
   if (isOver(card)) return answers(door, ["archive"], about);
   const isRunning = card.next !== null && (card.status === "Active" || card.status === "Blocked");
-  const starts: readonly AnswerCode[] = card.status === "Draft" || card.status === "Blocked" ? ["start"] : [];
+  const starts: readonly AnswerCode[] =
+    card.status === "Draft" ? ["start"] : isHeldByPerson(card) ? ["resume"] : [];
   return [
     ...answers(door, starts, about),
     {

@@ -1,5 +1,6 @@
 /** A need as a card: subject, receiver, age, answers; a question of an agent is answered in place. */
 import { plain } from "../../kit/text";
+import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
@@ -34,6 +35,7 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   const rest = [words, plan].filter((each) => each !== "").map((each) => plain(each, 300));
   if (rest.length > 0) line.createSpan({ text: `${where === null ? "" : " · "}${rest.join(" · ")}` });
   if (question !== null) addQuestion(main, question, door);
-  const codes = question === null ? card.answers : card.answers.filter((code) => code === "open");
+  const codes =
+    question === null ? card.answers : card.answers.filter((code) => OPENING_ANSWERS.includes(code));
   addAnswers(main, { codes, about: title, give: (code) => give(door, code, card.need) });
 }

@@ -173,8 +173,8 @@ class Drawn {
     this.#moreGoing.addEventListener("click", all);
     this.#needs = addSection(el, WORDS.mission.needsYou);
     this.#reviewAll = this.#needs.action(WORDS.mission.reviewAll, () => this.#review());
-    this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
     const asking = this.#needs.body.createDiv();
+    this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
     this.#more = this.#needs.body.createEl("button", { cls: "planwright-more" });
     this.#more.addEventListener("click", all);
     this.#telling = this.#needs.body.createEl("details", { cls: "planwright-fold" });
@@ -232,9 +232,13 @@ class Drawn {
     asking.show(needs.asking);
     telling.show(needs.telling);
     this.#needs.count(needs.asked);
-    this.#quiet.setText(world === null || needs.asked > 0 ? "" : WORDS.mission.quiet);
+    const below = mission?.currentNeeds === true ? 1 : 0;
+    const isQuiet = world !== null && needs.asked === 0;
+    this.#quiet.setText(
+      below > 0 ? WORDS.mission.below(needs.asked > 1) : isQuiet ? WORDS.mission.quiet : "",
+    );
     this.#reviewAll.toggle(world !== null && waiting(world).length > 1);
-    showMore(this.#more, needs.asked - needs.asking.length, isAll);
+    showMore(this.#more, needs.asked - needs.asking.length - below, isAll);
     this.#telling.toggle(needs.told > 0);
     this.#telling.querySelector("summary")?.setText(WORDS.mission.alsoThere(needs.told));
     current.show(mission?.current == null ? [] : [mission.current]);

@@ -6,7 +6,7 @@ import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian
 import { planKey } from "../../kit/ids";
 import { plain } from "../../kit/text";
 import type { World } from "../../rules/world";
-import { cardsOf, withoutCurrent, type NeedCard } from "../../views/mission/cards";
+import { cardsOf, type NeedCard } from "../../views/mission/cards";
 import { tellPlan, type CurrentPlan } from "../../views/mission/mission";
 import { planState, withoutLinks } from "../../views/titles";
 import type { Door } from "../door";
@@ -70,7 +70,7 @@ class Block extends MarkdownRenderChild {
   }
 
   #drawNeeds(world: World): void {
-    const { asking, asked } = withoutCurrent(cardsOf(world), world);
+    const { asking, asked } = cardsOf(world);
     this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), asking);
   }
 

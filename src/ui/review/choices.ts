@@ -195,7 +195,7 @@ function opens(door: Door, path: string): Choice {
 
 function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
-    label: words.change,
+    label: ANSWER_ROWS.change.label,
     run: async (): Promise<After> => {
       await openNote(door, { target: path, block: step === "" ? null : step });
       return { kind: "close" };

@@ -96,7 +96,7 @@ function needLine({ note, what, about, plan, words }: Need, titles: Titles): str
 }
 
 /** The answer is given in the note that is linked above. */
-const NOT_HERE: readonly AnswerCode[] = ["open", "copy"];
+const NOT_HERE: readonly AnswerCode[] = ["open", "copy", "change"];
 
 function answerLine({ answers, request, plan, paths }: Need, group: NeedGroup): string | null {
   const [first = null] = paths;

@@ -1,7 +1,7 @@
 /** The line above a plan or a request while its note is open: where it stands, and the answers to that. */
 import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import type { AnswerCode } from "../answers";
+import { OWN_NEEDS, type AnswerCode } from "../answers";
 import type { Need } from "../need";
 import type { NeedCard } from "./cards";
 import { cardsOf } from "./cards";
@@ -33,7 +33,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
     ({ need }) =>
       need.paths.includes(path) || (about !== null && about.id !== "" && need.request === about.id),
   );
-  if (card !== undefined && card.id !== "your-turn")
+  if (card !== undefined && !OWN_NEEDS.includes(card.id))
     return {
       icon: card.icon,
       step,

@@ -2,11 +2,11 @@
 import { partsOf, receiversOf } from "../../action/receivers";
 import type { RequestView } from "../../approval/view";
 import { posesAQuestion } from "../../plan/blocks";
-import { NOTHING_SAID } from "../../plan/standstill";
+import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { isYourTurn } from "../describe";
-import { QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
+import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import type { Need } from "../need";
 import { needsOf } from "../needs";
 import { requestTarget, requestTitle, withoutLinks, withoutTerminal } from "../titles";
@@ -70,6 +70,7 @@ const ICONS: Partial<Record<NeedId, string>> = {
   "no-steps": "list",
   tasks: "inbox",
   "your-turn": "hand",
+  person: "pause",
   missing: "file-question",
 };
 
@@ -111,19 +112,24 @@ function makeCards(world: World, most?: number): Cards {
   return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
 }
 
-/** How much asks the person, the step of the current plan left out: the plan itself stands beside it. */
+/** How much asks the person: the same number wherever it is told. */
 export function countAsked(world: World): number {
-  return withoutCurrent(cardsOf(world), world).asked;
+  return cardsOf(world).asked;
 }
 
-/** The step of the current plan is told once, with the plan. */
+/** What the current plan itself asks is told once, with the plan. It counts all the same. */
 export function withoutCurrent(cards: Cards, world: World): Cards {
   const current = currentPlan(world);
-  if (current === null || !isYourTurn(current, world)) return cards;
+  if (current === null || !needsItself(current, world)) return cards;
   const asking = cards.asking.filter(
-    ({ id, need }) => id !== "your-turn" || need.plan?.path !== current.plan.path,
+    ({ id, need }) => !OWN_NEEDS.includes(id) || need.plan?.path !== current.plan.path,
   );
-  return { ...cards, asking, asked: cards.asked - 1 };
+  return { ...cards, asking };
+}
+
+/** Whether a plan has a need that no request and no question tells. */
+export function needsItself(view: PlanView, world: World): boolean {
+  return isYourTurn(view, world) || (isBlockedByPerson(view.plan) && !view.frozen);
 }
 
 interface About {

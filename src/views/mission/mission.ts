@@ -12,13 +12,13 @@ import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
-import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
+import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../need";
 import { stepRef } from "../noteRef";
 import { placeOf } from "../flow/place";
 import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
-import { cardsOf, iconOf, whereOf, withoutCurrent, type Cards, type NeedCard } from "./cards";
+import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
 
@@ -28,6 +28,8 @@ export interface Mission {
   readonly going: readonly Going[];
   readonly goingTotal: number;
   readonly needs: Cards;
+  /** One of the needs is told with the current plan, and has no card. */
+  readonly currentNeeds: boolean;
   readonly alerts: readonly Alert[];
   readonly current: CurrentPlan | null;
   readonly others: readonly OtherPlan[];
@@ -97,8 +99,8 @@ export interface OtherPlan {
   readonly title: string;
   readonly path: string;
   readonly state: string;
-  /** `start`: it begins, or goes on, once a person says so. `archive`: it is over. */
-  readonly answer: "start" | "archive" | null;
+  /** `start`, `resume`: it begins, or goes on, once a person says so. `archive`: it is over. */
+  readonly answer: "start" | "resume" | "archive" | null;
 }
 
 export interface Looking {
@@ -127,11 +129,13 @@ export function missionOf(world: World, looking: Looking): Mission {
   const over = leftOver(world);
   const going = goingOut(world);
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
+  const currentNeeds = current !== null && needsItself(current, world);
   return {
     state: { ...stateOf(world, looking.hindrances), plans: unfinished },
     going: going.slice(0, looking.most ?? GOING),
     goingTotal: going.length,
     needs,
+    currentNeeds,
     // The state says why nothing is done, and has the button by which it goes on.
     alerts: alertsOf(world, showStamp)
       .filter(({ words, link }) => link !== "continue" && !world.standing.includes(words))
@@ -228,7 +232,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
   const isYours = isYourTurn(view, world);
   const isCarded = asking.some(
     ({ id, need }) =>
-      (id !== "your-turn" && need.plan?.path === plan.path) ||
+      (!OWN_NEEDS.includes(id) && need.plan?.path === plan.path) ||
       (need.request !== null && need.request === view.request?.id),
   );
   return {
@@ -279,7 +283,8 @@ function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["n
 }
 
 function answersOf({ plan, block }: PlanView, isYours: boolean): readonly AnswerCode[] {
-  if (plan.status === "Draft" || isBlockedByPerson(plan)) return ["start", "open"];
+  if (plan.status === "Draft") return ["start", "open"];
+  if (isBlockedByPerson(plan)) return ANSWERS_TO.person;
   if (isYours) return ["done", "skip", "open"];
   const kind = block?.kind;
   return kind !== undefined && isNeed(kind) ? ANSWERS_TO[kind] : ["open"];
@@ -327,6 +332,6 @@ function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
     state: card === null ? plan.status : planState(card, view),
-    answer: plan.status === "Draft" || isBlockedByPerson(plan) ? "start" : null,
+    answer: plan.status === "Draft" ? "start" : isBlockedByPerson(plan) ? "resume" : null,
   };
 }

@@ -3,7 +3,7 @@ import { counted } from "../kit/numbers";
 import type { Plan } from "../plan/plan";
 import { titleOf, type Flow } from "./flow";
 import { readLineId, type LineId } from "./lineId";
-import { stepNamed } from "./route";
+import { loopOf, stepNamed } from "./route";
 
 type Lines = Pick<Plan, "steps" | "journal">;
 
@@ -51,11 +51,12 @@ export function failureAt(
   return { why: count > 0 ? found : "", text: last.text ?? "" };
 }
 
-/** The words of a task, as its first line in the Roadmap has them. */
-export function itemAt(flow: Flow, item: number, { steps }: Pick<Plan, "steps">): string | null {
+/** The words of a task, as its first line in the Roadmap has them. `of`: a step in its loop. */
+export function itemAt(flow: Flow, of: string, item: number, { steps }: Pick<Plan, "steps">): string | null {
+  const loop = loopOf(flow, of)?.steps;
   for (const { id, text } of steps) {
     const line = readLineId(id);
-    const step = line === null ? null : stepNamed(flow, line.step);
+    const step = line === null ? null : stepNamed({ steps: loop ?? flow.steps }, line.step);
     const front = step === null ? "" : `${titleOf(step)}: `;
     if (line?.item === item && line.attempt === 1 && front !== "" && text.startsWith(front))
       return text.slice(front.length);

@@ -6,7 +6,7 @@ export type Unit =
   /** The first of the steps has the loop. The others are in it because they jump back into it, or by its `with`. */
   | { readonly kind: "loop"; readonly steps: readonly FlowStep[] };
 
-export function stepNamed({ steps }: Pick<Flow, "steps">, name: string): FlowStep | null {
+export function stepNamed({ steps }: { readonly steps: readonly FlowStep[] }, name: string): FlowStep | null {
   return steps.find(({ step }) => step === name) ?? null;
 }
 

@@ -134,7 +134,7 @@ function linesOnWay(
   plan: Lines,
 ): readonly NewStep[] {
   const { flow } = running;
-  const words = item === null ? null : itemAt(flow, item, plan);
+  const words = item === null ? null : itemAt(flow, from, item, plan);
   const task: Task | null = item === null ? null : { n: item, text: words ?? String(item) };
   const start = loopOf(flow, from)?.steps[0];
   return way.steps.flatMap((each) => {

@@ -17,6 +17,8 @@ export interface NewPlanNote {
   readonly steps: readonly (string | PhaseLine)[];
   /** The flow that the Roadmap unfolds from; an agent does its steps. */
   readonly flow?: string;
+  /** Lines above everything else. */
+  readonly top?: readonly string[];
   /** As it is to be read again, letter by letter. */
   readonly source: string | null;
   readonly status: Extract<Status, "Draft" | "Active">;
@@ -32,7 +34,7 @@ export interface PhaseLine {
 
 /** `now` is the moment it bears; milliseconds since the epoch. */
 export function composePlan(
-  { id, objective, context, steps, source, status, entry, more = [], flow }: NewPlanNote,
+  { id, objective, context, steps, source, status, entry, more = [], flow, top = [] }: NewPlanNote,
   now: number,
 ): string {
   return [
@@ -46,6 +48,7 @@ export function composePlan(
     ...(flow === undefined ? [] : ["agent: auto", `flow: ${writeScalar(flow)}`]),
     "---",
     "",
+    ...(top.length === 0 ? [] : [...top, ""]),
     "# Objective",
     "",
     objective,

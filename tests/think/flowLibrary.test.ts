@@ -16,6 +16,16 @@ function logOf(bench: Bench): string {
   return log;
 }
 
+/** The lines between the marks at the top of the plan. */
+function topOf(bench: Bench): string {
+  const text = bench.vault.text(planOf(bench).path) ?? "";
+  return (
+    /\n---\n\n<!-- planwright:progress begin.*-->\n([^]*?)\n<!-- planwright:progress end -->\n\n# Objective\n/.exec(
+      text,
+    )?.[1] ?? ""
+  );
+}
+
 test("deep-reasoning goes through its rounds, and ends with what the person decides", async () => {
   const bench = await play("deep-reasoning", { topic: "Should we move?", rounds: "2" });
   expect(roadmap(bench)).toEqual([
@@ -92,6 +102,9 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
     "2 tasks for “Do”, without “Review once”, “Look at the task”, “Look at the tasks”, as you answered.",
   );
   expect(log).toContain("The person answers: Friends · In May.");
+  expect(topOf(bench)).toMatch(
+    /^\*\*Status:\*\* Done · \*\*Cost:\*\* .* · \*\*Started:\*\* 2026-03-\d\d \d\d:\d\d UTC\n\n1\. ✓ Write the opening: Spec review ✓, Quality review ✓\n2\. ✓ Write the end: Spec review ✓, Quality review ✓$/,
+  );
   const asked = log.slice(log.indexOf("\n- Do you approve plan.md?"));
   expect(/\n {4}- Note: .*/.exec(asked)?.[0]).toContain("|plan]]");
   const file = (name: string): string =>

@@ -1,4 +1,5 @@
 /** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
+import { showIn } from "../../kit/dates";
 import { planKey } from "../../kit/ids";
 import { folderOf } from "../../kit/path";
 import { inLine, plain } from "../../kit/text";
@@ -7,6 +8,7 @@ import { titleOf, type Flow } from "../../flow/flow";
 import { pin, shortHash } from "../../flow/pinned";
 import { firstLines } from "../../flow/unfold";
 import type { PhaseLine } from "../../plan/compose";
+import { sayBegun, withMarks } from "../../work/flow/progress";
 import { flowCopy } from "../../work/place";
 import type { Bench } from "../perform/context";
 import { newId, writePlan } from "../perform/create";
@@ -64,6 +66,7 @@ export async function startFlow(
       source: null,
       status: "Active",
       flow: flow.name,
+      top: withMarks([sayBegun(flow, showIn(bench.settings.time_zone)(now))]),
       entry: {
         actor: "Human",
         action: `Started the flow “${flow.name}”`,

@@ -4,8 +4,16 @@ import { stepId } from "../../kit/ids";
 import { never } from "../../kit/assertNever";
 import { renderEntry } from "../../plan/renderLog";
 import { editPlan, type PlanEdit } from "../../plan/edit";
+import { parsePlan } from "../../plan/parse";
 import { renderQuestion } from "../../plan/questions";
 import type { PlanChange } from "../../rules/moves";
+import {
+  hasProgress,
+  keepProgress,
+  keepStatus,
+  progressLines,
+  type ProgressFacts,
+} from "../../work/flow/progress";
 import type { Bench } from "./context";
 import { DONE, type Performed } from "./performed";
 
@@ -37,6 +45,7 @@ export async function changePlan(
   hash: string,
   changes: readonly PlanChange[],
   bench: Bench,
+  facts: ProgressFacts | null = null,
 ): Promise<Performed> {
   const now = bench.clock.now();
   const edits = changes.flatMap((each) => planEdits(each, now, bench));
@@ -47,7 +56,7 @@ export async function changePlan(
       if (hashText(text) !== hash) return null;
       const edited = editPlan(path, text, edits);
       found.refused = edited === null;
-      return edited;
+      return edited === null ? null : withProgress(path, edited, facts);
     },
     bench,
   );
@@ -57,6 +66,17 @@ export async function changePlan(
         why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section",
       }
     : result;
+}
+
+/** The lines at the top of a plan with a flow say what it says by now. */
+function withProgress(path: string, text: string, facts: ProgressFacts | null): string {
+  if (!hasProgress(text)) return text;
+  const now = parsePlan(path, text);
+  if (now.kind !== "plan") return text;
+  const kept =
+    facts === null ? keepStatus(text, now.plan.status) : keepProgress(text, progressLines(facts, now.plan));
+  const after = parsePlan(path, kept);
+  return after.kind === "plan" && after.plan.steps.length === now.plan.steps.length ? kept : text;
 }
 
 function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {

@@ -2,7 +2,7 @@
 import { writeHold } from "../../device/holdReason";
 import { updateDashboard } from "../../views/dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../../device/acting";
-import { writeStamp } from "../../kit/dates";
+import { showIn, writeStamp } from "../../kit/dates";
 import { noteAsked } from "../../device/spending";
 import { hashText, toHex } from "../../kit/hash";
 import { never } from "../../kit/assertNever";
@@ -11,6 +11,8 @@ import { pathOf } from "../../settings/settings";
 import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
 import { takenAway } from "../../approval/durations";
+import { spentOnView } from "../../views/spent";
+import type { ProgressFacts } from "../../work/flow/progress";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { act } from "./act";
@@ -25,7 +27,7 @@ import { DONE, type Performed } from "./performed";
 export async function perform(move: Move, world: World, bench: Bench): Promise<Performed> {
   switch (move.kind) {
     case "edit-plan":
-      return await changePlan(move.path, move.hash, move.changes, bench);
+      return await changePlan(move.path, move.hash, move.changes, bench, progressFacts(move.path, world));
     case "name-acting-device":
       return await nameDevice(move.path, bench);
     case "refresh-acting-device":
@@ -76,6 +78,14 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     default:
       return never(move);
   }
+}
+
+/** Null for a plan without a flow. */
+function progressFacts(path: string, world: World): ProgressFacts | null {
+  const view = world.plans.find(({ plan }) => plan.path === path);
+  return view?.flow?.kind === "runs"
+    ? { flow: view.flow.flow, spent: spentOnView(world, view), show: showIn(world.settings.time_zone) }
+    : null;
 }
 
 async function withRequest(

@@ -50,7 +50,7 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
   const of = line === null ? null : stepNamed(running.flow, line.step);
   if (line === null || of === null) return null;
   const file = fileOf(of, line.item);
-  const item = line.item === null ? null : itemAt(running.flow, line.item, plan);
+  const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
   const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
   return {
     running,

@@ -1,0 +1,187 @@
+/**
+ * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, and its tasks with their reviews. They are within
+ * marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing at all once a mark is gone.
+ */
+import { failureAt, itemAt } from "../../flow/attempts";
+import { countsRounds, titleOf, type Flow, type FlowStep } from "../../flow/flow";
+import { readLineId, type LineId } from "../../flow/lineId";
+import { mainWay, stepNamed, unitsOf } from "../../flow/route";
+import { joinLines, lineEnd, splitLines } from "../../kit/lines";
+import { kindsOf } from "../../kit/markdown";
+import { count, counted } from "../../kit/numbers";
+import { inLine } from "../../kit/text";
+import { isOver, type Plan, type Step } from "../../plan/plan";
+import { usdOf, type Spent } from "../../ports/spent";
+import { sayUsd } from "../tell";
+
+const BEGIN =
+  "<!-- planwright:progress begin. Planwright writes what follows; take these lines away to be without it. -->";
+const END = "<!-- planwright:progress end -->";
+const IS_BEGIN = /^<!-- planwright:progress begin\b[^<>]*-->[ \t]*$/;
+const IS_END = /^<!-- planwright:progress end\b[^<>]*-->[ \t]*$/;
+const STATUS = /^\*\*Status:\*\* [^·]*(?= · )/;
+/** A longer list hides the Roadmap. */
+const MOST_ROWS = 30;
+
+export interface ProgressFacts {
+  readonly flow: Flow;
+  readonly spent: Spent;
+  /** A moment as a person reads it. */
+  readonly show: (ms: number) => string;
+}
+
+export function withMarks(lines: readonly string[]): readonly string[] {
+  return [BEGIN, ...lines, END];
+}
+
+/** The note with these lines between the marks; as it is where a mark is missing, or stands there twice. */
+export function keepProgress(text: string, lines: readonly string[]): string {
+  const found = markedLines(text);
+  if (found === null) return text;
+  const { all, begin, end } = found;
+  const fresh = lines.map((each) => ({ text: each, end: lineEnd(all) }));
+  return joinLines([...all.slice(0, begin + 1), ...fresh, ...all.slice(end)]);
+}
+
+/** The same where the flow is not at hand, as of a plan that is over. */
+export function keepStatus(text: string, status: Plan["status"]): string {
+  const found = markedLines(text);
+  if (found === null) return text;
+  const { all, begin, end } = found;
+  return keepProgress(
+    text,
+    all.slice(begin + 1, end).map((line) => line.text.replace(STATUS, `**Status:** ${status}`)),
+  );
+}
+
+/** Whether there may be such lines; most plans have none. */
+export function hasProgress(text: string): boolean {
+  return text.includes("planwright:progress");
+}
+
+function markedLines(
+  text: string,
+): { readonly all: ReturnType<typeof splitLines>; readonly begin: number; readonly end: number } | null {
+  if (!hasProgress(text)) return null;
+  const all = splitLines(text);
+  const kinds = kindsOf(all, 0);
+  const at = (mark: RegExp): readonly number[] =>
+    all.flatMap((line, n) => (mark.test(line.text) && kinds[n] === "comment" ? [n] : []));
+  const [begin, secondBegin] = at(IS_BEGIN);
+  const [end, secondEnd] = at(IS_END);
+  if (begin === undefined || end === undefined || secondBegin !== undefined || secondEnd !== undefined)
+    return null;
+  return begin < end ? { all, begin, end } : null;
+}
+
+/** Of a plan that begins now. `at`: the moment as a person reads it. */
+export function sayBegun({ steps: [first] }: Pick<Flow, "steps">, at: string): string {
+  const phase = first?.phase === undefined ? "" : ` · **Phase:** ${inLine(first.phase, 120)}`;
+  return `**Status:** Active${phase} · **Started:** ${at}`;
+}
+
+export function progressLines(
+  facts: ProgressFacts,
+  plan: Pick<Plan, "status" | "steps" | "journal">,
+): readonly string[] {
+  const { flow, spent, show } = facts;
+  const next = plan.steps.find(({ state }) => state === "open");
+  const line = readLineId(next?.id ?? null);
+  const loop = loopShown(flow, line, plan);
+  const tasks = loop === null ? [] : tasksIn(loop, flow, plan);
+  const phase = line === null ? null : phaseOf(flow, line.step);
+  const started = plan.journal.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
+  const parts = [
+    `**Status:** ${plan.status}${isOver(plan) ? "" : sayPlace(plan, line, tasks.length)}`,
+    ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${inLine(phase, 120)}`]),
+    `**Cost:** ${sayCost(spent)}${plan.status === "Active" ? " up to this step" : ""}`,
+    ...(started === null ? [] : [`**Started:** ${show(started)}`]),
+  ];
+  const rows = loop === null || loop.some(countsRounds) ? [] : tasks.slice(0, MOST_ROWS);
+  const more = tasks.length - rows.length;
+  return [
+    parts.join(" · "),
+    ...(rows.length === 0 ? [] : ["", ...rows]),
+    ...(rows.length > 0 && more > 0 ? ["", `And ${counted(more, "more task")}.`] : []),
+  ];
+}
+
+function sayPlace({ steps }: Pick<Plan, "steps">, line: LineId | null, tasks: number): string {
+  if (line?.item != null && tasks > 0) return `, task ${count(line.item)} of ${count(tasks)}`;
+  const over = steps.filter(({ state }) => state !== "open").length;
+  return over === steps.length ? "" : `, step ${count(over + 1)} of ${count(steps.length)}`;
+}
+
+function sayCost(spent: Spent): string {
+  const usd = usdOf(spent);
+  const most = spent.isAtMost ? "at most " : "";
+  if (usd === null) return `${most}${counted(spent.tokens, "token")}, price not known`;
+  if (spent.isUncounted === true && spent.tokens === 0) return "not known";
+  return `${most}\\${sayUsd(usd)}${spent.isUncounted === true ? ", not counting turns by hand" : ""}`;
+}
+
+function phaseOf(flow: Flow, name: string): string | null {
+  const way = mainWay(flow);
+  const at = way.findIndex(({ step }) => step === name);
+  return way.slice(0, at + 1).findLast(({ phase }) => phase !== undefined)?.phase ?? null;
+}
+
+/** The loop at which the plan is, else the last one that has begun. */
+function loopShown(
+  flow: Flow,
+  line: LineId | null,
+  { steps }: Pick<Plan, "steps">,
+): readonly FlowStep[] | null {
+  const loops = unitsOf(flow).flatMap((unit) => (unit.kind === "loop" ? [unit.steps] : []));
+  const has = (loop: readonly FlowStep[], name: string): boolean => loop.some(({ step }) => step === name);
+  return (
+    loops.find((loop) => line?.item != null && has(loop, line.step)) ??
+    loops.findLast((loop) =>
+      steps.some(({ id }) => {
+        const own = readLineId(id);
+        return own?.item != null && has(loop, own.step);
+      }),
+    ) ??
+    null
+  );
+}
+
+/** `2. ✓ Write the end: Spec review ✓, Quality review 1 finding`. */
+function tasksIn(
+  loop: readonly FlowStep[],
+  flow: Flow,
+  plan: Pick<Plan, "steps" | "journal">,
+): readonly string[] {
+  const open = plan.steps.find(({ state }) => state === "open")?.id ?? null;
+  const byTask = new Map<number, { readonly step: Step; readonly line: LineId }[]>();
+  for (const step of plan.steps) {
+    const line = readLineId(step.id);
+    const own = line === null ? null : stepNamed({ steps: loop }, line.step);
+    if (line?.item == null || own === null) continue;
+    byTask.set(line.item, [...(byTask.get(line.item) ?? []), { step, line }]);
+  }
+  return [...byTask].map(([n, lines]) => {
+    const states = lines.map(({ step }) => step.state);
+    const isNow = lines.some(({ step }) => step.id !== null && step.id === open);
+    const sign = states.includes("open") ? (isNow ? "▸ " : "") : states.includes("done") ? "✓ " : "– ";
+    const reviews = loop.flatMap((step) => reviewIn(step, lines, plan) ?? []);
+    const words = inLine(itemAt(flow, loop[0]?.step ?? "", n, plan) ?? `task ${String(n)}`, 120);
+    return `${String(n)}. ${sign}${words}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
+  });
+}
+
+/** How the last attempt at a review of a task ended; null for a step that reviews nothing, and for one that has not ended. */
+function reviewIn(
+  step: FlowStep,
+  lines: readonly { readonly step: Step; readonly line: LineId }[],
+  plan: Pick<Plan, "journal">,
+): string | null {
+  if (step.check?.output === undefined) return null;
+  const own = lines.filter(({ line, step: { state } }) => line.step === step.step && state !== "open");
+  const last = own.at(-1)?.step;
+  if (last?.id == null) return null;
+  const failed = failureAt(last.id, plan);
+  const name = inLine(titleOf(step), 60);
+  if (last.state === "skipped") return `${name} left out`;
+  return failed === null ? `${name} ✓` : `${name} ${failed.why === "" ? "not yet" : failed.why}`;
+}

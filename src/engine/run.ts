@@ -64,6 +64,7 @@ export async function run(
       ...NOTE_FOLDERS.map((each) => pathOf(settings, each)),
       pathOf(settings, "work"),
       pathOf(settings, "skills"),
+      pathOf(settings, "reasoning"),
       pathOf(settings, "acting"),
       pathOf(settings, "dashboard"),
     ],

@@ -22,7 +22,7 @@ export const ROLES = ["worker", "planner", "reviewer"] as const;
 
 const input = z.strictObject({
   ask: line,
-  kind: z.enum(["text", "note", "choice"]).default("text"),
+  kind: z.enum(["text", "note", "notes", "choice"]).default("text"),
   options: z.array(line).max(9).default([]),
   default: z.string().max(2000).optional(),
 });
@@ -112,12 +112,27 @@ const step = z.strictObject({
 });
 export type FlowStep = z.output<typeof step>;
 
+/** The note that a flow keeps of what came of it. */
+const result = z.strictObject({
+  /** Files of its steps: the result itself, then those that are kept instead where a plan ends before it is there. */
+  from: z.array(file).min(1).max(10),
+  /** The step whose question asks what becomes of it. */
+  decide: name.optional(),
+  /** The option that approves it, and the one that rejects it. */
+  approve: line.optional(),
+  reject: line.optional(),
+  /** Where the question was left out: the input that approves it. */
+  approve_when: z.strictObject({ input: name, is: z.string() }).optional(),
+});
+export type FlowResult = z.output<typeof result>;
+
 export const flowSchema = z.strictObject({
   flow: name.optional(),
   version: z.union([z.int(), z.string()]).optional(),
   about: line.optional(),
   inputs: z.record(name, input).default({}),
   agents: z.record(name, agent).default({}),
+  result: result.optional(),
   steps: z.array(step).min(1).max(100),
 });
 

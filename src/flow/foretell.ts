@@ -7,6 +7,7 @@ import {
   skillOf,
   titleOf,
   type Flow,
+  type FlowResult,
   type FlowStep,
   type When,
 } from "./flow";
@@ -66,11 +67,21 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
           `A model (${role}${step.agent === undefined ? "" : `, agent “${step.agent}”`}) writes ${fileOf(step)}${tools === undefined ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
         ]
       : []),
+    ...(flow.result?.from[0] === fileOf(step) && hasAgent(step)
+      ? ["This is kept in a note of its own, as a draft."]
+      : []),
     ...(hasAsk(step) ? [sayAsk(step)] : []),
+    ...(flow.result?.decide === step.step ? decisionsOf(flow.result) : []),
     ...(check === undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
     ...Object.entries(step.on_answer ?? {}).map(([said, to]) => `After “${said}”: ${sayTarget(flow, to)}.`),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
   ];
+}
+
+function decisionsOf({ approve, reject }: FlowResult): readonly string[] {
+  const says = (said: string | undefined, place: string): readonly string[] =>
+    said === undefined ? [] : [`“${said}”, or moving the note there, puts it with the ${place} ones.`];
+  return [...says(approve, "approved"), ...says(reject, "rejected")];
 }
 
 function sayTarget(flow: Flow, to: string): string {

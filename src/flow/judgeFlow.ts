@@ -1,7 +1,16 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
 import { nearest } from "../kit/nearest";
 import { TASKS_FROM_PLAN } from "./loopItems";
-import { END, fileOf, hasAgent, takenAlong, type Flow, type FlowFault, type FlowStep } from "./flow";
+import {
+  END,
+  fileOf,
+  hasAgent,
+  takenAlong,
+  type Flow,
+  type FlowFault,
+  type FlowResult,
+  type FlowStep,
+} from "./flow";
 import { jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
 import { isSameAnswer } from "./said";
 
@@ -274,12 +283,47 @@ export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => nu
       .filter((each) => each.isWarning === isWarning)
       .map(({ line, says }) => ({ line, says }))
       .sort((a, b) => a.line - b.line);
+  const ofResult = resultFaults(flow).map(([key, says]) => ({ line: lineOf(["result", key]), says }));
   const ofInputs = Object.entries(flow.inputs).flatMap(([name, { kind, options }]) =>
     kind === "choice" && options.length < 2
       ? [{ line: lineOf(["inputs", name]), says: `“${name}” is a choice and has fewer than two “options”.` }]
       : [],
   );
-  return { faults: [...ofInputs, ...of(false)].sort((a, b) => a.line - b.line), warnings: of(true) };
+  return {
+    faults: [...ofInputs, ...ofResult, ...of(false)].sort((a, b) => a.line - b.line),
+    warnings: of(true),
+  };
+}
+
+/** Sentences, with the key of `result` that each is about. */
+function resultFaults(flow: Flow): readonly (readonly [keyof FlowResult, string])[] {
+  const { result, steps, inputs } = flow;
+  if (result === undefined) return [];
+  const { from, decide, approve, reject, approve_when } = result;
+  const unwritten = from.filter(
+    (file) =>
+      !steps.some((each) => hasAgent(each) && loopOf(flow, each.step) === null && alike(fileOf(each), file)),
+  );
+  const step = decide === undefined ? null : stepNamed(flow, decide);
+  const options = (["approve", "reject"] as const).flatMap((key) => {
+    const said = result[key];
+    return said === undefined || step?.options.some((each) => isSameAnswer(each, said)) !== false
+      ? []
+      : [[key, `“${said}” is none of the “options” of “${step.step}”.`] as const];
+  });
+  return [
+    ...unwritten.map((file) => ["from", `No step outside of loops writes “${file}”.`] as const),
+    ...(decide !== undefined && step?.ask !== "choose" && step?.ask !== "confirm"
+      ? [["decide", `“${decide}” has to be a step with “ask: choose” or “ask: confirm”.`] as const]
+      : []),
+    ...(decide === undefined && (approve ?? reject ?? approve_when) !== undefined
+      ? [["from", "“approve”, “reject” and “approve_when” need “decide”: the step that asks."] as const]
+      : []),
+    ...options,
+    ...(approve_when !== undefined && !Object.hasOwn(inputs, approve_when.input)
+      ? [["approve_when", `There is no input “${approve_when.input}”.`] as const]
+      : []),
+  ];
 }
 
 function alike(a: string, b: string): boolean {

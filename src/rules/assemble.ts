@@ -10,6 +10,7 @@ import { receiptName } from "../request/name";
 import { isOpenState } from "../request/states";
 import { pathOf, type Settings } from "../settings/settings";
 import { partOf, withAsks } from "../work/flow/part";
+import { isResultOf } from "../flow/resultNote";
 import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
@@ -97,6 +98,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       redraft,
       flow,
       part,
+      results: seen.results.filter((note) => isResultOf(note, plan)),
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
@@ -129,6 +131,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     failures: seen.failures,
     offers: seen.offers,
     serverTools: tools,
+    results: seen.results,
     errands: seen.errands,
     runAtWork: seen.runAtWork,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),

@@ -7,6 +7,8 @@ import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../plan/logEntry";
 import type { Insertion, PlanEdit } from "../plan/edit";
+import type { ResultPlace, ResultProperties } from "../flow/resultNote";
+import type { ToKeep } from "../flow/result";
 import type { Plan } from "../plan/plan";
 import type { Choices } from "../plan/questions";
 import type { WantedCall } from "../ports/model";
@@ -51,6 +53,27 @@ export type Move =
       readonly hash: string;
       readonly at: number;
       readonly why: string;
+    }
+  /** Keeps the result of the plan’s flow in a note, and tells of it in the plan. */
+  | ({
+      readonly kind: "keep-result";
+      readonly path: string;
+      readonly hash: string;
+      readonly properties: ResultProperties;
+    } & ToKeep)
+  /** Moves the note with the result of the plan’s flow; `note` is its path. */
+  | {
+      readonly kind: "file-result";
+      readonly path: string;
+      readonly note: string;
+      readonly place: ResultPlace;
+    }
+  /** Has the properties of such a note, at `path`, say what its folder says. */
+  | {
+      readonly kind: "place-result";
+      readonly path: string;
+      readonly hash: string;
+      readonly place: ResultPlace;
     }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
   /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */

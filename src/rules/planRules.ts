@@ -28,6 +28,7 @@ import { AGAIN } from "../work/run";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
+import { RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
@@ -155,6 +156,7 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   ...EDIT_RULES,
+  ...RESULT_RULES,
   {
     id: "tell-a-cancelled-plan",
     when: "the plan was cancelled while its action was under way, and a record of ours says that it was done",

@@ -11,6 +11,8 @@ import { VAULT_RULES, type VaultRule } from "./vaultRules";
 import { isOfOthers } from "./strangers";
 import { openRequests } from "../approval/durations";
 import type { RequestView } from "../approval/view";
+import type { ResultNote } from "../flow/resultNote";
+import { RESULT_NOTE_RULES } from "./agents/resultRules";
 import type { PlanView, World } from "./world";
 
 export interface Decisions {
@@ -75,6 +77,8 @@ export function decide(
       apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
+  if (only === null)
+    for (const note of world.results) apply<ResultNote>(RESULT_NOTE_RULES, note, note.path, "");
   if (moves.length === 0 && only === null) {
     for (const task of world.intake.tasks) apply(TASK_RULES, task, task.path, "");
     moves = moves.slice(0, MOST_DRAFTS);

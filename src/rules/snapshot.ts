@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
+import type { ResultNote } from "../flow/resultNote";
 import type { Plan } from "../plan/plan";
 import type { ParsedRequest } from "../request/parse";
 import type { Claim, Receipt } from "../request/record";
@@ -35,6 +36,8 @@ export interface Seen extends Around {
   readonly work: ReadonlyMap<string, WorkNotes>;
   /** Flows of plans that unfold from one, by the path of the plan. */
   readonly flows: ReadonlyMap<string, FlowState>;
+  /** Notes in which results of flows are kept. */
+  readonly results: readonly ResultNote[];
   /** What the servers offer whose tools agents may call. */
   readonly offers: Offers;
   /** Slow calls for agents that are under way. */

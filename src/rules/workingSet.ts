@@ -10,6 +10,7 @@ import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
 import { blockByItself } from "../plan/standstill";
 import type { Claim } from "../request/record";
 import type { Settings } from "../settings/settings";
+import { isToKeep } from "../flow/result";
 import { alertAge } from "./blocking";
 import { PLAN_RULES, type Surroundings } from "./planRules";
 import { kindsOf } from "./requestKinds";
@@ -38,6 +39,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     return false;
   // How a flow goes on depends on its copy and on work files.
   if (isUnderWay && plan.flow !== null) return false;
+  // It was cancelled, say, and what is there of its result is still to be kept.
+  if (plan.flow !== null && isToKeep(plan)) return false;
   // What an agent wants depends on its work notes.
   if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
   const view: PlanView = {
@@ -56,6 +59,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     redraft: null,
     flow: null,
     part: null,
+    results: [],
   };
   const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [], offers: new Map() };
   for (const rule of PLAN_RULES) {

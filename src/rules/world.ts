@@ -7,6 +7,7 @@ import type { Catalog } from "../catalog/catalog";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
+import type { ResultNote } from "../flow/resultNote";
 import type { Plan } from "../plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
@@ -52,6 +53,8 @@ export interface World extends AroundRequests {
   /** What the servers offer whose tools agents may call, and these tools as they stand with it. */
   readonly offers: Offers;
   readonly serverTools: readonly ServerTool[];
+  /** Notes in which results of flows are kept, of all plans. */
+  readonly results: readonly ResultNote[];
   /** Slow calls for agents that this run has under way. */
   readonly errands: readonly Errand[];
   /** Which other run on this device works on the vault, by its nonce; null where none does. */
@@ -83,6 +86,8 @@ export interface PlanView extends PlanStep {
   readonly flow: FlowState | null;
   /** What that flow says of the next step. */
   readonly part: FlowPart | null;
+  /** Notes in which results of that flow are kept; most often one. */
+  readonly results: readonly ResultNote[];
   /** The action that was rejected, where the agent of the plan may draft it anew. */
   readonly redraft: Redraft | null;
 }

@@ -23,7 +23,7 @@ export const LATER = {
     agents: {},
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },
-  folder: { work: "Work", flows: "Flows", skills: "Skills" },
+  folder: { work: "Work", flows: "Flows", skills: "Skills", reasoning: "Reasoning" },
   role: { planner: "" },
   server: {},
   mapping: {},

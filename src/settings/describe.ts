@@ -49,6 +49,7 @@ export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   work: "Work of agents",
   flows: "Flows",
   skills: "Skills",
+  reasoning: "Results of flows",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -174,6 +175,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(folders.skills === LATER.folder.skills
       ? []
       : [own(`Skills: ${pathOf(settings, "skills")}`, settings.root)]),
+    ...(folders.reasoning === LATER.folder.reasoning
+      ? []
+      : [own(`Results of flows: ${pathOf(settings, "reasoning")}`, settings.root)]),
     ...Object.entries(models).flatMap(([name, model]) => {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>

@@ -113,6 +113,7 @@ export const settingsSchema = z.object({
       work: folder("Work"),
       flows: folder("Flows"),
       skills: folder("Skills"),
+      reasoning: folder("Reasoning"),
     })
     .prefault({}),
   servers: z.record(name, server).default({}),
@@ -260,6 +261,7 @@ const LATE_FOLDERS = {
   work: "Planwright work",
   flows: "Planwright flows",
   skills: "Planwright skills",
+  reasoning: "Planwright reasoning",
 } as const;
 
 function withLateFolders(settings: Settings, given: unknown): Settings {

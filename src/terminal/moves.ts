@@ -36,6 +36,12 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return `Asks ${move.servers.map((each) => `“${plain(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
     case "use-tool":
       return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
+    case "keep-result":
+      return "Keeps the result of the flow in a note of its own, as a draft.";
+    case "file-result":
+      return `Puts the note with the result where you said: ${move.place}.`;
+    case "place-result":
+      return `Writes into the note with the result what its folder says: ${move.place}.`;
     case "undo-edit":
       return "Takes a change of a note back, if the note reads as it did then.";
     case "check-server":

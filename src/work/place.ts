@@ -95,6 +95,7 @@ const KEPT: readonly FolderName[] = [
   "plans",
   "done_plans",
   "archive",
+  "reasoning",
   "dashboard",
   "acting",
   "pending",

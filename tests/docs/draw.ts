@@ -15,6 +15,7 @@ import { HELP } from "../../src/terminal/words";
 import { STATE_WORDS } from "../../src/views/describe";
 import { PLAN_RULES } from "../../src/rules/planRules";
 import { REQUEST_RULES } from "../../src/rules/requestRules";
+import { RESULT_NOTE_RULES } from "../../src/rules/agents/resultRules";
 import { TASK_RULES } from "../../src/rules/taskRules";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { addCommands } from "../../src/ui/commands";
@@ -49,6 +50,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "rules-request": () => rules(REQUEST_RULES),
   "rules-plan": () => rules(PLAN_RULES),
   "rules-task": () => rules(TASK_RULES),
+  "rules-result": () => rules(RESULT_NOTE_RULES),
   settings: settingsTable,
   folders: () => table(["key", "default", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(key), code(path), named(FOLDERS, key)])),
   "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),

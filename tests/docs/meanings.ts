@@ -68,6 +68,7 @@ export const FOLDERS: Readonly<Record<FolderName, string>> = {
   work: "Work notes and files of agents, a folder for each plan. Made with the first step that an agent does.",
   flows: "Notes of flows, which plans are made from.",
   skills: "Notes with instructions for steps of flows.",
+  reasoning: "Notes with the results of flows, with a folder in it for approved ones and one for rejected ones. Made with the first result.",
   archive: "For plans you put away. Made for you; not read.",
   dashboard: "The note with the overview.",
   acting: "The note that names the acting device.",

@@ -46,6 +46,19 @@ describe("what is wrong is named with its line", () => {
       "6: “ask” of step 1 has to be one of: each, choose, confirm, text, edit.",
     ],
     ["steps:\n  - step: a\n    max_retries: many", "6: “max_retries” of step 1 has to be a number."],
+    ["result: { from: [b.md] }\nsteps:\n  - step: a", "4: No step outside of loops writes “b.md”."],
+    [
+      "result: { from: [a.md], decide: a }\nsteps:\n  - step: a",
+      "4: “a” has to be a step with “ask: choose” or “ask: confirm”.",
+    ],
+    [
+      "result: { from: [a.md], decide: b, approve: Sure }\nsteps:\n  - step: a\n  - step: b\n    ask: choose\n    options: [Yes, No]",
+      "4: “Sure” is none of the “options” of “b”.",
+    ],
+    [
+      "result: { from: [a.md], approve: Sure }\nsteps:\n  - step: a",
+      "4: “approve”, “reject” and “approve_when” need “decide”: the step that asks.",
+    ],
     [
       "inputs:\n  place: {ask: Where?, kind: choice}\nsteps:\n  - step: a",
       "5: “place” is a choice and has fewer than two “options”.",

@@ -52,6 +52,7 @@ export const NOTHING: Seen = {
   attachments: new Map(),
   dashboard: null,
   flows: new Map(),
+  results: [],
   work: new Map(),
   errands: [],
   offers: new Map(),

@@ -34,10 +34,15 @@ function endOf(bench: Bench): object {
     ),
     log: plan.journal.entries
       .flatMap(({ mark }) => (mark === null ? [] : `${mark.word} ${mark.step ?? mark.note ?? ""}`))
-      .filter((each) => /^(?:started|flow|ticked|failed|unfolded|skipped|answered|finished)/.test(each)),
+      .filter((each) =>
+        /^(?:started|flow|ticked|failed|unfolded|skipped|answered|finished|kept|filed)/.test(each),
+      ),
     files: Object.entries(bench.vault.files())
       .filter(([path]) => path.startsWith(folder) && !path.endsWith("/Work notes.md"))
       .map(([path, text]) => `${path.slice(folder.length)}\n${text}`),
+    results: Object.entries(bench.vault.files())
+      .filter(([path]) => path.startsWith("Reasoning/"))
+      .map(([path, text]) => `${path}\n${text.replaceAll(/"2026-[^"]*"|PLAN-[^\]"]*/g, "")}`),
   };
 }
 

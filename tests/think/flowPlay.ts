@@ -4,11 +4,36 @@ import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { answer, planOf, settle } from "./flowBench";
 
+/** A flow that keeps a result: one more round first, and then what the person says, in the plan or by moving the note. */
+const VERDICT = `\`\`\`flow
+inputs:
+  topic: { ask: What is it about? }
+result: { from: [view.md], decide: decide, approve: I like it, reject: I do not }
+steps:
+  - step: view
+    agent: me
+  - step: decide
+    ask: choose
+    question: What now?
+    options: [I like it, Once more, I do not]
+    on_answer: { Once more: more }
+    next: end
+  - step: more
+    agent: me
+    revises: view.md
+    next: view
+\`\`\`
+`;
+export const PLAY_VERDICT: Play = { flow: "verdict", inputs: { topic: "Lisbon" }, boxes: { "What now?": 2 } };
+export const PLAY_MOVED: Play = { flow: "verdict", inputs: { topic: "Lisbon" }, moved: "Reasoning/Rejected" };
+
 export interface Play {
   readonly flow: string;
   readonly inputs: Readonly<Record<string, string>>;
   /** Where a question has these words, this box is ticked the first time; else, and from then on, the first one. */
   readonly boxes?: Readonly<Record<string, number>>;
+  /** The folder to which the note with the result is moved instead of answering what becomes of it. */
+  readonly moved?: string;
 }
 
 /** A step of an agent, a question that sends it back, two tasks of which one is sent back by its review, a step that is left out. */
@@ -83,21 +108,22 @@ export function benchFor(more: Parameters<typeof benchWith>[1] = {}, ask = dilig
   return benchWith(createFakeModels(ask), {
     settings: { limits: { plan_usd: 100, day_usd: 100 } },
     ...more,
-    files: { [PLAN]: planText("off"), "Flows/Trip.md": TRIP, ...more.files },
+    files: { [PLAN]: planText("off"), "Flows/Trip.md": TRIP, "Flows/Verdict.md": VERDICT, ...more.files },
   });
 }
 
 /** Starts the flow where there is no plan of it yet, and goes on until nothing is left to do, or so many answers were given. */
 export async function play(
   bench: Bench,
-  { flow, inputs, boxes = {} }: Play,
+  { flow, inputs, boxes = {}, moved }: Play,
   answers = Infinity,
 ): Promise<void> {
   const isThere = Object.keys(bench.vault.files()).some((path) => /^(?:Done\/)?Plans\/PLAN-2026/.test(path));
   if (isThere) await settle(bench);
   else await start(bench, { flow, inputs });
   // Each time the program is started anew, as on another day.
-  for (let n = 0; n < Math.min(60, answers) && answerAsAlways(bench, boxes); n += 1) await settle(bench);
+  for (let n = 0; n < Math.min(60, answers) && answerAsAlways(bench, boxes, moved); n += 1)
+    await settle(bench);
 }
 
 export async function start(bench: Bench, { flow, inputs }: Play): Promise<void> {
@@ -109,10 +135,16 @@ export async function start(bench: Bench, { flow, inputs }: Play): Promise<void>
 }
 
 /** Whether there was anything to answer. */
-export function answerAsAlways(bench: Bench, boxes: Play["boxes"] = {}): boolean {
+export function answerAsAlways(bench: Bench, boxes: Play["boxes"] = {}, moved?: string): boolean {
   const { questions } = planOf(bench);
   const open = questions.findLast((each) => each.answer === null);
   if (open === undefined) return false;
+  const note = Object.keys(bench.vault.files()).find((path) => /^Reasoning\/[^/]+$/.test(path));
+  if (moved !== undefined && note !== undefined) {
+    bench.vault.mkdir(moved);
+    bench.vault.rename(note, note.replace("Reasoning", moved));
+    return true;
+  }
   if (!open.lines.some((line) => line.includes("(1)"))) {
     answer(bench, null, "In May.");
     return true;

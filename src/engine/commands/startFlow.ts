@@ -6,6 +6,7 @@ import { inLine, plain } from "../../kit/text";
 import { nearest } from "../../kit/nearest";
 import { titleOf, type Flow } from "../../flow/flow";
 import { pin, shortHash } from "../../flow/pinned";
+import { KEEPS_RESULT } from "../../flow/result";
 import { firstLines } from "../../flow/unfold";
 import type { PhaseLine } from "../../plan/compose";
 import { sayBegun, withMarks } from "../../work/flow/progress";
@@ -79,7 +80,11 @@ export async function startFlow(
           action: "Kept a copy of the flow",
           about: copy,
           rationale: "This plan goes on by the copy, whatever becomes of the flow",
-          mark: { word: "flow", text: shortHash(text) },
+          mark: {
+            word: "flow",
+            text: shortHash(text),
+            ...(flow.result === undefined ? {} : { note: KEEPS_RESULT }),
+          },
         },
       ],
     },

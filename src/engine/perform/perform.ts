@@ -18,11 +18,15 @@ import type { World } from "../../rules/world";
 import { act } from "./act";
 import { ask } from "./ask";
 import { draftPlan } from "./planNote";
+import { fileResult, keepResult, placeResult } from "./keepResult";
 import { endRequest, resolveDoubt, writeRecord } from "./writeRecord";
 import { aboutFolder, makeFolders } from "./setup";
 import type { Bench } from "./context";
 import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
+import { relocate } from "./relocate";
+
+export { relocate };
 
 export async function perform(move: Move, world: World, bench: Bench): Promise<Performed> {
   switch (move.kind) {
@@ -38,6 +42,12 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     }
     case "draft-plan":
       return await draftPlan(move, world, bench);
+    case "keep-result":
+      return await keepResult(move, world, bench);
+    case "file-result":
+      return await fileResult(move, bench);
+    case "place-result":
+      return await placeResult(move, bench);
     case "ask-model":
     case "use-tool":
     case "look-at-tools":
@@ -108,18 +118,6 @@ export async function archive(
     return { kind: "stale" };
   }
   return await relocate(path, to, bench);
-}
-
-/** Moves a note where it belongs now, never onto another: a taken name gets a number. */
-export async function relocate(from: string, to: string, bench: Bench): Promise<Performed> {
-  for (let n = 1; n < 10; n += 1) {
-    const target = n === 1 ? to : to.replace(/\.md$/, ` (${String(n)}).md`);
-    const result = await bench.vault.move(from, target);
-    if (result.kind === "moved") return { kind: "done", to: target };
-    if (result.kind === "absent") return { kind: "stale" };
-    if (result.kind === "refused") return { kind: "stuck", why: result.why };
-  }
-  return { kind: "stuck", why: `the folder already holds notes of this name; move ${from} away by hand` };
 }
 
 async function nameDevice(path: string, bench: Bench): Promise<Performed> {

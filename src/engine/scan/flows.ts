@@ -5,6 +5,7 @@ import type { VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
 import { skillOf, type Flow } from "../../flow/flow";
+import { isToKeep } from "../../flow/result";
 import { readLineId } from "../../flow/lineId";
 import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, preambleNote, skillNote, wordsOf, type Guidance } from "../../flow/skill";
@@ -36,7 +37,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
         return text;
       };
       for (const { path, plan } of plans) {
-        if (plan.flow === null || isOver(plan)) continue;
+        if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
         // A property of that name in a plan that no flow was started for is somebody’s own.
         const pinned = pinnedHash(plan);
         if (pinned !== null) found.set(path, await stateOf(plan, pinned, textAt));

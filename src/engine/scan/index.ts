@@ -23,6 +23,7 @@ import { createFlows } from "./flows";
 import { createWork } from "./work";
 import { createRecords } from "./recordIndex";
 import { createRequestNotes } from "./requestNotes";
+import { createResults } from "./results";
 
 export interface Notes {
   readonly catalog: Catalog;
@@ -37,6 +38,7 @@ export interface Notes {
   readonly dashboard: string | null;
   readonly work: Seen["work"];
   readonly flows: Seen["flows"];
+  readonly results: Seen["results"];
   /** Anything but the Dashboard is, or may be, otherwise than the look before found it. */
   readonly isNew: boolean;
 }
@@ -77,6 +79,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
   const records = createRecords(vault, pathOf(settings, "done_actions"));
   const work = createWork(vault, settings);
   const flows = createFlows(vault, settings);
+  const results = createResults({ vault, clock }, settings, own);
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -147,6 +150,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
         intake: await inbox.look(acting, due, extent === "all"),
         work: await work.look(close.plans, device, due, listed),
         flows: await flows.look(close.plans, due, listed),
+        results: await results.look(due, listed),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },

@@ -1,5 +1,6 @@
 /** Work notes of the plans that an agent works on. Those of all others are never opened. */
 import type { DeviceState } from "../../device/ledger";
+import { isToKeep } from "../../flow/result";
 import { isOver } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
@@ -28,7 +29,7 @@ export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
       const found = new Map<string, WorkNotes>();
       const reread = memo.next();
       for (const { path: of, plan } of plans) {
-        if (plan.agent === null || isOver(plan)) continue;
+        if (plan.agent === null || (isOver(plan) && !isToKeep(plan))) continue;
         const path = workNotes(settings, plan);
         const known = isListed || due.has(path) ? undefined : texts.get(path);
         const reading = known === undefined ? await vault.read(path) : null;

@@ -1,5 +1,5 @@
 /** A question thought through: put into words and agreed to, reasoned about, criticised and revised, brought together, decided by the person. */
-export const DEEP_REASONING = `Thinks a question through before you decide. The question is put into words that you agree to; a first answer is criticised and revised in rounds; then everything is brought together, and you say what becomes of it. You can stop anywhere: whatever is written by then stays in the folder for the work on the plan.
+export const DEEP_REASONING = `Thinks a question through before you decide. The question is put into words that you agree to; a first answer is criticised and revised in rounds; then everything is brought together, and you say what becomes of it. The result is a note, as a draft until you approve it. Moving that note to the approved or the rejected ones is the same answer as the one to the question. You can stop anywhere: whatever is there by then is kept as a draft.
 
 \`\`\`flow
 flow: deep-reasoning
@@ -9,10 +9,17 @@ inputs:
   topic: { ask: What do you want to think through?, kind: text }
   context: { ask: Which notes say something about it? Their paths or links., default: whatever the vault has }
   rounds: { ask: How many rounds of review?, kind: choice, options: ["1", "2", "3", "4", "5"], default: "3" }
+  auto-approve: { ask: Is the result approved without asking you?, kind: choice, options: ["no", "yes"], default: "no" }
   validate: { ask: Do you want to agree to the question first?, kind: choice, options: ["yes", "no"], default: "yes" }
 agents:
   thinker: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
   critic: { role: reviewer, tools: [read_note, search_notes, write_work_file] }
+result:
+  from: [result.md, reasoning.md, question.md]
+  decide: decide
+  approve: I approve it
+  reject: Discard it
+  approve_when: { input: auto-approve, is: "yes" }
 steps:
   - step: refine
     phase: The question
@@ -51,8 +58,9 @@ steps:
   - step: decide
     title: What becomes of it
     ask: choose
-    question: result.md is there. What now?
+    question: The result is in a note of its own, as a draft. What now?
     options: [I approve it, One more round, Keep it as a draft, Discard it]
+    when: { input: auto-approve, is: "no" }
     on_answer: { One more round: criticise-more }
     next: end
   - step: criticise-more

@@ -1,0 +1,164 @@
+/** Keeps the result of a flow in a note, puts that note where it was decided, and has its properties follow its folder. */
+import { writeDay } from "../../kit/dates";
+import { hashText } from "../../kit/hash";
+import { planFile } from "../../plan/compose";
+import {
+  bodyHash,
+  composeResult,
+  isResultOf,
+  nameHash,
+  PLACE_FOLDERS,
+  withBody,
+  withPlace,
+} from "../../flow/resultNote";
+import type { Move } from "../../rules/moves";
+import { nameOf } from "../../kit/path";
+import type { World } from "../../rules/world";
+import { pathOf } from "../../settings/settings";
+import { workFolder } from "../../work/place";
+import type { Bench } from "./context";
+import { change, changePlan } from "./change";
+import type { Performed } from "./performed";
+import { relocate } from "./relocate";
+
+type Keep = Extract<Move, { readonly kind: "keep-result" }>;
+
+/** Names that are tried for a note. */
+const MOST = 20;
+
+/** The note first, then the line in the log: what is cut off in between finds the note again by its plan and its text. */
+export async function keepResult(move: Keep, world: World, bench: Bench): Promise<Performed> {
+  const view = world.plans.find(({ plan }) => plan.path === move.path);
+  if (view === undefined) return { kind: "stale" };
+  const { plan, results } = view;
+  const found = await firstFile(move.from, workFolder(bench.settings, plan), bench);
+  if (found === null)
+    return await changePlan(
+      move.path,
+      move.hash,
+      [log("Kept no result", "None of its files is there", move.line, null)],
+      bench,
+    );
+  const isWhole = found.name === move.from[0];
+  const body = isWhole
+    ? found.text
+    : `> [!note] Not finished\n> The plan ended before this was brought together. This is “${found.name}” as it was then.\n\n${found.text}`;
+  const own = bodyHash(body);
+  const last = plan.journal.last(({ word }) => word === "kept")?.mark;
+  const same = results.find((each) => each.body === own || last === undefined);
+  const mine = results.find(
+    (each) => each.place === "draft" && nameHash(each.path) === last?.note && each.body === last.text,
+  );
+  let path = same?.path ?? mine?.path ?? null;
+  if (same === undefined && mine !== undefined) {
+    const was = mine.body;
+    const changed = await change(
+      mine.path,
+      (text) => withBody(text, was, body, move.properties.iterations),
+      bench,
+    );
+    if (changed.kind !== "done") return changed;
+  }
+  if (path === null) {
+    const made = await createNote(move, plan, body, bench);
+    if (typeof made !== "string") return made;
+    path = made;
+  }
+  return await changePlan(
+    move.path,
+    move.hash,
+    [
+      log(
+        isWhole ? "Kept the result" : "Kept what is there of the result",
+        "As a draft that you can change, and move to the approved or the rejected ones",
+        move.line,
+        { path, body: own },
+      ),
+    ],
+    bench,
+  );
+}
+
+async function firstFile(
+  names: readonly string[],
+  folder: string,
+  { vault }: Bench,
+): Promise<{ readonly name: string; readonly text: string } | null> {
+  for (const name of names) {
+    const read = await vault.read(`${folder}/${name}`);
+    if (read.kind === "text" && read.text.trim() !== "") return { name, text: read.text };
+  }
+  return null;
+}
+
+async function createNote(
+  { properties }: Keep,
+  plan: Parameters<typeof isResultOf>[1],
+  body: string,
+  bench: Bench,
+): Promise<string | Performed> {
+  const folder = pathOf(bench.settings, "reasoning");
+  const made = await bench.vault.makeFolder(folder);
+  if (made.kind === "refused") return { kind: "stuck", why: made.why };
+  const created = properties.created === 0 ? bench.clock.now() : properties.created;
+  const name = planFile(writeDay(created), properties.title);
+  const text = composeResult({ ...properties, created }, plan, body);
+  for (let n = 1; n <= MOST; n += 1) {
+    const path = `${folder}/${n === 1 ? name : name.replace(/\.md$/, ` (${String(n)}).md`)}`;
+    const result = await bench.vault.create(path, text);
+    if (result.kind === "refused") return { kind: "stuck", why: result.why };
+    if (result.kind === "exists") continue;
+    bench.index.wrote(path, text);
+    return path;
+  }
+  return { kind: "stuck", why: `${folder} holds many notes of the name “${name}” already` };
+}
+
+export async function fileResult(
+  { note, place }: Extract<Move, { readonly kind: "file-result" }>,
+  bench: Bench,
+): Promise<Performed> {
+  const folder = `${pathOf(bench.settings, "reasoning")}${PLACE_FOLDERS[place]}`;
+  const made = await bench.vault.makeFolder(folder);
+  if (made.kind === "refused") return { kind: "stuck", why: made.why };
+  return await relocate(note, `${folder}/${nameOf(note)}`, bench);
+}
+
+export async function placeResult(
+  { path, hash, place }: Extract<Move, { readonly kind: "place-result" }>,
+  bench: Bench,
+): Promise<Performed> {
+  const now = bench.clock.now();
+  const found = { refused: false };
+  const result = await change(
+    path,
+    (text) => {
+      if (hashText(text) !== hash) return null;
+      const placed = withPlace(text, place, now);
+      found.refused = placed === null;
+      return placed;
+    },
+    bench,
+  );
+  return found.refused
+    ? { kind: "stuck", why: "its properties are written in a way that cannot be changed by one line each" }
+    : result;
+}
+
+function log(
+  action: string,
+  rationale: string,
+  step: string,
+  note: { readonly path: string; readonly body: string } | null,
+): Parameters<typeof changePlan>[2][number] {
+  return {
+    kind: "log",
+    entry: {
+      actor: "Agent",
+      action,
+      ...(note === null ? {} : { about: note.path }),
+      rationale,
+      mark: { word: "kept", step, ...(note === null ? {} : { note: nameHash(note.path), text: note.body }) },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * The result of a flow as its plan stands: whether there is something to keep in a note, and what the person said
+ * becomes of it. All of it follows from the Roadmap, the questions and the log, so that after a crash it is the same.
+ */
+import { isOver, type Plan, type Step } from "../plan/plan";
+import { fileOf, hasAgent, type Flow, type FlowResult } from "./flow";
+import { readLineId, type LineId } from "./lineId";
+import type { ResultPlace } from "./resultNote";
+import { stepNamed } from "./route";
+import { isSameAnswer, ledTo, saidAtLine } from "./said";
+
+type Kept = Pick<Plan, "steps" | "journal" | "questions" | "status">;
+
+/** In the log, with the hash of the flow’s copy: without the copy at hand, it tells that the flow has a result. */
+export const KEEPS_RESULT = "result";
+
+/** Whether a plan is over and nothing tells yet what was kept of its flow. */
+export function isToKeep({ status, journal }: Pick<Plan, "status" | "journal">): boolean {
+  return (
+    isOver({ status }) &&
+    journal.last(({ word }) => word === "flow")?.mark.note === KEEPS_RESULT &&
+    !journal.has(({ word }) => word === "kept")
+  );
+}
+
+/** The last line that wrote the file, done; null where it is not written yet. */
+function writtenAt(flow: Flow, file: string, { steps }: Pick<Plan, "steps">): string | null {
+  const line = steps.findLast(({ id, state }) => {
+    const of = readLineId(id);
+    const step = of === null ? null : stepNamed(flow, of.step);
+    return (
+      state === "done" && of?.isAsk === false && step !== null && hasAgent(step) && fileOf(step) === file
+    );
+  });
+  return line?.id ?? null;
+}
+
+export interface ToKeep {
+  /** The line that wrote it. */
+  readonly line: string;
+  /** Names of work files: the first that is there is kept. */
+  readonly from: readonly string[];
+}
+
+/** The result that is not in a note yet; of a plan that ends without one, whatever is there of it. */
+export function toKeep(flow: Flow, plan: Kept): ToKeep | null {
+  const { from = [] } = flow.result ?? {};
+  const isKept = (line: string | null): boolean =>
+    plan.journal.has(({ word, step }) => word === "kept" && (line === null || step === line));
+  const whole = writtenAt(flow, from[0] ?? "", plan);
+  if (whole !== null) return isKept(whole) ? null : { line: whole, from };
+  const isEnding = isOver(plan) || plan.steps.every(({ state }) => state !== "open");
+  if (!isEnding || isKept(null)) return null;
+  const line = from.map((file) => writtenAt(flow, file, plan)).find((each) => each !== null);
+  return line == null ? null : { line, from };
+}
+
+/** Rounds of review that are done: lines of steps that rewrite a file. */
+export function roundsOf(flow: Flow, { steps }: Pick<Plan, "steps">): number {
+  return steps.filter(({ id, state }) => {
+    const of = readLineId(id);
+    return state === "done" && of?.isAsk === false && stepNamed(flow, of.step)?.revises !== undefined;
+  }).length;
+}
+
+export interface Deciding {
+  readonly line: LineId & { readonly id: string };
+  readonly state: Step["state"];
+}
+
+/** The last line at which the person is asked what becomes of the result. */
+export function decidingLine(flow: Flow, { steps }: Pick<Plan, "steps">): Deciding | null {
+  const { decide } = flow.result ?? {};
+  const found = steps.findLast(({ id }) => {
+    const line = readLineId(id);
+    return line?.isAsk === true && line.step === decide;
+  });
+  const line = readLineId(found?.id ?? null);
+  return found?.id == null || line === null ? null : { line: { ...line, id: found.id }, state: found.state };
+}
+
+/** The place that was decided on; null while nothing is, and where the answer led elsewhere. */
+export function decidedPlace(
+  flow: Flow,
+  inputs: Readonly<Record<string, string>>,
+  plan: Kept,
+): { readonly line: string; readonly place: ResultPlace } | null {
+  const at = decidingLine(flow, plan);
+  const { result } = flow;
+  const step = at === null ? null : stepNamed(flow, at.line.step);
+  if (at === null || result === undefined || step === null || at.state === "open") return null;
+  const { id: line } = at.line;
+  if (at.state === "skipped") {
+    const when = result.approve_when;
+    return when !== undefined && isSameAnswer(inputs[when.input] ?? "", when.is)
+      ? { line, place: "approved" }
+      : null;
+  }
+  const said = saidAtLine(line, plan);
+  return ledTo(step, said) === null ? { line, place: placeOf(result, said) } : null;
+}
+
+function placeOf({ approve, reject }: FlowResult, said: string): ResultPlace {
+  if (approve !== undefined && isSameAnswer(approve, said)) return "approved";
+  return reject !== undefined && isSameAnswer(reject, said) ? "rejected" : "draft";
+}
+
+/** The option that is answered by moving the note there; null for none. */
+export function optionFor({ approve, reject }: FlowResult, place: ResultPlace): string | null {
+  return (place === "approved" ? approve : place === "rejected" ? reject : undefined) ?? null;
+}

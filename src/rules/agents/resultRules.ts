@@ -1,0 +1,215 @@
+/**
+ * Rules for the notes in which flows keep their results. The folder of such a note decides: answering the question
+ * moves the note, moving the note answers the question, and the note’s properties follow its folder.
+ */
+import { SECOND } from "../../kit/dates";
+import { isTicked, readTick } from "../../kit/checkbox";
+import { linksIn } from "../../work/reading";
+import { modelOf, type Settings } from "../../settings/settings";
+import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result";
+import {
+  isMisplaced,
+  nameHash,
+  titleFrom,
+  type ResultNote,
+  type ResultPlace,
+  type ResultProperties,
+} from "../../flow/resultNote";
+import { isSameAnswer } from "../../flow/said";
+import type { RunningFlow } from "../../flow/running";
+import type { Question } from "../../plan/plan";
+import type { Rule } from "../rule";
+import type { PlanView, World } from "../world";
+
+type Around = Pick<World, "now" | "settings">;
+type Decided = ReturnType<Rule<PlanView, Around>["decide"]>;
+
+/** The note of the last result that was kept; a plan can have several where the person changed one. */
+export function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">): ResultNote | null {
+  const kept = plan.journal.last(({ word }) => word === "kept")?.mark.note;
+  return results.find(({ path }) => nameHash(path) === kept) ?? results.at(-1) ?? null;
+}
+
+export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
+  {
+    id: "keep-a-result",
+    when: "the result of a flow is written, or its plan ends before it is: what is there is kept in a note, as a draft",
+    by: "anyone",
+    decide: (view, { settings }) => {
+      const { plan, flow, hash } = view;
+      if (flow?.kind !== "runs") return null;
+      const kept = toKeep(flow.flow, plan);
+      return kept === null
+        ? null
+        : {
+            move: {
+              kind: "keep-result",
+              path: plan.path,
+              hash,
+              ...kept,
+              properties: propertiesOf(flow, view, settings),
+            },
+            because: "the result of the flow is kept in a note",
+          };
+    },
+  },
+  {
+    id: "hear-a-folder",
+    when: "the plan asks what becomes of the result of its flow, and a person moved the note to the approved or the rejected ones: that is the answer",
+    by: "anyone",
+    decide: (view) => {
+      const { plan, flow, hash } = view;
+      const note = resultOf(view);
+      if (flow?.kind !== "runs" || note === null || note.place === "draft") return null;
+      const at = decidingLine(flow.flow, plan);
+      const option = flow.flow.result === undefined ? null : optionFor(flow.flow.result, note.place);
+      const question = plan.questions.findLast(({ step, answer }) => step === at?.line.id && answer === null);
+      const box = option === null || question === undefined ? -1 : boxOf(option, question);
+      if (at?.state !== "open" || question === undefined || box < 0) return null;
+      return {
+        move: {
+          kind: "edit-plan",
+          path: plan.path,
+          hash,
+          changes: [
+            { kind: "answer", question: question.id, shown: question.lines, box, words: "" },
+            filed(
+              note,
+              at.line.id,
+              "Human",
+              `Moved the result to the ${note.place} ones`,
+              "That is the answer",
+            ),
+          ],
+        },
+        because: `a person moved the result to the ${note.place} ones`,
+      };
+    },
+  },
+  {
+    id: "file-a-result",
+    when: "a person answered what becomes of the result of a flow: the note goes to the approved or the rejected ones",
+    by: "anyone",
+    decide: (view, { now, settings }) => fileResult(view, now, settings),
+  },
+];
+
+export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
+  {
+    id: "follow-a-folder",
+    when: "a note with the result of a flow is in another folder than its status says, and was not changed a moment ago: its properties follow",
+    by: "anyone",
+    decide: (note, { now, settings }) => {
+      if (!isMisplaced(note)) return null;
+      const quiet = note.changed + settings.quiet_seconds * SECOND;
+      return now < quiet
+        ? { until: quiet, because: "the note was changed a moment ago" }
+        : {
+            move: { kind: "place-result", path: note.path, hash: note.hash, place: note.place },
+            because: `the note is with the ${SAID[note.place]}`,
+          };
+    },
+  },
+];
+
+const SAID: Readonly<Record<ResultPlace, string>> = {
+  draft: "drafts",
+  approved: "approved ones",
+  rejected: "rejected ones",
+};
+
+function fileResult(view: PlanView, now: number, settings: Settings): Decided {
+  const { plan, flow, hash } = view;
+  if (flow?.kind !== "runs") return null;
+  const decided = decidedPlace(flow.flow, flow.inputs, plan);
+  if (
+    decided === null ||
+    plan.journal.has(({ word, step }) => word === "filed" && step === decided.line) ||
+    !plan.journal.has(({ word }) => word === "kept")
+  )
+    return null;
+  const note = resultOf(view);
+  if (note?.place === "draft" && decided.place !== "draft") {
+    const quiet = note.changed + settings.quiet_seconds * SECOND;
+    return now < quiet
+      ? { until: quiet, because: "the note with the result was changed a moment ago" }
+      : {
+          move: { kind: "file-result", path: plan.path, note: note.path, place: decided.place },
+          because: "you said so",
+        };
+  }
+  const isAsSaid = note?.place === decided.place;
+  const told: Readonly<Record<ResultPlace, string>> = {
+    draft: "Kept the result as a draft",
+    approved: "Put the result with the approved ones",
+    rejected: "Put the result with the rejected ones",
+  };
+  return {
+    move: {
+      kind: "edit-plan",
+      path: plan.path,
+      hash,
+      changes: [
+        note === null
+          ? filed(null, decided.line, "Agent", "Moved no note", "The note with the result is not there")
+          : filed(
+              note,
+              decided.line,
+              "Agent",
+              isAsSaid ? told[note.place] : `Left the result with the ${SAID[note.place]}`,
+              isAsSaid ? "As you said" : "That is where you put it",
+            ),
+      ],
+    },
+    because: "the log tells what became of the result",
+  };
+}
+
+function filed(
+  note: ResultNote | null,
+  step: string,
+  actor: "Agent" | "Human",
+  action: string,
+  rationale: string,
+): Extract<
+  Extract<NonNullable<Decided>, { readonly move: unknown }>["move"],
+  { readonly kind: "edit-plan" }
+>["changes"][number] {
+  const about = note === null ? {} : { about: note.path };
+  return { kind: "log", entry: { actor, action, ...about, rationale, mark: { word: "filed", step } } };
+}
+
+/** Index of the box with these words; -1 for none. */
+function boxOf(option: string, { lines }: Question): number {
+  const boxes = lines.slice(1).flatMap((line) => {
+    const box = readTick(line);
+    return box === null || box.lead === 0 ? [] : [box];
+  });
+  if (boxes.some((box) => isTicked(box))) return -1;
+  return boxes.findIndex(({ label }) => isSameAnswer(label.replace(/^\(\d\)\s*/, ""), option));
+}
+
+function propertiesOf(
+  { flow, inputs }: RunningFlow,
+  { plan, work }: PlanView,
+  settings: Settings,
+): ResultProperties {
+  const first = Object.keys(flow.inputs).find((name) => flow.inputs[name]?.kind === "text");
+  const prompt = (first === undefined ? "" : (inputs[first] ?? "")) || (flow.about ?? flow.name);
+  const notes = Object.entries(flow.inputs).flatMap(([name, { kind }]) =>
+    kind === "note" || kind === "notes" ? (inputs[name] ?? "").split("\n") : [],
+  );
+  const asked = work.trace.entries.flatMap((each) => (each.kind === "asked" ? [each.model] : []));
+  const names = asked.length > 0 ? asked : [modelOf(settings, "worker", plan)?.name ?? ""];
+  const models = names.map((name) =>
+    Object.hasOwn(settings.models, name) ? settings.models[name]?.model || name : name,
+  );
+  return {
+    title: titleFrom(prompt),
+    created: plan.created ?? 0,
+    iterations: roundsOf(flow, plan),
+    model: [...new Set(models)].join(", "),
+    prompt,
+    context: notes.map((each) => linksIn(each)[0] ?? each.trim()).filter((each) => each !== ""),
+  };
+}

@@ -1,0 +1,239 @@
+/** The note with the result of a flow: kept as a draft, moved by the answer, an answer by being moved, and never lost. */
+import { expect, test } from "vitest";
+import { readFrontmatter } from "../../src/kit/frontmatter";
+import { splitLines } from "../../src/kit/lines";
+import type { Bench } from "./desk";
+import { answer, planOf, settle } from "./flowBench";
+import { benchFor, play, start } from "./flowPlay";
+
+const TOPIC = 'Should we move: "now", or {{later}}?\nI do not know #yet';
+const NAME = "2026-03-02 Should we move now , or later I do not know yet.md";
+
+/** Up to the question what becomes of the result. */
+async function untilDecision(
+  inputs: Readonly<Record<string, string>> = {},
+  more: Parameters<typeof benchFor>[0] = {},
+): Promise<Bench> {
+  const bench = benchFor(more);
+  await start(bench, {
+    flow: "deep-reasoning",
+    inputs: { topic: TOPIC, rounds: "1", validate: "no", ...inputs },
+  });
+  return bench;
+}
+
+function results(bench: Bench): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(bench.vault.files()).filter(([path]) => path.startsWith("Reasoning/")),
+  );
+}
+
+function only(bench: Bench): readonly [string, string] {
+  const all = Object.entries(results(bench));
+  expect(all.map(([path]) => path)).toHaveLength(1);
+  return all[0] ?? ["", ""];
+}
+
+function propertiesOf(text: string): Readonly<Record<string, unknown>> {
+  const read = readFrontmatter(splitLines(text));
+  if (read.kind === "broken") throw new Error(read.why);
+  return read.frontmatter.data;
+}
+
+function move(bench: Bench, folder: string): void {
+  const [path] = only(bench);
+  bench.vault.mkdir(folder);
+  bench.vault.rename(path, `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`);
+}
+
+test("a result is kept as a draft, with its properties quoted safely", async () => {
+  const bench = await untilDecision();
+  const [path, text] = only(bench);
+  expect(path).toBe(`Reasoning/${NAME}`);
+  expect(propertiesOf(text)).toEqual({
+    status: "draft",
+    title: 'Should we move: "now", or {{later}}? I do not know #yet',
+    created: "2026-03-02T09:00:00Z",
+    approved: null,
+    iterations: 1,
+    model: "m",
+    initial_prompt: TOPIC,
+    context_files: [],
+    plan: `[[${planOf(bench).path.replace(/^Plans\/|\.md$/g, "")}]]`,
+  });
+  expect(text).toContain("\n---\n\n# Bring it together\n\nWords of result.md.\n");
+  // What another plugin would run as a template is written otherwise, and reads the same.
+  expect(text).not.toContain("{{");
+  expect(planOf(bench).journal.entries.find(({ mark }) => mark?.word === "kept")?.text).toContain(
+    `Kept the result [[Reasoning/${NAME.replace(/\.md$/, "")}|`,
+  );
+});
+
+test("approving moves the note to the approved ones, with the moment", async () => {
+  const bench = await untilDecision();
+  answer(bench, 1);
+  await settle(bench);
+  const [path, text] = only(bench);
+  expect(path).toBe(`Reasoning/Approved/${NAME}`);
+  expect(propertiesOf(text)).toMatchObject({ status: "approved", approved: "2026-03-02T09:00:00Z" });
+  expect(planOf(bench).status).toBe("Done");
+});
+
+test.each([
+  { box: 3, said: "a draft", folder: "Reasoning", status: "draft" },
+  { box: 4, said: "discard", folder: "Reasoning/Rejected", status: "rejected" },
+])("the answer “$said” leaves the note in $folder", async ({ box, folder, status }) => {
+  const bench = await untilDecision();
+  answer(bench, box);
+  await settle(bench);
+  const [path, text] = only(bench);
+  expect(path).toBe(`${folder}/${NAME}`);
+  expect(propertiesOf(text)).toMatchObject({ status, approved: null });
+});
+
+test.each([
+  { folder: "Reasoning/Approved", status: "approved", option: "option-1" },
+  { folder: "Reasoning/Rejected", status: "rejected", option: "option-4" },
+])("moving the note to $folder is the answer to the question", async ({ folder, status, option }) => {
+  const bench = await untilDecision();
+  move(bench, folder);
+  await settle(bench);
+  const [path, text] = only(bench);
+  expect(path).toBe(`${folder}/${NAME}`);
+  expect(propertiesOf(text)).toMatchObject({ status });
+  expect(planOf(bench).questions.at(-1)?.answer).toBe(option);
+  expect(planOf(bench).status).toBe("Done");
+  expect(planOf(bench).journal.entries.filter(({ mark }) => mark?.word === "filed")).toHaveLength(1);
+});
+
+test("a note that is moved after its plan is over takes the status of its folder", async () => {
+  const bench = await untilDecision();
+  answer(bench, 3);
+  await settle(bench);
+  move(bench, "Reasoning/Approved");
+  await settle(bench);
+  expect(propertiesOf(only(bench)[1])).toMatchObject({ status: "approved", approved: /^2026/ });
+  move(bench, "Reasoning");
+  await settle(bench);
+  const [path, text] = only(bench);
+  expect(path).toBe(`Reasoning/${NAME}`);
+  expect(propertiesOf(text)).toMatchObject({ status: "draft", approved: null });
+});
+
+test("a person’s words and properties stay byte for byte when the note is approved", async () => {
+  const bench = await untilDecision();
+  const [path, text] = only(bench);
+  const mine = text
+    .replace("status: draft", "status: draft # mine")
+    .replace("\nplan:", "\ntags: [a,   b]\nplan:")
+    .replace("Words of", "My words of")
+    .replace(/\n$/, "\r\nThe end");
+  bench.vault.put(path, mine);
+  answer(bench, 1);
+  await settle(bench);
+  expect(only(bench)[1]).toBe(
+    mine
+      .replace("status: draft # mine", "status: approved # mine")
+      .replace("approved: null", 'approved: "2026-03-02T09:00:00Z"'),
+  );
+});
+
+test("one more round writes the note anew, and never over what a person wrote in it", async () => {
+  const bench = await untilDecision();
+  const [path] = only(bench);
+  answer(bench, 2, "By tram.");
+  await settle(bench);
+  expect(propertiesOf(only(bench)[1])).toMatchObject({ iterations: 2, status: "draft" });
+  const mine = `${only(bench)[1]}\nI would rather stay.\n`;
+  bench.vault.put(path, mine);
+  answer(bench, 2, "By boat.");
+  await settle(bench);
+  expect(Object.keys(results(bench))).toEqual([
+    `Reasoning/${NAME.replace(".md", " (2).md")}`,
+    `Reasoning/${NAME}`,
+  ]);
+  expect(results(bench)[path]).toBe(mine);
+  answer(bench, 1);
+  await settle(bench);
+  expect(Object.keys(results(bench))).toEqual([
+    `Reasoning/${NAME}`,
+    `Reasoning/Approved/${NAME.replace(".md", " (2).md")}`,
+  ]);
+  expect(results(bench)[path]).toBe(mine);
+});
+
+test("a plan that is cancelled keeps what is there as a draft, and says that it is not finished", async () => {
+  const bench = benchFor();
+  // The second question is the person’s: agreeing to the question.
+  await start(bench, { flow: "deep-reasoning", inputs: { topic: "Should we move?", rounds: "1" } });
+  const { path } = planOf(bench);
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace(/^status: .*$/m, "status: Cancelled"));
+  await settle(bench);
+  const [kept, text] = only(bench);
+  expect(kept).toBe("Reasoning/2026-03-02 Should we move.md");
+  expect(propertiesOf(text)).toMatchObject({ status: "draft", iterations: 0, model: "m" });
+  expect(text).toContain("> [!note] Not finished\n");
+  expect(text).toContain("Words of question.md.");
+  const before = bench.vault.files();
+  await settle(bench);
+  expect(results(bench)).toEqual(
+    Object.fromEntries(Object.entries(before).filter(([each]) => each.startsWith("Reasoning/"))),
+  );
+});
+
+test("rounds that a person leaves out end with a draft of what there is", async () => {
+  const bench = benchFor();
+  await start(bench, { flow: "deep-reasoning", inputs: { topic: "Should we move?" } });
+  const { path } = planOf(bench);
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replaceAll("- [ ] ", "- [-] "));
+  await settle(bench);
+  expect(only(bench)[1]).toContain("Words of question.md.");
+  expect(planOf(bench).status).toBe("Done");
+});
+
+test("auto-approve approves without a question; without it, nothing is approved unasked", async () => {
+  const bench = await untilDecision({ "auto-approve": "yes" });
+  const [path, text] = only(bench);
+  expect(path).toBe(`Reasoning/Approved/${NAME}`);
+  expect(propertiesOf(text)).toMatchObject({ status: "approved" });
+  const other = await untilDecision();
+  const plan = planOf(other);
+  // A person who leaves the question out has approved nothing.
+  other.vault.put(
+    plan.path,
+    (other.vault.text(plan.path) ?? "").replace("- [ ] What becomes", "- [-] What becomes"),
+  );
+  await settle(other);
+  expect(only(other)[0]).toBe(`Reasoning/${NAME}`);
+});
+
+test("a taken name is left to the note that has it, and a person’s own note in the folder stays as it is", async () => {
+  const own = "---\nstatus: approved\n---\nMine.\n";
+  const bench = await untilDecision({}, { files: { [`Reasoning/${NAME}`]: own } });
+  expect(Object.keys(results(bench))).toHaveLength(2);
+  expect(results(bench)[`Reasoning/${NAME}`]).toBe(own);
+  answer(bench, 1);
+  await settle(bench);
+  expect(results(bench)[`Reasoning/${NAME}`]).toBe(own);
+});
+
+test("a result that a person deleted or renamed does not come back", async () => {
+  const bench = await untilDecision();
+  const [path] = only(bench);
+  bench.vault.rename(path, "Reasoning/Move.md");
+  answer(bench, 1);
+  await settle(bench);
+  expect(Object.keys(results(bench))).toEqual(["Reasoning/Approved/Move.md"]);
+  const gone = await untilDecision();
+  gone.vault.remove(only(gone)[0]);
+  answer(gone, 1);
+  await settle(gone);
+  expect(results(gone)).toEqual({});
+  expect(planOf(gone).status).toBe("Done");
+});
+
+test("a flow without a result keeps none", async () => {
+  const bench = benchFor();
+  await play(bench, { flow: "write-and-review", inputs: { topic: "Bees" } });
+  expect(results(bench)).toEqual({});
+});

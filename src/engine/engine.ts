@@ -4,7 +4,7 @@
  */
 import { Mutex } from "../kit/mutex";
 import { dashboardDamage, DRAW } from "../views/dashboard/update";
-import type { OfferedFlow } from "../views/flow/offered";
+import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
 import { SECOND } from "../kit/dates";
 import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
@@ -23,6 +23,7 @@ import { closeUp } from "./closeUp";
 import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./perform/replies";
 import { obey } from "./commands/commands";
 import { offerFlows } from "./commands/offerFlows";
+import { offerSkills } from "./commands/offerSkills";
 import { hinting } from "./scan/selfNotifyingVault";
 import { openMemory } from "./perform/ledgerStore";
 import { createIndex } from "./scan";
@@ -95,6 +96,8 @@ export interface Desk {
   draft(wanted: WantedPlan, signal: AbortSignal, byHand?: ByHand): Promise<Drafted>;
   /** The flows that a person can start, and those that have faults. */
   flows(): Promise<readonly OfferedFlow[]>;
+  /** The skills and preambles that there are. Writes nothing. */
+  skills(): Promise<OfferedSkills>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
@@ -414,7 +417,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         ...(byHand === undefined ? {} : { byHand }),
       });
     },
-    flows: () => offerFlows(vault, settings),
+    flows: () => offerFlows(ports, settings),
+    skills: () => offerSkills(ports, settings),
     obey: (command, goesOn) => {
       const stop = isStop(command) ? { ...command } : null;
       if (stop !== null) stops.add(stop);

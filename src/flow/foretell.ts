@@ -12,7 +12,7 @@ import {
   type When,
 } from "./flow";
 import { mainWay, stepNamed, unitsOf } from "./route";
-import { preambleNote, skillNote } from "./skill";
+import { firstOf, type SkillNote } from "./skillNote";
 
 export interface Foretold {
   /** Name of the step. */
@@ -26,8 +26,8 @@ export interface Foretold {
   readonly says: readonly string[];
 }
 
-/** `notes`: names of the notes in the folder for skills. */
-export function foretell(flow: Flow, notes: ReadonlySet<string>): readonly Foretold[] {
+/** `notes`: the skills and preambles there are, those that count first. */
+export function foretell(flow: Flow, notes: readonly SkillNote[]): readonly Foretold[] {
   const main = mainWay(flow);
   const looped = new Set(unitsOf(flow).flatMap((unit) => (unit.kind === "loop" ? unit.steps : [])));
   return flow.steps.map((step) => ({
@@ -39,15 +39,24 @@ export function foretell(flow: Flow, notes: ReadonlySet<string>): readonly Foret
   }));
 }
 
-function instructionsOf(step: FlowStep, flow: Flow, notes: ReadonlySet<string>): readonly string[] {
+function instructionsOf(step: FlowStep, flow: Flow, notes: readonly SkillNote[]): readonly string[] {
   if (!hasAgent(step)) return [];
   const name = skillOf(step);
-  const preamble = step.agent === undefined ? "" : preambleNote(step.agent);
-  const before = notes.has(preamble) ? [`Before its instructions: the note “${preamble}”.`] : [];
+  const preamble = step.agent === undefined ? null : firstOf(notes, "preamble", step.agent);
+  const before = preamble === null ? [] : [`Before its instructions: ${sayNote(preamble)}.`];
   if (flow.skills.has(name)) return [`Instructions: beneath the heading “${name}” of the flow.`, ...before];
-  return notes.has(skillNote(name))
-    ? [`Instructions: the note “${skillNote(name)}” in the folder for skills.`, ...before]
-    : [`Instructions: none. Write them beneath a heading “${name}” of the flow.`, ...before];
+  const skill = firstOf(notes, "skill", name);
+  return [
+    skill === null
+      ? `Instructions: none. Write them beneath a heading “${name}” of the flow.`
+      : `Instructions: ${sayNote(skill)}.`,
+    ...before,
+  ];
+}
+
+function sayNote({ place, where, name }: SkillNote): string {
+  if (place === "built-in") return `the built-in skill “${name}”`;
+  return place === "vault" ? `the note ${where}` : `${where}, of which the plan keeps a copy`;
 }
 
 function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {

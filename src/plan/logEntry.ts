@@ -29,7 +29,7 @@ export interface Mark {
    * note’s name; of the start of a flow, \`result\` where it keeps one.
    */
   readonly note: string | null;
-  /** First 12 hex digits of the hash of step text and action block; of an answer, which one; of an edit, of which note. */
+  /** First 12 hex digits of the hash of step text and action block; of an answer, which one; of an edit, of which note; of instructions, of those. */
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;
@@ -69,6 +69,7 @@ export const WORDS = [
   "unfolded",
   "kept",
   "filed",
+  "guided",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

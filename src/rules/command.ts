@@ -54,6 +54,13 @@ export type Command =
   | { readonly kind: "start"; readonly plan: string }
   /** Makes a plan from a flow, by its name, and starts it. `inputs`: what the flow asks at the start, by name. */
   | { readonly kind: "start-flow"; readonly flow: string; readonly inputs: Readonly<Record<string, string>> }
+  /** Copies a skill, or a flow, into the vault or the person’s own folder on this device, to be changed there. */
+  | {
+      readonly kind: "eject";
+      readonly what: "skill" | "flow";
+      readonly name: string;
+      readonly to: "vault" | "user";
+    }
   /**
    * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
    * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now,

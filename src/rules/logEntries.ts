@@ -6,6 +6,7 @@ import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import { readLineId } from "../flow/lineId";
+import type { Guidance } from "../flow/skill";
 import type { Failed } from "../work/flow/part";
 import type { Want } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";
@@ -58,6 +59,33 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
         : `The check of ${stepName(step)} did not hold`,
     rationale: findings.join(" · "),
     mark: { word: "failed", step: step.id, note: String(findings.length), text },
+  };
+}
+
+/** The notes of the vault that an agent gets instructions from; null where the log has that already, or there is none. */
+export function guidedEntry(
+  step: Step,
+  { skill, preamble }: Guidance,
+  { journal }: Pick<Plan, "journal">,
+): NewEntry | null {
+  const notes = [skill, preamble].flatMap((each) =>
+    each?.note == null ? [] : [{ path: each.note, words: each.words }],
+  );
+  const [first, second] = notes;
+  const text = hashText(notes.map(({ path, words }) => `${path}\n${words}`).join("\n")).slice(0, 12);
+  const before = journal.last(({ word, step: of }) => word === "guided" && of === step.id)?.mark.text ?? null;
+  if (before === text || (before === null && first === undefined)) return null;
+  const from = second === undefined ? "a note" : "two notes";
+  return {
+    actor: "Agent",
+    action: `The agent gets ${first === undefined ? "no more instructions from a note" : `instructions from ${from}`} at ${stepName(step)}`,
+    ...(first === undefined ? {} : { about: first.path }),
+    rationale:
+      first === undefined
+        ? "There is none for it now"
+        : `${before === null ? "As they are now" : "They have changed"}; their hash is ${text}`,
+    ...(second === undefined ? {} : { details: `The other note is ${second.path}.` }),
+    mark: { word: "guided", step: step.id, text },
   };
 }
 

@@ -18,6 +18,7 @@ export const LATER = {
     roles: { worker: "" },
     agent_folders: [],
     agent_never: [],
+    skill_folders: [],
     agent_tools: [],
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
     agents: {},

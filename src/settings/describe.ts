@@ -161,7 +161,8 @@ export function spellOut(lines: readonly SettingsLine[]): string {
 
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
-  const { models, roles, agent_folders, agent_never, agent_tools, agents, limits, folders } = settings;
+  const { models, roles, agent_folders, agent_never, skill_folders, agent_tools, agents, limits, folders } =
+    settings;
   const { plan_usd, day_usd, at_once, ...step } = limits;
   const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
   const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
@@ -206,6 +207,13 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : []),
     ...(differs(agent_never, LATER.settings.agent_never)
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
+      : []),
+    ...(differs(skill_folders, LATER.settings.skill_folders)
+      ? [
+          own(
+            `Agents also get instructions from folders outside the vault: ${skill_folders.map(quoted).join(", ")}`,
+          ),
+        ]
       : []),
     ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
     ...Object.entries(agents).map(([name, { role }]) =>

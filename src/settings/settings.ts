@@ -150,6 +150,8 @@ export const settingsSchema = z.object({
   agent_folders: z.array(z.string()).default([]),
   /** Folders in which no agent reads, and tags (`#private`) of notes that none reads. */
   agent_never: z.array(z.string()).default([]),
+  /** Folders outside the vault with skills of other programs. */
+  skill_folders: z.array(z.string().min(1).max(500)).max(20).default([]),
   /** Tools of servers that an agent may call. */
   agent_tools: z.array(agentTool).max(100).default([]),
   limits: limits.prefault({}),
@@ -214,6 +216,12 @@ export function readSettings(value: unknown): SettingsReading {
         why: `“agent_tools.${String(at)}”: the tool “${each.tool}” of “${each.server}” is there twice`,
       };
   }
+  for (const [at, each] of settings.skill_folders.entries())
+    if (!isWholePath(each))
+      return {
+        kind: "bad",
+        why: `“skill_folders.${String(at)}” has to be a whole path without “..”, such as ~/skills or /srv/skills`,
+      };
   if (settings.time_zone !== "" && !isZoneName(settings.time_zone))
     return {
       kind: "bad",
@@ -239,6 +247,14 @@ export function readSettings(value: unknown): SettingsReading {
       why: `“folders.${overlap[0]}” and “folders.${overlap[1]}” are one place, or one is inside the other; each needs a place of its own`,
     };
   return { kind: "settings", settings, unknown: unknownKeys(value, settings) };
+}
+
+/** From the top of the disk, or beneath the home folder. */
+export function isWholePath(path: string): boolean {
+  return (
+    /^(?:~?\/|[A-Za-z]:[\\/]|\\\\)/.test(path) &&
+    path.split(/[\\/]/).every((part) => part !== ".." && part !== ".")
+  );
 }
 
 /** Two folders of which one is, or is in, the other; null where each has a place of its own. */

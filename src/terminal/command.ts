@@ -29,7 +29,11 @@ export async function commandsOf(
       return [{ kind: "skip", plan: first, step }];
     case "cancel":
       return [{ kind: "cancel", plan: first }];
+    case "skills":
+      return [{ kind: "eject", what: "skill", name: second ?? "", to: call.user ? "user" : "vault" }];
     case "flow":
+      if (first === "eject")
+        return [{ kind: "eject", what: "flow", name: second ?? "", to: call.user ? "user" : "vault" }];
       return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
     case "start":
       return [{ kind: "start", plan: first }];

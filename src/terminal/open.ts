@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { createDiskShelf } from "../adapters/folder/shelf";
 import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
 import { keychainOf } from "../adapters/node/variables";
@@ -116,6 +117,7 @@ export async function openPorts(
     models: modelsHere(clock),
     notice: { say },
     host: await describeHost(root),
+    shelf: createDiskShelf(),
   };
   return {
     kind: "open",

@@ -37,6 +37,7 @@ import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { readFlows, tellFlowStart } from "./flow/verbs";
+import { readSkills } from "./skills/verbs";
 import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
@@ -208,6 +209,10 @@ function nonceOf({ ports }: Open): string {
 async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Promise<number> {
   const { ports, settings } = opened;
   if (call.verb === "flow") return await readFlow(call, opened, desk, streams);
+  if (call.verb === "skills") {
+    const read = await readSkills(call, opened, streams);
+    return typeof read === "string" ? complain(read, 1, streams) : read;
+  }
   if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
   if (asksByHand(call, settings))
     return await interruptible(
@@ -450,6 +455,7 @@ const BESIDES: readonly Verb[] = [
   "log",
   "tick",
   "draft",
+  "skills",
 ];
 
 /** Another run holds this device’s store. `spend-again` is none of these: the other run may count a call at the same moment, and one of the two would be lost. The commands in `BESIDES` work all the same; that run goes on from what they leave. */

@@ -31,6 +31,7 @@ export const COMMANDS = [
   "tick",
   "draft",
   "flow",
+  "skills",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -68,6 +69,8 @@ export interface Call {
   readonly why: string | null;
   /** With `flow start`: what the flow asks, `name=value`. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** With `eject`: into the person’s own folder, not the vault. */
+  readonly user: boolean;
   readonly json: boolean;
   /** With `show`: what the model would be asked next. */
   readonly prompt: boolean;
@@ -84,7 +87,8 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "explain" ||
     verb === "show" ||
     verb === "models" ||
-    (verb === "flow" && words[0] !== "start") ||
+    (verb === "flow" && words[0] !== "start" && words[0] !== "eject") ||
+    (verb === "skills" && words[0] !== "eject") ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
   );
@@ -155,7 +159,15 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          plan, where it is in its flow
   planwright flow start NAME [--input NAME=WORDS]…
                          make a plan from a flow, and start it
+  planwright flow eject NAME [--user]
+                         copy a built-in flow into the vault, to change it
   planwright flow schema the schema of the \`\`\`flow block, for editors
+  planwright skills      instructions for steps of flows, and where each is from
+  planwright skills show NAME
+                         its words, and what it hides
+  planwright skills eject NAME [--user]
+                         copy a skill into the vault, to change it; with --user,
+                         into your own folder on this device
   planwright models      the language models of the settings: what uses each, what
                          it costs, and whether its key is there
   planwright models test NAME
@@ -184,6 +196,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --why WORDS       with tick, draft: what was done and why, in a sentence
   --input NAME=WORDS
                     with flow start: the answer to what the flow asks
+  --user            with eject: into your own folder, for all your vaults
   --json            one JSON object on standard output
   --version         which version this is
   --dry-run         with settle, watch, init, flow start: say what would be done
@@ -210,6 +223,7 @@ const OPTIONS = {
   as: { type: "string" },
   why: { type: "string" },
   input: { type: "string", multiple: true },
+  user: { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -246,6 +260,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   tick: [1, 2],
   draft: [3, 3],
   flow: [1, 2],
+  skills: [0, 2],
 };
 
 /** Other programs speak by these, and have to say who they are. */
@@ -254,7 +269,7 @@ const SPOKEN: readonly Verb[] = ["log", "tick", "draft"];
 export const AGENT_MODES = ["auto", "step", "off"] as const;
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
-const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show", "flow"];
+const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show", "flow", "skills"];
 
 export function readWords(argv: readonly string[]): Reading {
   let parsed;
@@ -285,7 +300,7 @@ export function readWords(argv: readonly string[]): Reading {
   const [least, most] = WORDS[verb];
   if (words.length < least)
     return wrong(
-      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : verb === "flow" ? `one of these: ${FLOW_VERBS.join(", ")}` : "the id or name of a plan"}.`,
+      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : verb === "flow" ? `one of these: ${Object.keys(FLOW_VERBS).join(", ")}` : "the id or name of a plan"}.`,
     );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
@@ -294,8 +309,14 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
     return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  const flowFault = verb === "flow" ? sayFlowWords(words) : null;
+  const flowFault = verb === "flow" ? sayVerb("flow", FLOW_VERBS, words) : null;
   if (flowFault !== null) return wrong(flowFault);
+  const skillFault = verb === "skills" ? sayVerb("skills", SKILL_VERBS, words) : null;
+  if (skillFault !== null) return wrong(skillFault);
+  const isEject = (verb === "flow" || verb === "skills") && words[0] === "eject";
+  if (values.user === true && !isEject) return wrong("--user goes with flow eject and skills eject.");
+  if (values["dry-run"] === true && isEject)
+    return wrong("“eject” cannot be tried out; “skills” and “flow list” say what there is.");
   if (values.input !== undefined && (verb !== "flow" || words[0] !== "start"))
     return wrong("--input goes with flow start.");
   const inputs = readInputs(values.input ?? []);
@@ -365,23 +386,37 @@ export function readWords(argv: readonly string[]): Reading {
     as: values.as ?? null,
     why: values.why ?? null,
     inputs,
+    user: values.user === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };
   return { kind: "call", call };
 }
 
-const FLOW_VERBS = ["list", "check", "show", "start", "schema"];
+/** Of each verb, whether it needs a name: `yes`, `no`, or either. */
+const FLOW_VERBS = {
+  list: "no",
+  check: "either",
+  show: "yes",
+  start: "yes",
+  eject: "yes",
+  schema: "no",
+} as const;
+const SKILL_VERBS = { list: "no", show: "yes", eject: "yes" } as const;
 
-/** Null where the words behind “flow” are right. */
-function sayFlowWords([verb = "", name]: readonly string[]): string | null {
-  if (!FLOW_VERBS.includes(verb))
-    return `Say “flow ${FLOW_VERBS.join("”, “flow ")}”, not “flow ${verb}”.${meant(verb, FLOW_VERBS)}`;
-  if ((verb === "show" || verb === "start") && name === undefined)
-    return `“flow ${verb}” needs the name of a flow; “flow list” has them.`;
-  return (verb === "list" || verb === "schema") && name !== undefined
-    ? `“flow ${verb}” takes no “${name}”.`
-    : null;
+/** Null where the words behind “flow” or “skills” are right. */
+function sayVerb(
+  of: "flow" | "skills",
+  verbs: Readonly<Record<string, "yes" | "no" | "either">>,
+  [verb = "list", name]: readonly string[],
+): string | null {
+  const all = Object.keys(verbs);
+  const takes = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (takes === undefined)
+    return `Say “${of} ${all.join(`”, “${of} `)}”, not “${of} ${verb}”.${meant(verb, all)}`;
+  if (takes === "yes" && name === undefined)
+    return `“${of} ${verb}” needs the name of a ${of === "flow" ? "flow; “flow list” has them" : "skill; “skills” lists them"}.`;
+  return takes === "no" && name !== undefined ? `“${of} ${verb}” takes no “${name}”.` : null;
 }
 
 /** By name; a sentence where one is no `name=words`, or there twice. */

@@ -27,6 +27,11 @@ export function tameFile(name: string, text: string): string {
   return /\.csv$/i.test(name) ? tameTable(seen) : seen;
 }
 
+/** For a text within a fence of ours: templates run over a whole file, code and all. */
+export function tameCode(text: string): string {
+  return templates(reveal(text));
+}
+
 function tameMarkdown(text: string): string {
   return joinLines(tameLines(splitLines(text)));
 }
@@ -71,7 +76,7 @@ function inertFence(line: string): string {
 
 /** Templates run over a whole file, code and all. */
 function templates(line: string): string {
-  return line.replace(/<(?=%)/g, "< ").replace(/\{(?=\{)/g, "{ ");
+  return line.replace(/<(?=%)/g, "< ").replace(/\{(?=[{%])/g, "{ ");
 }
 
 function prose(line: string): string {

@@ -116,6 +116,7 @@ describe("settings and trust", () => {
       roles: { worker: "main", planner: "" },
       agent_folders: ["/"],
       agent_never: ["Diary"],
+      skill_folders: ["~/skills"],
       agent_tools: [{ server: "web", tool: "search", unasked: false, as_of: "" }],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
       agents: { codex: { role: "planner" } },

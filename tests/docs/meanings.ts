@@ -51,6 +51,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   agent_folders: "Folders in which an agent may read, and send what it reads to its model. Empty: the folders of plans and tasks, and the notes that a plan links to. `/` is the whole vault, but for requests, records and `agent_never`.",
   agent_never: "Folders in which no agent reads, and tags (`#private`) of notes that none reads.",
   agent_tools: "Tools of your servers that agents may call; see below.",
+  skill_folders: "Folders outside the vault, with skills for steps of [flows](flows.md#skills). Whole paths, such as `~/skills`. They are read, and never written in.",
   agents: "Agents by the names that flows call them; see below.",
   limits: "What one step of an agent may use before you are asked; see below.",
   simple_words: "If a task has no word of `complex_words`, these are named as the reason why it needs no plan.",

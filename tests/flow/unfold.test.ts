@@ -256,7 +256,7 @@ test("an answer that leads to the end is foretold, drawn and followed", () => {
     options: [Keep it, Discard it]
     on_answer: { Discard it: end }
   - step: print`);
-  expect(foretell(flow, new Set())[1]?.says).toContain("After “Discard it”: the flow ends.");
+  expect(foretell(flow, [])[1]?.says).toContain("After “Discard it”: the flow ends.");
   expect(drawFlow(flow)).toContain('s1 -. "Discard it" .-> finish');
   const plan = planOf(
     ["- [x] Draft ^f-draft", "- [x] Decide ^f-decide--ask", "- [ ] Print ^f-print"],

@@ -141,6 +141,7 @@ const OTHERS: Readonly<
   roles: { value: { worker: "main" }, beside: { models: MODELS } },
   agent_folders: { value: ["/"] },
   agent_never: { value: ["Diary", "#private"] },
+  skill_folders: { value: ["~/skills"] },
   agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },
   agents: { value: { codex: { role: "planner" } } },

@@ -3,6 +3,7 @@ import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
 import type { ModelPort } from "../../src/ports/model";
+import type { ShelfPort } from "../../src/ports/shelf";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import type { Power } from "../fakes/faults";
@@ -71,6 +72,7 @@ export function benchWith(
   given: {
     readonly files?: Readonly<Record<string, string>>;
     readonly settings?: object;
+    readonly shelf?: ShelfPort;
     readonly power?: Power;
     /** Of a device that goes on where another one stopped; else they would draw the same names. */
     readonly name?: string;
@@ -103,6 +105,7 @@ export function benchWith(
     notice: notices,
     // Each start of the program has connections of its own.
     tools: { ...tools, close: () => Promise.resolve() },
+    shelf: given.shelf,
     random: createSeededRandom(`an agent${name}`),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };

@@ -158,7 +158,7 @@ test("a flow that was written for other tools runs as written, with the agents t
       agents: { claude: { role: "worker" }, codex: { role: "planner" } },
     },
   });
-  expect(await offerFlows(bench.vault, bench.settings)).toContainEqual(
+  expect(await offerFlows({ vault: bench.vault }, bench.settings)).toContainEqual(
     expect.objectContaining({ name: "build", warnings: [expect.anything(), expect.anything()] }),
   );
   const desk = await bench.open();

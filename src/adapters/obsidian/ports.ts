@@ -7,6 +7,7 @@ import type { Host } from "../../ports/host";
 import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
+import type { ShelfPort } from "../../ports/shelf";
 import type { StorePort } from "../../ports/store";
 import type { ModelPort, ModelSizes } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
@@ -34,6 +35,7 @@ export interface AppPorts {
   readonly store: StorePort;
   readonly notice: NoticePort;
   readonly host: Host;
+  readonly shelf?: ShelfPort;
   /** Random; tells this run of the app from every other. */
   readonly run: string;
   /** Which other run on this computer works on this vault, by its nonce; null where none does. */
@@ -66,6 +68,7 @@ export async function openAppPorts(
       const { createDiskStore } = await import("../node/store");
       const { storeFolder } = await import("../node/home");
       const { describeHost } = await import("../node/host");
+      const { createDiskShelf } = await import("../folder/shelf");
       const { lockVault, runAtWork } = await import("../node/lockVault");
       const folder = storeFolder(disk.root);
       const at = { store: folder, vault: disk.root };
@@ -97,6 +100,7 @@ export async function openAppPorts(
         ),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
+        shelf: guardedShelf(createDiskShelf(), mayReach),
         runAtWork: () => runAtWork(at),
         lock: async () => {
           const lock = await lockVault(at, shared.run);
@@ -143,6 +147,17 @@ function guardedModels(
       mayReach() === null ? models.contextOf(definition, signal) : Promise.resolve(null),
     list: (definition, signal) =>
       mayReach() === null ? models.list(definition, signal) : Promise.resolve(null),
+  };
+}
+
+/** Which folders are read arrives by sync, too, and what is in them is told to models. */
+function guardedShelf(shelf: ShelfPort, mayReach: () => string | null): ShelfPort {
+  return {
+    ...shelf,
+    async folder(path) {
+      const why = mayReach();
+      return why === null ? await shelf.folder(path) : { kind: "refused", why };
+    },
   };
 }
 

@@ -1,27 +1,39 @@
-/** Names of skills and tools in a flow that are not there. Such a flow can start, and its person should know first. */
+/** Skills and tools of a flow that are not there, or have something wrong. Its person should know before it starts. */
 import { hasAgent, skillOf, type FlowFault } from "../../flow/flow";
 import type { FlowReading } from "../../flow/readFlow";
-import { skillNote } from "../../flow/skill";
+import { fileOfSkill, firstOf, type SkillNote } from "../../flow/skillNote";
 import { nearest } from "../../kit/nearest";
 import { isTool, TOOLS } from "../../work/tools";
 import { OF_SERVER } from "../../work/outside/serverTools";
 
-/** `notes`: names of the notes in the folder for skills. */
+export interface Advice {
+  /** With any of these the flow cannot start: instructions that are there would be left out unseen. */
+  readonly faults: readonly FlowFault[];
+  readonly warnings: readonly FlowFault[];
+}
+
+/** `notes`: the skills and preambles there are, those that count first. */
 export function adviceOn(
   { flow, lines }: Extract<FlowReading, { readonly kind: "flow" }>,
-  notes: ReadonlySet<string>,
-): readonly FlowFault[] {
-  const skills = flow.steps.flatMap((step): readonly FlowFault[] => {
+  notes: readonly SkillNote[],
+): Advice {
+  const used = new Map<SkillNote, number>();
+  const missing: FlowFault[] = [];
+  for (const step of flow.steps.filter(hasAgent)) {
     const name = skillOf(step);
-    return !hasAgent(step) || flow.skills.has(name) || notes.has(skillNote(name))
-      ? []
-      : [
-          {
-            line: lines.get(step.step) ?? 1,
-            says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${skillNote(name)}” in the folder for skills.`,
-          },
-        ];
-  });
+    const line = lines.get(step.step) ?? 1;
+    const skill = flow.skills.has(name) ? null : firstOf(notes, "skill", name);
+    const preamble = step.agent === undefined ? null : firstOf(notes, "preamble", step.agent);
+    for (const each of [skill, preamble]) if (each !== null && !used.has(each)) used.set(each, line);
+    if (skill === null && !flow.skills.has(name))
+      missing.push({
+        line,
+        says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.`,
+      });
+  }
+  const ofNotes = [...used].flatMap(([note, line]) =>
+    note.warnings.map((each) => ({ line, says: `${note.where}, line ${String(each.line)}: ${each.says}` })),
+  );
   const tools = Object.entries(flow.agents).flatMap(([agent, { tools: named = [] }]) =>
     named
       .filter((each) => !isTool(each) && !each.includes(OF_SERVER))
@@ -34,5 +46,8 @@ export function adviceOn(
         };
       }),
   );
-  return [...skills, ...tools];
+  const faults = [...used].flatMap(([{ where, unusable }, line]) =>
+    unusable === null ? [] : [{ line, says: `${where} cannot be used. ${unusable}` }],
+  );
+  return { faults, warnings: [...missing, ...ofNotes, ...tools] };
 }

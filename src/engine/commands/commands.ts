@@ -15,6 +15,7 @@ import { answerRequest } from "./answer";
 import { archivePlan } from "./archivePlan";
 import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
+import { eject } from "./eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { startFlow } from "./startFlow";
@@ -59,6 +60,8 @@ export async function obey(
       return await createPlan(command.plan, world, bench);
     case "start-flow":
       return await startFlow(command, bench);
+    case "eject":
+      return await eject(command, bench);
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":

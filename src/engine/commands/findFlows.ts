@@ -1,76 +1,100 @@
 /**
- * The flows that a person can start: notes in the folder for flows, and the built-in ones. A note hides the built-in
- * flow of its name.
+ * The flows that a person can start: notes in the folder for flows, those in the person’s own folder outside the vault,
+ * and the built-in ones. The first of a name hides the others.
  */
 import { isAbout } from "../../plan/folderNote";
 import { adviceOn } from "./adviceOn";
 import type { KnownAgents } from "../../flow/flow";
 import { LIBRARY } from "../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";
+import type { SkillNote } from "../../flow/skillNote";
 import type { VaultPort } from "../../ports/vault";
 import { pathOf, type Settings } from "../../settings/settings";
+import { findSkills, type SkillPorts } from "./findSkills";
 
 export interface FoundFlow {
   readonly name: string;
-  /** Null for one that is built in. */
+  /** In the vault; null for one from elsewhere. */
   readonly path: string | null;
+  /** As a person writes it: `Flows/Talk.md`, `~/.config/planwright/flows/talk.md`; null for one that is built in. */
+  readonly where: string | null;
   readonly text: string;
   readonly reading: FlowReading;
 }
 
-/** In the order of their names. */
-export async function findFlows(vault: VaultPort, settings: Settings): Promise<readonly FoundFlow[]> {
-  const own = await notesOf(vault, pathOf(settings, "flows"), settings.agents);
-  const names = new Set(own.map(({ name }) => name));
-  const builtIn = [...LIBRARY]
-    .filter(([name]) => !names.has(name))
-    .map(([name, text]) => ({
-      name,
-      path: null,
-      text,
-      reading: readFlow(`${name}.md`, text, settings.agents),
-    }));
-  const skills = await skillNotes(vault, settings);
-  return [...own, ...builtIn]
+/** In the order of their names. `notes`: the skills there are, where they are known already. */
+export async function findFlows(
+  ports: SkillPorts,
+  settings: Settings,
+  notes?: readonly SkillNote[],
+): Promise<readonly FoundFlow[]> {
+  const all = await everyFlow(ports, settings);
+  const skills = notes ?? (await findSkills(ports, settings)).notes;
+  const counts = (found: FoundFlow): boolean =>
+    found.path !== null || all.find(({ name }) => name === found.name) === found;
+  return all
+    .filter(counts)
     .map((found) => ({ ...found, reading: advised(found.reading, skills) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function advised(reading: FlowReading, skills: ReadonlySet<string>): FlowReading {
-  return reading.kind === "bad"
-    ? reading
-    : { ...reading, warnings: [...reading.warnings, ...adviceOn(reading, skills)] };
+/** Also those that are hidden by another of their name, which comes first. */
+async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Promise<readonly FoundFlow[]> {
+  const folder = pathOf(settings, "flows");
+  const own = await notesOf(vault, folder, settings.agents, (path) => ({ path, where: path }));
+  const user = await shelf?.own("flows");
+  const theirs =
+    user?.kind === "open"
+      ? await notesOf(user.shelf, "", settings.agents, (path) => ({
+          path: null,
+          where: `${user.shelf.where}/${path}`,
+        }))
+      : [];
+  const builtIn = [...LIBRARY].map(([name, text]) => ({
+    name,
+    path: null,
+    where: null,
+    text,
+    reading: readFlow(`${name}.md`, text, settings.agents),
+  }));
+  return [...own, ...theirs, ...builtIn];
+}
+
+function advised(reading: FlowReading, skills: readonly SkillNote[]): FlowReading {
+  if (reading.kind === "bad") return reading;
+  const { faults, warnings } = adviceOn(reading, skills);
+  return faults.length > 0
+    ? { kind: "bad", faults }
+    : { ...reading, warnings: [...reading.warnings, ...warnings] };
 }
 
 /** Whether a person means this flow: by its name, in any case, or by the name or path of its note. */
-export function isMeant({ name, path }: FoundFlow, wanted: string): boolean {
-  return name === wanted || path === wanted || name === flowName(wanted);
+export function isMeant({ name, where }: FoundFlow, wanted: string): boolean {
+  return name === wanted || where === wanted || name === flowName(wanted);
 }
 
-async function notesOf(vault: VaultPort, folder: string, agents: KnownAgents): Promise<readonly FoundFlow[]> {
-  const listing = await vault.list(folder, "names");
+async function notesOf(
+  from: Pick<VaultPort, "list" | "read">,
+  folder: string,
+  agents: KnownAgents,
+  placed: (path: string) => Pick<FoundFlow, "path" | "where">,
+): Promise<readonly FoundFlow[]> {
+  const listing = await from.list(folder, "names");
   if (listing.kind !== "folder") return [];
   const paths = listing.entries
-    .filter(({ kind, name }) => kind === "file" && /\.md$/i.test(name) && !isAbout(name))
-    .map(({ name }) => `${folder}/${name}`)
+    .filter(({ kind, name }) => kind !== "folder" && /\.md$/i.test(name) && !isAbout(name))
+    .map(({ name }) => (folder === "" ? name : `${folder}/${name}`))
     .sort();
   const found: FoundFlow[] = [];
   for (const path of paths) {
-    const note = await vault.read(path);
-    if (note.kind !== "text") continue;
-    const reading = readFlow(path, note.text, agents);
+    const note = await from.read(path);
+    if (note.kind === "absent") continue;
+    const reading: FlowReading =
+      note.kind === "text"
+        ? readFlow(path, note.text, agents)
+        : { kind: "bad", faults: [{ line: 1, says: note.why }] };
     const name = reading.kind === "flow" ? reading.flow.name : flowName(path);
-    found.push({ name, path, text: note.text, reading });
+    found.push({ name, ...placed(path), text: note.kind === "text" ? note.text : "", reading });
   }
   return found;
-}
-
-/** Names of the notes in the folder for skills. */
-export async function skillNotes(vault: VaultPort, settings: Settings): Promise<ReadonlySet<string>> {
-  const listing = await vault.list(pathOf(settings, "skills"), "names");
-  return new Set(
-    listing.kind === "folder"
-      ? listing.entries.filter(({ kind }) => kind === "file").map(({ name }) => name)
-      : [],
-  );
 }

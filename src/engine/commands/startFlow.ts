@@ -4,9 +4,10 @@ import { planKey } from "../../kit/ids";
 import { folderOf } from "../../kit/path";
 import { inLine, plain } from "../../kit/text";
 import { nearest } from "../../kit/nearest";
-import { titleOf, type Flow } from "../../flow/flow";
-import { pin, shortHash } from "../../flow/pinned";
+import { hasAgent, skillOf, titleOf, type Flow } from "../../flow/flow";
+import { pin, shortHash, type Copied } from "../../flow/pinned";
 import { KEEPS_RESULT } from "../../flow/result";
+import { firstOf, type SkillNote } from "../../flow/skillNote";
 import { firstLines } from "../../flow/unfold";
 import type { PhaseLine } from "../../plan/compose";
 import { sayBegun, withMarks } from "../../work/flow/progress";
@@ -14,7 +15,9 @@ import { flowCopy } from "../../work/place";
 import type { Bench } from "../perform/context";
 import { newId, writePlan } from "../perform/create";
 import { no, type Command, type Obeyed } from "../perform/replies";
+import { tameCode } from "../../work/tame";
 import { findFlows, isMeant, type FoundFlow } from "./findFlows";
+import { findSkills, saySkill } from "./findSkills";
 
 /** Characters of one answer. */
 const LONGEST = 4000;
@@ -23,17 +26,18 @@ export async function startFlow(
   { flow: wanted, inputs }: Extract<Command, { readonly kind: "start-flow" }>,
   bench: Bench,
 ): Promise<Obeyed> {
-  const all = await findFlows(bench.vault, bench.settings);
+  const { notes } = await findSkills(bench, bench.settings);
+  const all = await findFlows(bench, bench.settings, notes);
   const named = all.filter((each) => isMeant(each, wanted));
   const [found, second] = named;
   if (found === undefined) return no(sayUnknownFlow(wanted, all));
   if (second !== undefined)
     return no(
-      `Two notes are the flow “${wanted}”: ${found.path ?? ""} and ${second.path ?? ""}. Rename one.`,
+      `Two notes are the flow “${wanted}”: ${found.where ?? ""} and ${second.where ?? ""}. Rename one.`,
     );
   if (found.reading.kind === "bad") {
     const [fault] = found.reading.faults;
-    return no(`${found.path ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
+    return no(`${found.where ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
   }
   const { flow } = found.reading;
   const given = answersFor(flow, inputs);
@@ -41,7 +45,8 @@ export async function startFlow(
   const now = bench.clock.now();
   const id = newId(bench, now);
   const copy = flowCopy(bench.settings, { taskId: id, key: planKey(id) });
-  const text = pin(found.text, flow.name, given);
+  const copied = toCopy(flow, notes);
+  const text = pin(found.text, flow.name, given, copied);
   const made = await bench.vault.makeFolder(folderOf(copy));
   if (made.kind === "refused") return no(`The folder for the work could not be made: ${made.why}`);
   const created = await bench.vault.create(copy, text);
@@ -80,6 +85,7 @@ export async function startFlow(
           action: "Kept a copy of the flow",
           about: copy,
           rationale: "This plan goes on by the copy, whatever becomes of the flow",
+          ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
           mark: {
             word: "flow",
             text: shortHash(text),
@@ -92,6 +98,26 @@ export async function startFlow(
     now,
     bench,
   );
+}
+
+/**
+ * Instructions from outside the vault, which another device may not have, and built-in ones, which another version may
+ * not have. Notes of the vault are wherever the plan is.
+ */
+function toCopy(flow: Flow, notes: readonly SkillNote[]): readonly Copied[] {
+  const used = flow.steps
+    .filter(hasAgent)
+    .flatMap((step) => [
+      ...(flow.skills.has(skillOf(step)) ? [] : [firstOf(notes, "skill", skillOf(step))]),
+      ...(step.agent === undefined ? [] : [firstOf(notes, "preamble", step.agent)]),
+    ]);
+  return [...new Set(used)].flatMap((note) =>
+    note === null || note.place === "vault" ? [] : [{ ...note, words: tameCode(note.words) }],
+  );
+}
+
+function sayCopied(each: Copied): string {
+  return `${saySkill(each)} from ${each.where} (hash ${shortHash(each.words)})`;
 }
 
 function linesOf(flow: Flow): readonly (string | PhaseLine)[] {

@@ -4,6 +4,7 @@ import type { Host } from "../../ports/host";
 import type { ModelPort } from "../../ports/model";
 import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
+import type { ShelfPort } from "../../ports/shelf";
 import type { StorePort } from "../../ports/store";
 import type { ToolsPort } from "../../ports/tools";
 import type { VaultPort } from "../../ports/vault";
@@ -17,4 +18,6 @@ export interface Ports {
   readonly store: StorePort;
   readonly notice: NoticePort;
   readonly host: Host;
+  /** Left out where nothing outside the vault can be read, as on a phone. */
+  readonly shelf?: ShelfPort | undefined;
 }

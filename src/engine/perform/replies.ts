@@ -14,7 +14,7 @@ export function isStop(command: Command): command is Stop {
 }
 
 export type Obeyed =
-  /** `made`: path of the plan that was written. */
+  /** `made`: path of the note that was written. */
   | { readonly kind: "done"; readonly say: string; readonly made?: string }
   | { readonly kind: "refused"; readonly say: string };
 

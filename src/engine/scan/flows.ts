@@ -1,18 +1,21 @@
 /** Flows of the plans that unfold from one: the pinned copy beside the work notes, and the work files that a flow itself reads. */
 import { hashText } from "../../kit/hash";
 import { isOver, type Plan } from "../../plan/plan";
-import type { VaultPort } from "../../ports/vault";
+import type { Reading, VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
-import { skillOf, type Flow } from "../../flow/flow";
+import { hasAgent, skillOf, type Flow } from "../../flow/flow";
 import { isToKeep } from "../../flow/result";
 import { readLineId } from "../../flow/lineId";
 import { stepNamed } from "../../flow/route";
-import { NO_GUIDANCE, ownSkill, preambleNote, skillNote, wordsOf, type Guidance } from "../../flow/skill";
+import { NO_GUIDANCE, ownSkill, type Guidance, type Skill } from "../../flow/skill";
+import { readSkill, type SkillName } from "../../flow/skillNote";
 import { filesToRead } from "../../flow/loopItems";
-import { pinnedHash, readPinned } from "../../flow/pinned";
+import { copyKey, pinnedHash, readPinned } from "../../flow/pinned";
+import { isBeneath } from "../../kit/path";
 import type { FlowState } from "../../flow/running";
 import { flowCopy, workFolder } from "../../work/place";
+import { listSkills, type SkillFile } from "./skillFiles";
 
 export interface FlowIndex {
   /** By path of the plan. `due`: paths to be read again; `isListed`: all are. */
@@ -24,53 +27,69 @@ export interface FlowIndex {
 }
 
 export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
-  let texts = new Map<string, string | null>();
+  const folder = pathOf(settings, "skills");
+  let texts = new Map<string, Reading>();
+  /** Files with skills, those that count first; null where they have to be listed. */
+  let skills: readonly SkillFile[] | null = null;
   return {
     async look(plans, due, isListed) {
-      const next = new Map<string, string | null>();
+      const next = new Map<string, Reading>();
       const found = new Map<string, FlowState>();
-      const textAt = async (path: string): Promise<string | null> => {
+      const readingAt = async (path: string): Promise<Reading> => {
         const known = isListed || due.has(path) ? undefined : texts.get(path);
-        const reading = known === undefined ? await vault.read(path) : null;
-        const text = known ?? (reading?.kind === "text" ? reading.text : null);
-        next.set(path, text);
-        return text;
+        const reading = known ?? (await vault.read(path));
+        next.set(path, reading);
+        return reading;
       };
+      if (isListed || [...due].some((path) => isBeneath(path, folder))) skills = null;
       for (const { path, plan } of plans) {
         if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
         // A property of that name in a plan that no flow was started for is somebody’s own.
         const pinned = pinnedHash(plan);
-        if (pinned !== null) found.set(path, await stateOf(plan, pinned, textAt));
+        if (pinned !== null) found.set(path, await stateOf(plan, pinned, readingAt));
       }
       texts = next;
       return found;
     },
   };
 
-  async function guidanceAt(
-    flow: Flow,
-    plan: Plan,
-    textAt: (path: string) => Promise<string | null>,
-  ): Promise<Guidance> {
-    const line = readLineId(plan.steps.find(({ state }) => state === "open")?.id ?? null);
-    const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
-    if (step === null) return NO_GUIDANCE;
-    const folder = pathOf(settings, "skills");
-    const own = ownSkill(flow, step);
-    const path = `${folder}/${skillNote(skillOf(step))}`;
-    const note = own === null ? await textAt(path) : null;
-    const before = step.agent === undefined ? null : await textAt(`${folder}/${preambleNote(step.agent)}`);
-    return {
-      skill: own ?? (note === null ? null : { words: wordsOf(note), from: path }),
-      preamble: before === null ? null : wordsOf(before),
-    };
+  /** A sentence where a note that counts cannot be used: to go on without it would be to leave out what it says. */
+  async function skillIn(name: SkillName, readingAt: ReadingAt): Promise<Skill | string | null> {
+    skills ??= (await listSkills(vault, folder)).files;
+    const file = skills.find((each) => each.kind === name.kind && each.name === name.name);
+    const reading = file === undefined ? null : await readingAt(file.path);
+    if (file === undefined || reading === null || reading.kind === "absent") return null;
+    const text = reading.kind === "text" ? reading.text : { why: reading.why };
+    const { words, unusable } = readSkill(name, "vault", file.path, text);
+    if (unusable !== null)
+      return `${file.path} has instructions for this step, and cannot be used. ${unusable} Or move the note away.`;
+    return { words, note: file.path };
   }
 
-  async function stateOf(
+  async function guidanceAt(
+    flow: Flow,
+    copied: ReadonlyMap<string, string>,
     plan: Plan,
-    pinned: string,
-    textAt: (path: string) => Promise<string | null>,
-  ): Promise<FlowState> {
+    readingAt: ReadingAt,
+  ): Promise<Guidance | string> {
+    const line = readLineId(plan.steps.find(({ state }) => state === "open")?.id ?? null);
+    const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
+    if (step === null || !hasAgent(step)) return NO_GUIDANCE;
+    const of = async (name: SkillName): Promise<Skill | string | null> => {
+      const kept = copied.get(copyKey(name));
+      return (await skillIn(name, readingAt)) ?? (kept === undefined ? null : { words: kept, note: null });
+    };
+    const skill = ownSkill(flow, step) ?? (await of({ kind: "skill", name: skillOf(step) }));
+    const preamble = step.agent === undefined ? null : await of({ kind: "preamble", name: step.agent });
+    if (typeof skill === "string") return skill;
+    return typeof preamble === "string" ? preamble : { skill, preamble };
+  }
+
+  async function stateOf(plan: Plan, pinned: string, readingAt: ReadingAt): Promise<FlowState> {
+    const textAt = async (path: string): Promise<string | null> => {
+      const reading = await readingAt(path);
+      return reading.kind === "text" ? reading.text : null;
+    };
     const copy = flowCopy(settings, plan);
     const text = await textAt(copy);
     const says =
@@ -85,7 +104,11 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       const file = await textAt(`${workFolder(settings, plan)}/${name}`);
       if (file !== null) files.set(name, file);
     }
-    const guidance = await guidanceAt(read.flow, plan, textAt);
-    return { kind: "runs", flow: read.flow, inputs: read.inputs, files, guidance };
+    const guidance = await guidanceAt(read.flow, read.copied, plan, readingAt);
+    return typeof guidance === "string"
+      ? { kind: "stuck", why: guidance }
+      : { kind: "runs", flow: read.flow, inputs: read.inputs, files, guidance };
   }
 }
+
+type ReadingAt = (path: string) => Promise<Reading>;

@@ -1,4 +1,6 @@
 /** Rules that change the Roadmap of a plan by its flow: they add tasks and further attempts, and leave steps out. */
+import { isHeldByHand } from "../agentRules";
+import { guidedEntry } from "../logEntries";
 import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
@@ -46,7 +48,28 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
           };
     },
   },
+  {
+    id: "note-instructions",
+    when: "an agent is about to work on a step of a flow whose instructions are in a note of the vault: the log says which note it is and what hash it has, once, and again when it was changed",
+    by: "actor",
+    decide: (view) => {
+      const { plan, step, part, want, hash } = view;
+      if (part === null || step?.id == null || want?.kind !== "ask-model" || !isAsked(view)) return null;
+      const entry = guidedEntry(step, part.running.guidance, plan);
+      return entry === null
+        ? null
+        : {
+            move: { kind: "edit-plan", path: plan.path, hash, changes: [{ kind: "log", entry }] },
+            because: "an agent gets instructions from a note",
+          };
+    },
+  },
 ];
+
+/** As the rule has it by which the model is asked. */
+function isAsked(view: PlanView): boolean {
+  return view.block === null ? view.plan.status === "Active" : isHeldByHand(view);
+}
 
 const BECAUSE = {
   insert: (change: FlowChange) => ("why" in change ? change.why : ""),

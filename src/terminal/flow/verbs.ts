@@ -1,5 +1,6 @@
 /** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
-import { findFlows, isMeant, skillNotes, type FoundFlow } from "../../engine/commands/findFlows";
+import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/findFlows";
+import { findSkills } from "../../engine/commands/findSkills";
 import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
@@ -7,6 +8,7 @@ import type { Ports } from "../../engine/perform/ports";
 import { drawFlow } from "../../flow/draw";
 import { flowSchema, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
+import type { SkillNote } from "../../flow/skillNote";
 import { counted } from "../../kit/numbers";
 import { plain } from "../../kit/text";
 import { modelOf, type Settings } from "../../settings/settings";
@@ -26,7 +28,8 @@ export async function readFlows(
     out(`${JSON.stringify(jsonSchemaOf(flowSchema), null, 2)}\n`);
     return 0;
   }
-  const all = await findFlows(ports.vault, settings);
+  const { notes } = await findSkills(ports, settings);
+  const all = await findFlows(ports, settings, notes);
   if (verb === "list") {
     out(asJson ? json({ flows: all.map(listed) }) : `${all.map(tellListed).join("\n")}\n`);
     return 0;
@@ -37,13 +40,13 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(named ?? "", all, await skillNotes(ports.vault, settings), asJson, desk, out);
+  return await showFlow(named ?? "", all, notes, asJson, desk, out);
 }
 
 async function showFlow(
   named: string,
   all: readonly FoundFlow[],
-  skills: ReadonlySet<string>,
+  skills: readonly SkillNote[],
   asJson: boolean,
   desk: Desk,
   out: Streams["out"],
@@ -78,7 +81,8 @@ export async function tellFlowStart(
   name: string,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
 ): Promise<{ readonly text: string } | string> {
-  const all = await findFlows(ports.vault, settings);
+  const { notes } = await findSkills(ports, settings);
+  const all = await findFlows(ports, settings, notes);
   const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
@@ -90,25 +94,26 @@ export async function tellFlowStart(
     asked.length === 0 ? "" : `You are asked at the start (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, await skillNotes(ports.vault, settings))}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 
 const NO_MODEL =
   " The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
 
-function listed({ name, path, reading }: FoundFlow): object {
+function listed({ name, path, where: from, reading }: FoundFlow): object {
   return {
     name,
     path,
+    from: from ?? "built in",
     ...(reading.kind === "flow"
       ? { about: sayFlow(reading.flow), inputs: reading.flow.inputs, warnings: reading.warnings }
       : { faults: reading.faults }),
   };
 }
 
-function where({ path, name }: FoundFlow): string {
-  return plain(path ?? `${name} (built in)`, 200);
+function where({ where: from, name }: FoundFlow): string {
+  return plain(from ?? `${name} (built in)`, 200);
 }
 
 function tellListed(found: FoundFlow): string {
@@ -130,7 +135,7 @@ function sayFault(fault: FlowFault | undefined): string {
   return fault === undefined ? "it cannot be read" : `line ${String(fault.line)}: ${plain(fault.says, 400)}`;
 }
 
-function tellSteps({ reading }: FoundFlow, skills: ReadonlySet<string>): string {
+function tellSteps({ reading }: FoundFlow, skills: readonly SkillNote[]): string {
   if (reading.kind === "bad") return "";
   return foretell(reading.flow, skills)
     .map(({ title, says, isOfTask, isAside }, at) => {

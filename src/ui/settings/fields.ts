@@ -19,7 +19,8 @@ type NumberKey =
   | `limits.${keyof Settings["limits"]}`;
 type ToggleKey = "others_write" | "auto_start";
 /** Lists of words, which a person types with commas between. */
-type ListKey = "high_risk" | "complex_words" | "simple_words" | "agent_folders" | "agent_never";
+type ListKey =
+  "high_risk" | "complex_words" | "simple_words" | "agent_folders" | "agent_never" | "skill_folders";
 
 /** The least and the most; a whole number unless `any` is said. */
 const NUMBERS: Readonly<Record<NumberKey, { readonly min: number; readonly max?: number; any?: true }>> = {
@@ -45,6 +46,7 @@ const LISTS: readonly string[] = [
   "simple_words",
   "agent_folders",
   "agent_never",
+  "skill_folders",
 ] satisfies readonly ListKey[];
 
 export function numberField(key: NumberKey): SettingDefinition {

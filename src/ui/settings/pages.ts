@@ -104,7 +104,7 @@ export function agentsPage(place: Place): SettingDefinitionPage {
       {
         type: "group",
         heading: words.agents.reading,
-        items: [listField("agent_folders"), listField("agent_never")],
+        items: [listField("agent_folders"), listField("agent_never"), listField("skill_folders")],
       },
       {
         type: "list",

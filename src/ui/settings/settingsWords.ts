@@ -311,6 +311,10 @@ export const SETTINGS_WORDS = {
       name: "Folders and tags that no agent reads",
       desc: "Separated by commas, as in Diary, #private.",
     },
+    skill_folders: {
+      name: "Folders with skills outside the vault",
+      desc: "Separated by commas, as in ~/.claude/commands. Steps of flows find their instructions there where the vault has none.",
+    },
     "roles.worker": {
       name: "Does the steps of agents",
       desc: "What an agent reads goes to the address of this model.",

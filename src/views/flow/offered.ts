@@ -1,10 +1,37 @@
 /** A flow as a person may start it: what it is for and what it asks, or what is wrong with it. */
 import type { FlowFault, FlowInput } from "../../flow/flow";
+import type { SkillName, SkillPlace } from "../../flow/skillNote";
+
+/** A skill, or the preamble of an agent, as lists show it. */
+export interface OfferedSkill extends SkillName {
+  readonly place: SkillPlace;
+  /** As a person writes it; of a note of the vault, its path. */
+  readonly where: string;
+  readonly about: string | null;
+  /** Where those are that it hides. */
+  readonly hides: readonly string[];
+  /** Names of the flows that use it. */
+  readonly usedBy: readonly string[];
+  /** A sentence: why it cannot be used; null where it can. */
+  readonly unusable: string | null;
+  readonly warnings: readonly FlowFault[];
+}
+
+export interface OfferedSkills {
+  /** Those that count, and notes that another one of the same name in their folder hides. */
+  readonly skills: readonly OfferedSkill[];
+  /** How many more the folders of the settings have that no flow uses. */
+  readonly unused: number;
+  /** Sentences on folders that cannot be read, or are not there. */
+  readonly asides: readonly string[];
+}
 
 export interface OfferedFlow {
   readonly name: string;
-  /** Null for one that is built in. */
+  /** In the vault; null for one from elsewhere. */
   readonly path: string | null;
+  /** As a person writes it; null for one that is built in. */
+  readonly where: string | null;
   readonly about: string;
   /** By name, in the order in which they are asked. */
   readonly inputs: Readonly<Record<string, FlowInput>>;

@@ -25,10 +25,10 @@ export function briefOf(part: FlowPart): readonly string[] {
   const { skill, preamble } = running.guidance;
   const inputs = Object.entries(running.inputs).filter(([, value]) => value !== "");
   return [
-    ...[preamble ?? "", agent?.preamble ?? ""].flatMap((each) =>
+    ...[preamble?.words ?? "", agent?.preamble ?? ""].flatMap((each) =>
       each === "" ? [] : [`## How you work\n\n${each}`],
     ),
-    ...(skill === null ? [] : [`## Instructions for this step\n\n${skill.words}`]),
+    ...(skill === null || skill.words === "" ? [] : [`## Instructions for this step\n\n${skill.words}`]),
     ...(inputs.length === 0
       ? []
       : [

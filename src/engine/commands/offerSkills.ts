@@ -1,0 +1,62 @@
+/** The skills and preambles as the faces show them: where each is from, what it hides, what uses it, what is wrong. */
+import { hasAgent, skillOf, type FlowFault } from "../../flow/flow";
+import { counting, type SkillName, type SkillNote } from "../../flow/skillNote";
+import { nearest } from "../../kit/nearest";
+import type { Settings } from "../../settings/settings";
+import type { OfferedSkill, OfferedSkills } from "../../views/flow/offered";
+import { findFlows, type FoundFlow } from "./findFlows";
+import { findSkills, type SkillPorts } from "./findSkills";
+
+export async function offerSkills(ports: SkillPorts, settings: Settings): Promise<OfferedSkills> {
+  const { notes, asides } = await findSkills(ports, settings);
+  const flows = await findFlows(ports, settings, notes);
+  const uses = flows.flatMap(usesOf);
+  const counts = counting(notes);
+  const all = notes.flatMap((note): readonly OfferedSkill[] => {
+    const own = counts.find((each) => each.note === note);
+    const { words: _words, isDouble, ...said } = note;
+    if (own === undefined && !isDouble) return [];
+    const usedBy = own === undefined ? [] : uses.filter((each) => isSame(each, note)).map(({ flow }) => flow);
+    return [
+      {
+        ...said,
+        hides: own?.hides.map(({ where }) => where) ?? [],
+        usedBy: [...new Set(usedBy)],
+        warnings: [...note.warnings, ...(isDouble || usedBy.length > 0 ? [] : unusedIn(note, uses))],
+      },
+    ];
+  });
+  const isShown = ({ place, usedBy, hides }: OfferedSkill): boolean =>
+    place !== "folder" || usedBy.length > 0 || hides.length > 0;
+  return { skills: all.filter(isShown), unused: all.filter((each) => !isShown(each)).length, asides };
+}
+
+interface Use extends SkillName {
+  readonly flow: string;
+}
+
+function usesOf({ name: flow, reading }: FoundFlow): readonly Use[] {
+  if (reading.kind === "bad") return [];
+  return reading.flow.steps
+    .filter(hasAgent)
+    .flatMap((step): readonly Use[] => [
+      ...(reading.flow.skills.has(skillOf(step))
+        ? []
+        : [{ flow, kind: "skill" as const, name: skillOf(step) }]),
+      ...(step.agent === undefined ? [] : [{ flow, kind: "preamble" as const, name: step.agent }]),
+    ]);
+}
+
+function isSame(a: SkillName, b: SkillName): boolean {
+  return a.kind === b.kind && a.name === b.name;
+}
+
+/** Built-in ones are there to be used; a person’s own that nothing uses is likely misspelt. */
+function unusedIn(note: SkillNote, uses: readonly Use[]): readonly FlowFault[] {
+  if (note.place !== "vault" && note.place !== "user") return [];
+  const near = nearest(
+    note.name,
+    uses.filter(({ kind }) => kind === note.kind).map(({ name }) => name),
+  );
+  return [{ line: 1, says: `No flow uses it.${near === null ? "" : ` Did you mean “${near}”?`}` }];
+}

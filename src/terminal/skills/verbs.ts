@@ -1,0 +1,75 @@
+/** The verbs `skills` and `skills show`, which change nothing. `skills eject` is a command of the desk. */
+import { notesOf, sayUnknownSkill } from "../../engine/commands/eject";
+import { findSkills } from "../../engine/commands/findSkills";
+import { offerSkills } from "../../engine/commands/offerSkills";
+import type { Ports } from "../../engine/perform/ports";
+import { faultsOf, type SkillName, type SkillNote } from "../../flow/skillNote";
+import type { FlowFault } from "../../flow/flow";
+import { plain, revealLines } from "../../kit/text";
+import type { Settings } from "../../settings/settings";
+import type { OfferedSkill, OfferedSkills } from "../../views/flow/offered";
+import { json } from "../json";
+import type { Streams } from "../streams";
+import type { Call } from "../words";
+
+/** Answers the exit code, or a sentence that says why it cannot be done. */
+export async function readSkills(
+  { words: [verb = "list", name = ""], json: asJson }: Pick<Call, "words" | "json">,
+  { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
+  { out }: Pick<Streams, "out">,
+): Promise<number | string> {
+  if (verb === "list") {
+    const offered = await offerSkills(ports, settings);
+    out(asJson ? json(offered) : tellSkills(offered));
+    return 0;
+  }
+  const { notes } = await findSkills(ports, settings);
+  const [found, ...hidden] = notesOf(name, notes);
+  if (found === undefined) return sayUnknownSkill(name, notes);
+  out(asJson ? json({ ...found, hides: hidden.map(({ where }) => where) }) : tellSkill(found, hidden));
+  return 0;
+}
+
+function tellSkills({ skills, unused, asides }: OfferedSkills): string {
+  return [
+    ...skills.map(tellLine),
+    ...(unused === 0 ? [] : [`The folders of the settings have ${String(unused)} more, which no flow uses.`]),
+    ...asides.map((each) => plain(each, 400)),
+  ]
+    .map((each) => `${each}\n`)
+    .join("");
+}
+
+function tellLine(skill: OfferedSkill): string {
+  const { where, about, hides, usedBy } = skill;
+  const hidden = hides.length === 0 ? "" : `, hides ${hides.map(sayWhere).join(" and ")}`;
+  return [
+    `${sayName(skill)}: ${plain(where, 300)}${hidden}`,
+    ...(about === null ? [] : [`  ${plain(about, 200)}`]),
+    ...(usedBy.length === 0 ? [] : [`  Used by ${usedBy.join(", ")}`]),
+    ...tellFaults(faultsOf(skill)),
+  ].join("\n");
+}
+
+function tellSkill(note: SkillNote, hidden: readonly SkillNote[]): string {
+  return [
+    `${sayName(note)}: ${plain(note.where, 300)}`,
+    ...hidden.map(({ where }) => `Hides ${sayWhere(where)}`),
+    ...tellFaults(faultsOf(note)),
+    "",
+    revealLines(note.words),
+    "",
+  ].join("\n");
+}
+
+function sayName({ kind, name }: SkillName): string {
+  return kind === "skill" ? name : `preamble ${name}`;
+}
+
+function sayWhere(where: string): string {
+  return where === "built in" ? "the built-in one" : plain(where, 300);
+}
+
+function tellFaults(faults: readonly FlowFault[]): readonly string[] {
+  return faults.map(({ line, says }) => `  Note, line ${String(line)}: ${plain(says, 400)}`);
+}

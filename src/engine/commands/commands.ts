@@ -18,6 +18,7 @@ import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { eject } from "./eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
+import { setUp } from "./setUp";
 import { startFlow } from "./startFlow";
 import { spendAgain } from "./spendAgain";
 import { changePlan } from "../perform/change";
@@ -26,7 +27,6 @@ import { whyNoPlan } from "../perform/judge";
 import { relocate, renameDevice } from "../perform/perform";
 import { agree } from "./agree";
 import { resolveDoubt } from "../perform/writeRecord";
-import { makeFolders } from "../perform/setup";
 import { keepLines } from "../../settings/describe";
 import { pathOf, sensitiveHash } from "../../settings/settings";
 import type { PlanChange } from "../../rules/moves";
@@ -49,13 +49,8 @@ export async function obey(
   goesOn: GoesOn = () => true,
 ): Promise<Obeyed> {
   switch (command.kind) {
-    case "set-up": {
-      const made = await makeFolders(bench.vault, bench.settings);
-      if (made.kind === "refused") return no(made.why);
-      return yes(
-        made.folders.length === 0 ? "All folders are there already." : `Made ${made.folders.join(", ")}.`,
-      );
-    }
+    case "set-up":
+      return await setUp(bench);
     case "create":
       return await createPlan(command.plan, world, bench);
     case "start-flow":

@@ -78,7 +78,9 @@ const LONGEST = 60;
 export function planFile(id: string, title: string): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
   const words = seen
-    .replace(/[^\p{L}\p{N}\p{M} ,.-]/gu, " ")
+    // Within a word, an apostrophe is a letter: “Aunt Berit’s”.
+    .replace(/(\p{L})['’](?=\p{L})/gu, "$1’")
+    .replace(/[^\p{L}\p{N}\p{M} ,.’-]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
   let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;

@@ -195,7 +195,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --as NAME         with log, tick, draft: the name of the program
   --why WORDS       with tick, draft: what was done and why, in a sentence
   --input NAME=WORDS
-                    with flow start: the answer to what the flow asks
+                    with flow start: the answer to what the flow asks; once for
+                    each note where it asks for several
   --user            with eject: into your own folder, for all your vaults
   --json            one JSON object on standard output
   --version         which version this is
@@ -419,7 +420,7 @@ function sayVerb(
   return takes === "no" && name !== undefined ? `“${of} ${verb}” takes no “${name}”.` : null;
 }
 
-/** By name; a sentence where one is no `name=words`, or there twice. */
+/** By name; a sentence where one is no `name=words`. */
 function readInputs(given: readonly string[]): Readonly<Record<string, string>> | string {
   const inputs: Record<string, string> = {};
   for (const each of given) {
@@ -427,8 +428,9 @@ function readInputs(given: readonly string[]): Readonly<Record<string, string>> 
     const name = each.slice(0, Math.max(0, at)).trim();
     if (name === "")
       return `--input takes a name and words, such as --input topic="Our move", not “${each}”.`;
-    if (Object.hasOwn(inputs, name)) return `--input gives “${name}” twice.`;
-    inputs[name] = each.slice(at + 1);
+    const words = each.slice(at + 1);
+    // Several notes are given one by one.
+    inputs[name] = Object.hasOwn(inputs, name) ? `${inputs[name] ?? ""}\n${words}` : words;
   }
   return inputs;
 }

@@ -10,7 +10,7 @@ import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
 import { hasFlow, showFlow } from "./flows/showFlow";
-import { startFlow } from "./flows/startFlow";
+import { startFlow, thinkThrough } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import { selectedLines } from "./menus/selectedLines";
@@ -105,6 +105,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("set-up", () => setUp(door));
   add("new-plan", () => newPlan(door));
   add("start-flow", () => startFlow(door));
+  add("think-through", () => thinkThrough(door));
   onPlan(
     "start-plan",
     ({ status }) => status === "Draft" || status === "Blocked",

@@ -116,6 +116,7 @@ export const WORDS = {
     requestApproval: COMMAND_WORDS.names["request-approval"],
     showFlow: COMMAND_WORDS.names["show-flow"],
     startFlow: COMMAND_WORDS.names["start-flow"],
+    thinkThrough: COMMAND_WORDS.names["think-through"],
     letAgentWork: COMMAND_WORDS.names["let-agent-work"],
     planSelection: COMMAND_WORDS.names["plan-selection"],
   },

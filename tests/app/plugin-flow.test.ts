@@ -86,9 +86,28 @@ describe("start flow", () => {
     expect(app.modals()).toEqual([]);
     const path = await planPath();
     expect(app.activeNote()).toBe(path);
-    expect(await room.get(path)).toContain("- list: Rooms.md\n- how: Van\n- when: tomorrow");
+    expect(await room.get(path)).toContain("- list: [[Rooms|Rooms]]\n- how: Van\n- when: tomorrow");
     expect(app.notices().at(-1)).toMatch(/^Started “Move house: Rooms.md”\. First comes “Pack the boxes”\./);
     expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("“Think it through…” begins with the selection and the open note, and takes more notes", async () => {
+    await room.put("Ideas.md", "Keep bees\nShould we move?\n");
+    await pass(app);
+    await app.open("Ideas.md");
+    const { editor } = app.app.workspace.activeEditor as MarkdownView;
+    editor.setSelection({ line: 1, ch: 0 }, { line: 1, ch: 15 });
+    await app.run("think-through");
+    expect(app.modal().title).toBe("Start the flow “deep-reasoning”");
+    expect(app.modal().fields()).toMatchObject({ "What do you want to think through?": "Should we move?" });
+    expect(app.modal().text()).toContain("Which notes say something about it? Ideas.md");
+    await app.modal().click("Add note…");
+    await app.modal().choose("Rooms");
+    expect(app.modal().text()).toContain("Ideas.md · Rooms.md");
+    await app.modal().click("Start");
+    expect(await room.get(await planPath())).toContain(
+      "- topic: Should we move?\n- context: [[Ideas|Ideas]], [[Rooms|Rooms]]\n- rounds: 3",
+    );
   });
 
   test("opens the note of a flow with faults at the line of the first", async () => {

@@ -207,6 +207,21 @@ test("auto-approve approves without a question; without it, nothing is approved 
   expect(only(other)[0]).toBe(`Reasoning/${NAME}`);
 });
 
+test("the notes that a person gave are linked in the plan, and named in the result", async () => {
+  const bench = await untilDecision({ context: "Money/Offers\n[[Roof|the roof]]" });
+  expect(propertiesOf(only(bench)[1])).toMatchObject({ context_files: ["Money/Offers", "Roof"] });
+  expect(planOf(bench).context).toContain("- context: [[Money/Offers|Offers]], [[Roof|Roof]]");
+  const desk = await bench.open();
+  expect(
+    await desk.obey({
+      kind: "start-flow",
+      flow: "deep-reasoning",
+      inputs: { topic: "x", context: "Money/Ofers" },
+    }),
+  ).toMatchObject({ kind: "refused", say: "There is no note “Money/Ofers”." });
+  await desk.close();
+});
+
 test("a taken name is left to the note that has it, and a person’s own note in the folder stays as it is", async () => {
   const own = "---\nstatus: approved\n---\nMine.\n";
   const bench = await untilDecision({}, { files: { [`Reasoning/${NAME}`]: own } });

@@ -38,10 +38,11 @@ const DEEP_REASONING = {
         "The floor is the landlord's business. Suppose it holds. I want to know whether I would use the thing.",
     },
     { asked: "Does question.md capture what you mean?", box: 1 },
-    { asked: "result.md is there. What now?", box: 1 },
+    { asked: "The result is in a note of its own, as a draft. What now?", box: 1 },
   ],
   show: { "Criticise: round 1": ["critique-1.md"] },
-  result: ["result.md"],
+  result: [],
+  note: "Reasoning/Approved",
 };
 
 const DESIGN_TO_DONE = {

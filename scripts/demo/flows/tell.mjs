@@ -169,6 +169,11 @@ async function close(scene) {
   );
   const folder = await workFolder(stage, scene.plan);
   for (const file of story.result) await show(scene, file);
+  if (story.note !== undefined) {
+    const [name] = await stage.list(story.note);
+    const note = `${story.note}/${must(name, "No note was kept.")}`;
+    page.quote(note, await stage.read(note));
+  }
   page.does("The vault", "stays here for you to look at; delete it whenever you like:", stage.vault);
   page.gap();
   page.does("Look at", "the plan, with its questions, your answers and its log", scene.plan);

@@ -1,13 +1,14 @@
 /** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
 import { showIn } from "../../kit/dates";
 import { planKey } from "../../kit/ids";
-import { folderOf } from "../../kit/path";
-import { inLine, plain } from "../../kit/text";
+import { checkPath, folderOf, nameOf } from "../../kit/path";
+import { inLine, link, plain } from "../../kit/text";
 import { nearest } from "../../kit/nearest";
 import { hasAgent, skillOf, titleOf, type Flow } from "../../flow/flow";
 import { pin, shortHash, type Copied } from "../../flow/pinned";
 import { KEEPS_RESULT } from "../../flow/result";
 import { firstOf, type SkillNote } from "../../flow/skillNote";
+import { notesIn } from "../../flow/notes";
 import { firstLines } from "../../flow/unfold";
 import type { PhaseLine } from "../../plan/compose";
 import { sayBegun, withMarks } from "../../work/flow/progress";
@@ -42,6 +43,8 @@ export async function startFlow(
   const { flow } = found.reading;
   const given = answersFor(flow, inputs);
   if (typeof given === "string") return no(given);
+  const lost = await missingNote(flow, given, bench);
+  if (lost !== null) return no(`There is no note “${plain(lost, 200)}”.`);
   const now = bench.clock.now();
   const id = newId(bench, now);
   const copy = flowCopy(bench.settings, { taskId: id, key: planKey(id) });
@@ -64,7 +67,9 @@ export async function startFlow(
       context: [
         `By the flow “${flow.name}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300)}`}.`,
         "",
-        ...Object.entries(given).map(([name, value]) => `- ${name}: ${inLine(value, 1000)}`),
+        ...Object.entries(given)
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => `- ${name}: ${shown(flow, name, value)}`),
       ]
         .join("\n")
         .trim(),
@@ -120,6 +125,35 @@ function sayCopied(each: Copied): string {
   return `${saySkill(each)} from ${each.where} (hash ${shortHash(each.words)})`;
 }
 
+/** Links let the agent read the notes that a person gave. */
+function shown(flow: Flow, name: string, value: string): string {
+  if (!isNotes(flow, name)) return inLine(value, 1000);
+  return notesIn(value)
+    .map((each) => link(each, nameOf(each).replace(/\.md$/i, "")))
+    .join(", ");
+}
+
+function isNotes({ inputs }: Flow, name: string): boolean {
+  const kind = inputs[name]?.kind;
+  return kind === "note" || kind === "notes";
+}
+
+/** A note that was given by its path and is not there; a bare name can be that of a note in any folder. */
+async function missingNote(
+  flow: Flow,
+  given: Readonly<Record<string, string>>,
+  { vault }: Bench,
+): Promise<string | null> {
+  const paths = Object.entries(given)
+    .flatMap(([name, value]) => (isNotes(flow, name) ? notesIn(value) : []))
+    .filter((each) => each.includes("/"));
+  for (const each of paths) {
+    const path = `${each.replace(/\.md$/i, "")}.md`;
+    if (checkPath(path).kind === "bad" || (await vault.read(path)).kind === "absent") return each;
+  }
+  return null;
+}
+
 function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
   return firstLines(flow).flatMap(({ id, text, phase }) => [
     ...(phase === null ? [] : [{ phase: inLine(phase, 120) }]),
@@ -138,7 +172,7 @@ function answersFor(
   const answers: Record<string, string> = {};
   for (const [name, { ask, kind, options, default: usual }] of Object.entries(flow.inputs)) {
     const value = (given[name] ?? "").trim() || (usual ?? "");
-    if (value === "") return `“${name}” is missing: ${ask}`;
+    if (value === "" && usual === undefined) return `“${name}” is missing: ${ask}`;
     if (value.length > LONGEST) return `“${name}” has more than ${String(LONGEST)} characters.`;
     if (kind === "choice" && !options.includes(value))
       return `“${name}” has to be one of: ${options.join(", ")}.`;

@@ -4,8 +4,8 @@
  */
 import { SECOND } from "../../kit/dates";
 import { isTicked, readTick } from "../../kit/checkbox";
-import { linksIn } from "../../work/reading";
 import { modelOf, type Settings } from "../../settings/settings";
+import { notesIn } from "../../flow/notes";
 import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result";
 import {
   isMisplaced,
@@ -197,7 +197,7 @@ function propertiesOf(
   const first = Object.keys(flow.inputs).find((name) => flow.inputs[name]?.kind === "text");
   const prompt = (first === undefined ? "" : (inputs[first] ?? "")) || (flow.about ?? flow.name);
   const notes = Object.entries(flow.inputs).flatMap(([name, { kind }]) =>
-    kind === "note" || kind === "notes" ? (inputs[name] ?? "").split("\n") : [],
+    kind === "note" || kind === "notes" ? notesIn(inputs[name] ?? "") : [],
   );
   const asked = work.trace.entries.flatMap((each) => (each.kind === "asked" ? [each.model] : []));
   const names = asked.length > 0 ? asked : [modelOf(settings, "worker", plan)?.name ?? ""];
@@ -210,6 +210,6 @@ function propertiesOf(
     iterations: roundsOf(flow, plan),
     model: [...new Set(models)].join(", "),
     prompt,
-    context: notes.map((each) => linksIn(each)[0] ?? each.trim()).filter((each) => each !== ""),
+    context: notes,
   };
 }

@@ -1,5 +1,5 @@
 /** “Start flow…”: which flow, what it asks, and then its plan. One with faults opens its note where the first of them is. */
-import { Setting } from "obsidian";
+import { Setting, type ButtonComponent } from "obsidian";
 import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { isAbout } from "../../plan/folderNote";
@@ -7,7 +7,7 @@ import { planTitle } from "../../plan/plan";
 import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import { describePlan } from "../../views/describe";
-import type { OfferedFlow } from "../../views/flow/offered";
+import { notesIn, type OfferedFlow } from "../../views/flow/offered";
 import { withoutLinks } from "../../views/titles";
 import { addLines, openDialog } from "../dialog";
 import type { Door } from "../door";
@@ -17,6 +17,8 @@ import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 
 const { flows: words } = WORDS;
+/** The flow that thinks a question through; a note of the vault can hide it by its name. */
+const THINK_THROUGH = "deep-reasoning";
 
 export function isFlowNote(door: Door, path: string): boolean {
   return (
@@ -46,9 +48,27 @@ function sayFlow({ name, about, faults: [fault] }: OfferedFlow): string {
   return fault === undefined ? words.line(name, about) : words.cannot(name, fault.line, fault.says);
 }
 
-export async function beginFlow(door: Door, flow: OfferedFlow): Promise<void> {
+/** “Think it through…”: about the selection, or the open note, which is given to it. `topic`: about these words instead. */
+export async function thinkThrough(door: Door, topic?: string, note?: string): Promise<void> {
+  const flow = (await door.flows())?.find(({ name }) => name === THINK_THROUGH);
+  if (flow === undefined) {
+    door.say(WORDS.starting);
+    return;
+  }
+  const path = note ?? door.app.workspace.getActiveFile()?.path ?? "";
+  const selected = door.app.workspace.activeEditor?.editor?.getSelection().trim() ?? "";
+  const about = topic ?? (selected === "" ? nameOf(path).replace(/\.md$/i, "") : selected);
+  await beginFlow(door, flow, { topic: about, context: path });
+}
+
+/** `given`: answers to begin with, by the names of the inputs. */
+export async function beginFlow(
+  door: Door,
+  flow: OfferedFlow,
+  given: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const [fault] = flow.faults;
-  if (fault === undefined) openForm(door, flow);
+  if (fault === undefined) openForm(door, flow, given);
   else if (flow.path !== null) {
     // Editing: in the reading view a line of a block cannot be gone to.
     await door.app.workspace.openLinkText(flow.path, "", false, {
@@ -58,7 +78,11 @@ export async function beginFlow(door: Door, flow: OfferedFlow): Promise<void> {
   }
 }
 
-function openForm(door: Door, { name, about, inputs }: OfferedFlow): void {
+function openForm(
+  door: Door,
+  { name, about, inputs }: OfferedFlow,
+  first: Readonly<Record<string, string>>,
+): void {
   const given: Record<string, string> = {};
   let trouble: HTMLElement | null = null;
   openDialog(door.app, {
@@ -66,7 +90,7 @@ function openForm(door: Door, { name, about, inputs }: OfferedFlow): void {
     fill: (content) => {
       showLine(content, plain(about, 300));
       for (const [each, input] of Object.entries(inputs))
-        addInput(content, input, door, (value) => (given[each] = value));
+        addInput(content, input, first[each] ?? "", door, (value) => (given[each] = value));
       trouble = content.createDiv({ attr: { role: "alert" } });
     },
     buttons: [
@@ -101,15 +125,23 @@ function sayStarted(view: PlanView, world: World): string {
 
 function addInput(
   content: HTMLElement,
-  { ask, kind, options, default: usual = "" }: OfferedFlow["inputs"][string],
+  { ask, kind, options, default: isUsual }: OfferedFlow["inputs"][string],
+  first: string,
   door: Door,
   set: (value: string) => void,
 ): void {
   const name = plain(ask, 300);
-  const desc = usual === "" ? words.needed : kind === "choice" ? "" : words.whenEmpty(plain(usual, 200));
-  set(usual);
+  const usual = isUsual ?? "";
+  const desc =
+    isUsual === undefined
+      ? words.needed
+      : usual === "" || kind === "choice"
+        ? ""
+        : words.whenEmpty(plain(usual, 200));
+  const start = first === "" ? usual : first;
+  set(start);
   if (kind === "text") {
-    addLines(content, { name, desc }, set, usual);
+    addLines(content, { name, desc }, set, start);
     return;
   }
   const row = new Setting(content).setName(name).setDesc(desc);
@@ -117,13 +149,31 @@ function addInput(
     row.addDropdown((list) => {
       if (usual === "") list.addOption("", words.choose);
       for (const each of options) list.addOption(each, plain(each, 120));
-      list.setValue(usual).onChange(set);
+      list.setValue(start).onChange(set);
     });
     return;
   }
-  // Picked and not typed, so that it is one that is there.
+  addNotes(row, kind === "notes", start, door, set);
+}
+
+/** Picked and not typed, so that they are there. */
+function addNotes(
+  row: Setting,
+  isSeveral: boolean,
+  start: string,
+  door: Door,
+  set: (value: string) => void,
+): void {
+  const desc = row.descEl.textContent;
+  let chosen = notesIn(start);
+  const show = (): void => {
+    set(chosen.join("\n"));
+    row.setDesc(chosen.length === 0 ? desc : plain(chosen.join(" · "), 1000));
+    clear?.buttonEl.toggle(chosen.length > 0);
+  };
+  let clear: ButtonComponent | null = null;
   row.addButton((button) =>
-    button.setButtonText(words.chooseNote).onClick(() => {
+    button.setButtonText(isSeveral ? words.addNote : words.chooseNote).onClick(() => {
       const notes = door.app.vault.getMarkdownFiles().filter((each) => !isAbout(each.name));
       pick(
         door.app,
@@ -131,10 +181,18 @@ function addInput(
         ({ path }) => path.replace(/\.md$/i, ""),
         words.whichNote,
         ({ path }) => {
-          row.setDesc(plain(path, 300));
-          set(path);
+          chosen = isSeveral ? [...chosen.filter((each) => each !== path), path] : [path];
+          show();
         },
       );
     }),
   );
+  if (isSeveral)
+    row.addButton((button) => {
+      clear = button.setButtonText(words.clearNotes).onClick(() => {
+        chosen = [];
+        show();
+      });
+    });
+  show();
 }

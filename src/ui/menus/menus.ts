@@ -11,7 +11,7 @@ import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answer
 import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
 import { hasFlow, showFlow } from "../flows/showFlow";
-import { isFlowNote, startFlow } from "../flows/startFlow";
+import { isFlowNote, startFlow, thinkThrough } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
 import { explain } from "../explain";
@@ -40,6 +40,11 @@ export function addToEditorMenu(menu: Menu, editor: Editor, file: TFile | null, 
           title: WORDS.menus.planSelection,
           icon: ANSWER_ROWS.plan.icon,
           run: () => offerPlan(door, { kind: "plan", note: file.path, lines: selectedLines(editor) }),
+        },
+        {
+          title: WORDS.menus.thinkThrough,
+          icon: "brain",
+          run: () => thinkThrough(door, editor.getSelection().trim(), file.path),
         },
       ]
     : [];

@@ -12,6 +12,7 @@ export const COMMAND_WORDS = {
     "set-up": "Set up",
     "new-plan": "New plan…",
     "start-flow": "Start flow…",
+    "think-through": "Think it through…",
     "show-flow": "Show flow",
     "start-plan": "Start plan",
     "explain-plan": "Explain plan",

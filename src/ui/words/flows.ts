@@ -10,6 +10,8 @@ export const FLOW_WORDS = {
   whenEmpty: (usual: string): string => `If you leave it empty: ${usual}`,
   choose: "Choose…",
   chooseNote: "Choose note…",
+  addNote: "Add note…",
+  clearNotes: "Clear",
   whichNote: "Which note?",
   start: "Start",
   started: (plan: string, first: string, status: string): string =>

@@ -39,3 +39,6 @@ export interface OfferedFlow {
   readonly faults: readonly FlowFault[];
   readonly warnings: readonly FlowFault[];
 }
+
+/** The notes in an answer at the start, as a form shows and gathers them. */
+export { notesIn } from "../../flow/notes";

@@ -32,6 +32,9 @@ const BUILT = [
   "tests/demo.test.ts",
 ];
 
+/** Tests in Chromium, of a page that is made once; so they share what it takes to steer a browser, too. */
+const IN_CHROMIUM = ["tests/e2e/**/*.test.ts"];
+
 /** The longest files first, so that no core waits for one that began last. */
 const LONGEST = [
   "crash",
@@ -50,7 +53,7 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
       if (at >= 0) return at;
       // One project after the other, because a process that is shared ends when another project needs its place.
-      return LONGEST.length + ["alone", "built", "together"].indexOf(project.name);
+      return LONGEST.length + ["alone", "browser", "built", "together"].indexOf(project.name);
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
@@ -85,7 +88,15 @@ export default defineConfig({
       { extends: true, test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts" } },
       {
         extends: true,
-        test: { name: "alone", include: ["tests/**/*.test.ts"], exclude: [...TOGETHER, ...BUILT] },
+        test: { name: "browser", include: IN_CHROMIUM, isolate: false, globalSetup: "tests/e2e/open.ts" },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: ["tests/**/*.test.ts"],
+          exclude: [...TOGETHER, ...BUILT, ...IN_CHROMIUM],
+        },
       },
     ],
   },

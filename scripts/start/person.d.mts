@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserServer, Page } from "playwright-core";
 
 export interface Seat {
   readonly width?: number;
@@ -33,5 +33,7 @@ export interface Person {
 }
 
 export function openBrowser(): Promise<Browser>;
+export function serveBrowser(): Promise<BrowserServer>;
+export function reachBrowser(endpoint: string): Promise<Browser>;
 export function sitDown(browser: Browser | BrowserContext, url: string, seat?: Seat): Promise<Person>;
 export function makeActing(person: Person): Promise<void>;

@@ -9,12 +9,20 @@ import { chromium } from "../chromium.mjs";
 const PATIENCE = 60_000;
 
 /** Opens a browser of its own. Throws a sentence where there is no Chromium. */
-export async function openBrowser() {
+export const openBrowser = async () => playwright.launch(await launching());
+
+/** The same for several processes, which reach it by its `wsEndpoint()`. */
+export const serveBrowser = async () =>
+  playwright.launchServer({ ...(await launching()), host: "127.0.0.1" });
+
+export const reachBrowser = (endpoint) => playwright.connect(endpoint);
+
+async function launching() {
   const found = await chromium({ install: false });
   if (found.kind === "missing") throw new Error(found.why);
   // Chromium's sandbox refuses to run as root.
   const isRoot = process.getuid?.() === 0;
-  return playwright.launch({ executablePath: found.path, args: isRoot ? ["--no-sandbox"] : [] });
+  return { executablePath: found.path, args: isRoot ? ["--no-sandbox"] : [] };
 }
 
 /**

@@ -4,17 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { chromium } from "../../scripts/chromium.mjs";
-import { makePage, openPage, type Made } from "../../scripts/start/open.mjs";
+import { afterAll, afterEach, beforeAll, describe, inject } from "vitest";
+import { openPage, type Made } from "../../scripts/start/open.mjs";
 import { copySample, openOutside, type Outside } from "../../scripts/start/outside.mjs";
-import { makeActing, openBrowser, sitDown, type Person, type Seat } from "../../scripts/start/person.mjs";
-
-const found = await chromium({ install: false });
-
-/** Why nothing can be tried here; null where it can. A machine that checks others’ changes has to have a browser. */
-const withoutBrowser: string | null = found.kind === "missing" ? found.why : null;
-if (withoutBrowser !== null && process.env["CI"] === "true") throw new Error(withoutBrowser);
+import { makeActing, reachBrowser, sitDown, type Person, type Seat } from "../../scripts/start/person.mjs";
 
 /** Pictures of what failed, and others that a test takes. Git ignores the folder. */
 const PICTURES = "coverage/e2e";
@@ -66,9 +59,12 @@ export interface Rig {
   stop(): Promise<void>;
 }
 
-async function openRig(): Promise<Rig> {
-  const made: Made = await makePage();
-  const browser: Browser = await openBrowser();
+/** The page is made and the browser started once; each file of tests reaches it anew. */
+type Opened = Exclude<ReturnType<typeof inject<"opened">>, string>;
+
+async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
+  const made: Made = { ...files, clear: () => Promise.resolve() };
+  const browser: Browser = await reachBrowser(endpoint);
   let undo: (() => Promise<unknown>)[] = [];
   let last: Desk | null = null;
 
@@ -164,10 +160,7 @@ async function openRig(): Promise<Rig> {
       for (const each of undo.reverse()) await each();
       undo = [];
     },
-    async stop() {
-      await browser.close();
-      await made.clear();
-    },
+    stop: () => browser.close(),
   };
 }
 
@@ -176,11 +169,12 @@ async function openRig(): Promise<Rig> {
  * behind.
  */
 export function inChromium(tests: (rig: () => Rig) => void): void {
-  const name = withoutBrowser === null ? "in Chromium" : `in Chromium (${withoutBrowser})`;
-  describe.skipIf(withoutBrowser !== null)(name, () => {
+  const opened = inject("opened");
+  const name = typeof opened === "string" ? `in Chromium (${opened})` : "in Chromium";
+  describe.skipIf(typeof opened === "string")(name, () => {
     let rig: Rig | null = null;
     beforeAll(async () => {
-      rig = await openRig();
+      if (typeof opened !== "string") rig = await openRig(opened);
     });
     afterEach(({ task }) => rig?.clear(task.result?.state === "fail" ? task.name : null));
     afterAll(() => rig?.stop());

@@ -1,4 +1,5 @@
 /** The production core on a real folder, with a device that lives in memory and time that nobody waits for. */
+import { noPrograms } from "../../src/ports/programs";
 import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -131,6 +132,7 @@ export async function openDeskAt({
     store,
     tools: createScriptedTools({ servers, clock }),
     models: noModels,
+    programs: noPrograms("No program runs in this test."),
     notice: { say: () => undefined },
     host: { name: "bench", machine: "bench", vault: folder },
   };

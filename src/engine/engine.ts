@@ -165,6 +165,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const offers = createOffers();
   const halt = (): void => {
     ports.tools.halt();
+    ports.programs.halt();
     void errands.stop();
   };
   options.stop?.addEventListener("abort", halt, { once: true });
@@ -452,7 +453,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     async close() {
       await errands.stop();
-      await ports.tools.close();
+      await Promise.all([ports.tools.close(), ports.programs.close()]);
     },
   };
 }

@@ -14,6 +14,7 @@ import { storeFolder } from "../adapters/node/home";
 import { describeHost } from "../adapters/node/host";
 import { createSystemRandom } from "../adapters/node/random";
 import { nodePrograms } from "../adapters/node/programs";
+import { createNodePrograms } from "../adapters/node/runProgram";
 import { createDiskStore } from "../adapters/node/store";
 import { parseActing } from "../device/acting";
 import { addUp, readRecords } from "../device/ledger";
@@ -115,6 +116,7 @@ export async function openPorts(
       keychainOf(process.env),
     ),
     models: modelsHere(clock),
+    programs: createNodePrograms(root, () => Promise.resolve(nodePrograms), clock),
     notice: { say },
     host: await describeHost(root),
     shelf: createDiskShelf(),

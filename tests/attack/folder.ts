@@ -1,4 +1,5 @@
 /** The door for which a vault is a folder and everything else is simulated: time, servers, this device's memory. Several devices, and moments in the middle of things. */
+import { noPrograms } from "../../src/ports/programs";
 import { rmSync } from "node:fs";
 import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
@@ -172,6 +173,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
         random,
         store,
         notice: notices,
+        programs: noPrograms("No program runs in this test."),
         host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault },
       },
       { settings, role: "executor", run: "run" },

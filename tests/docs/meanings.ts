@@ -102,7 +102,7 @@ export const SERVER: Readonly<Record<string, string>> = {
 
 export const ROOMS: Readonly<Record<string, string>> = {
   kit: "Words without a domain: text, lines, frontmatter, YAML, paths, dates, hashes.",
-  ports: "What the house needs from outside, as contracts in prose: vault, tools, models, clock, random, store, notice, host.",
+  ports: "What the house needs from outside, as contracts in prose: vault, tools, models, programs, clock, random, store, notice, host.",
   action: "What a gated step wants done: the block, and whether it fits a tool.",
   settings: "One schema: defaults, checking, and what has to be confirmed on a device.",
   device: "What this device alone knows: its ledger, the outcomes of actions, and the note that names the acting device.",

@@ -1,4 +1,5 @@
 /** Walks a reader's first plans through a desk, in memory, the way the pages tell it. */
+import { noPrograms } from "../../src/ports/programs";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import { noModels } from "../../src/adapters/models/none";
 import { createMemoryNotices } from "../fakes/notice";
@@ -32,7 +33,7 @@ export async function beginWalk(settings: Settings, files: Readonly<Record<strin
   const vault = createMemoryVault({ clock, files });
   const tools = createScriptedTools({ clock, servers: { mail: { tools: [{ name: "send_email", description: "", schema: { type: "object", properties: MAIL, required: Object.keys(MAIL), additionalProperties: false } }], answer: () => ({ kind: "ok", text: "Sent." }) } } });
   const host = { name: "MacBook", machine: "a computer", vault: "vault" };
-  const ports = { vault, clock, tools, models: noModels, random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
+  const ports = { vault, clock, tools, models: noModels, programs: noPrograms("No program runs in this test."), random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
   const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const textOf = (path: string): string => vault.text(path) ?? "";
   return {

@@ -1,4 +1,5 @@
 /** Plans that are made: what their notes are called, whatever words they are made of, and that a task gets one. */
+import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryNotices } from "../fakes/notice";
@@ -42,6 +43,7 @@ async function open(
       random: createSeededRandom(device),
       store,
       notice: createMemoryNotices(),
+      programs: noPrograms("No program runs in this test."),
       host: { name: device, machine: device, vault: "v" },
     },
     { settings, role: "executor", run: "run" },

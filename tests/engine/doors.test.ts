@@ -1,4 +1,5 @@
 /** The two doors of one device: the app and a terminal work on the same notes and the same memory, each as slow as it is. */
+import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import type { Obeyed } from "../../src/engine/perform/replies";
 import { openDesk, type Desk } from "../../src/engine/engine";
@@ -27,6 +28,7 @@ async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = 
       random: device.random,
       store: device.store,
       notice: stage.notices,
+      programs: noPrograms("No program runs in this test."),
       host: { name: "Laptop A", machine: device.machine, vault: "vault" },
     },
     { settings: stage.settings, role, run: "the other door" },

@@ -1,4 +1,5 @@
 /** Told to stop, a desk lets no further call begin, wherever the stop comes; what is left goes out later, each once. */
+import { noPrograms } from "../../src/ports/programs";
 import { expect, test } from "vitest";
 import { createMemoryNotices } from "../fakes/notice";
 import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
@@ -50,6 +51,7 @@ async function twoMails(): Promise<Case> {
     random: device.random,
     store: device.store,
     notice: createMemoryNotices(),
+    programs: noPrograms("No program runs in this test."),
     host: { name: "Laptop", machine: device.machine, vault: "vault" },
   };
   return { stage, tools, ports };

@@ -1,4 +1,5 @@
 /** Two runs at once on one vault, the second with a copy of the first one's store: only the run that created a record completes it. */
+import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { openDesk, type Desk } from "../../src/engine/engine";
@@ -26,6 +27,7 @@ async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
       random: device.random,
       store,
       notice: stage.notices,
+      programs: noPrograms("No program runs in this test."),
       host: { name: "Laptop A", machine: device.machine, vault: "vault" },
     },
     { settings: stage.settings, role: "executor", run: "the copy" },

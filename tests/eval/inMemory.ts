@@ -1,4 +1,5 @@
 /** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
+import { noPrograms } from "../../src/ports/programs";
 import { askScript } from "../../src/adapters/models/scripted";
 import { openDesk } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
@@ -39,6 +40,7 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     notice: createMemoryNotices(),
     tools,
     random: createSeededRandom(task.name),
+    programs: noPrograms("No program runs in this test."),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
   const desk = await openDesk(ports, { settings: reading.settings, role: "executor", run: "eval" });

@@ -1,4 +1,5 @@
 /** The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that stays open. */
+import { noPrograms } from "../../src/ports/programs";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";
@@ -69,6 +70,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     models: simulatedModels(wiring, house.model),
     random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
+    programs: noPrograms("No program runs in this test."),
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] =>

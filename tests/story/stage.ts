@@ -1,4 +1,5 @@
 /** A stage: ground, clock, servers and devices, on which the events of a story happen one after the other, each on a minute of its own. */
+import { noPrograms } from "../../src/ports/programs";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
@@ -157,6 +158,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
       vault: stage.ground.vault,
       tools: stage.outside.port,
       models: noModels,
+      programs: noPrograms("No program runs in this test."),
       clock,
       random: device.random,
       store: device.store,

@@ -1,4 +1,5 @@
 /** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
+import { noPrograms } from "../../src/ports/programs";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
@@ -107,6 +108,7 @@ export function benchWith(
     tools: { ...tools, close: () => Promise.resolve() },
     shelf: given.shelf,
     random: createSeededRandom(`an agent${name}`),
+    programs: noPrograms("No program runs in this test."),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
   let runs = 0;

@@ -124,7 +124,7 @@ export function stdioTransport(
         try {
           child = spawn(definition.command, [...definition.args], {
             cwd: definition.cwd,
-            env: environment(definition, host.env),
+            env: environment(definition.env, host.env),
             shell: false,
             stdio: ["pipe", "pipe", "pipe"],
             windowsHide: true,
@@ -274,8 +274,9 @@ export function stdioTransport(
   return transport;
 }
 
-function environment(
-  definition: CommandDefinition,
+/** `more`: beside the short list of ordinary names. */
+export function environment(
+  more: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   const passed = PASSED_ON.flatMap((name) => {
@@ -283,12 +284,12 @@ function environment(
     // A value that starts like this is an exported shell function, which a shell further down would run.
     return value === undefined || value.startsWith("()") ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(passed), ...definition.env };
+  return { ...Object.fromEntries(passed), ...more };
 }
 
 /** Why this command is not started, or null. Since Node 20.12 a batch file starts only through a shell, where arguments can turn into commands. */
 export function refusedCommand(definition: CommandDefinition, platform: string): string | null {
-  if (definition.command.trim() === "") return "The server has no command.";
+  if (definition.command.trim() === "") return "No program is named.";
   if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0")))
     return "The command holds a character that no program can be given.";
   if (platform === "win32" && /\.(?:cmd|bat)$/i.test(definition.command))

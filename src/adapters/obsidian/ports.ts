@@ -6,6 +6,7 @@ import type { Settings } from "../../settings/settings";
 import type { Host } from "../../ports/host";
 import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
+import { noPrograms, type ProgramsPort } from "../../ports/programs";
 import type { RandomPort } from "../../ports/random";
 import type { ShelfPort } from "../../ports/shelf";
 import type { StorePort } from "../../ports/store";
@@ -15,6 +16,7 @@ import { noModels } from "../models/none";
 import { NOTHING_USED } from "../models/usage";
 import { openModels } from "../models/openModels";
 import { withKeychain } from "../mcp/keychain";
+import type { NodePrograms } from "../mcp/stdio";
 import type { Keychain } from "../net/keychain";
 import { createMcpTools } from "../mcp/tools";
 import { createWindowClock } from "./clock";
@@ -30,6 +32,7 @@ export interface AppPorts {
   readonly vault: AppVault;
   readonly tools: ToolsPort;
   readonly models: ModelPort & ModelSizes;
+  readonly programs: ProgramsPort;
   readonly clock: ClockPort;
   readonly random: RandomPort;
   readonly store: StorePort;
@@ -70,10 +73,12 @@ export async function openAppPorts(
       const { describeHost } = await import("../node/host");
       const { createDiskShelf } = await import("../folder/shelf");
       const { lockVault, runAtWork } = await import("../node/lockVault");
+      const node = async (): Promise<NodePrograms> => (await import("../node/programs")).nodePrograms;
+      const { createNodePrograms } = await import("../node/runProgram");
       const folder = storeFolder(disk.root);
       const at = { store: folder, vault: disk.root };
       const tools = createMcpTools({
-        node: async () => (await import("../node/programs")).nodePrograms,
+        node,
         clock: shared.clock,
         fetch: fetchDirectly,
         lookTimeout: settings.start_timeout_seconds * SECOND,
@@ -98,6 +103,7 @@ export async function openAppPorts(
           }),
           mayReach,
         ),
+        programs: guardedPrograms(createNodePrograms(disk.root, node, shared.clock), mayReach),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         shelf: guardedShelf(createDiskShelf(), mayReach),
@@ -118,6 +124,7 @@ export async function openAppPorts(
     vault: createAppVault(app.vault, sight),
     tools: guarded(noServers, () => "This device does not contact servers; the acting device does."),
     models: noModels,
+    programs: noPrograms("Phones and tablets run no programs."),
     store: createLocalStore(app),
     host: { name: deviceName(), machine: installationId(app, random), vault: app.vault.getName() },
     runAtWork: () => Promise.resolve(null),
@@ -129,6 +136,17 @@ function deviceName(): string {
   if (Platform.isIosApp) return Platform.isTablet ? "iPad" : "iPhone";
   if (Platform.isAndroidApp) return Platform.isTablet ? "Android tablet" : "Android phone";
   return "this device";
+}
+
+/** The settings that say which programs run arrive by sync, too. */
+function guardedPrograms(programs: ProgramsPort, mayReach: () => string | null): ProgramsPort {
+  return {
+    ...programs,
+    run(call) {
+      const why = mayReach();
+      return why === null ? programs.run(call) : Promise.resolve({ kind: "not-started", why });
+    },
+  };
 }
 
 /** A model’s address arrives by sync, too: nothing is sent there before a person here has seen it. */

@@ -3,6 +3,7 @@ import type { ClockPort } from "../../ports/clock";
 import type { Host } from "../../ports/host";
 import type { ModelPort } from "../../ports/model";
 import type { NoticePort } from "../../ports/notice";
+import type { ProgramsPort } from "../../ports/programs";
 import type { RandomPort } from "../../ports/random";
 import type { ShelfPort } from "../../ports/shelf";
 import type { StorePort } from "../../ports/store";
@@ -13,6 +14,7 @@ export interface Ports {
   readonly vault: VaultPort;
   readonly tools: ToolsPort;
   readonly models: ModelPort;
+  readonly programs: ProgramsPort;
   readonly clock: ClockPort;
   readonly random: RandomPort;
   readonly store: StorePort;

@@ -1,4 +1,5 @@
 /** One device over a vault in memory, in Node and in a window alike. What the servers are called, offer and answer is a scene's to say. */
+import { noPrograms } from "../../../src/ports/programs";
 import { createSimulatedClock, type SimulatedClock } from "../../fakes/clock";
 import { createMemoryNotices, type MemoryNotices } from "../../fakes/notice";
 import { createSeededRandom } from "../../fakes/random";
@@ -72,6 +73,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     random: createSeededRandom(from === undefined ? "attack" : "attack, later"),
     store,
     notice: notices,
+    programs: noPrograms("No program runs in this test."),
     host: { name: device, machine: "computer", vault: "vault" },
   };
   const desk = await openDesk(ports, { settings, role: "executor", run: "run" });

@@ -1,0 +1,67 @@
+/**
+ * A program that behaves as its first argument says, for tests of what runs programs: `say` (what it was given), `fail`,
+ * `hang` (and does not leave when asked), `brood` (starts a child that hangs, then exits), `nest` (starts one and hangs),
+ * `flood` (writes without end), `long` (one long line), `split` (a letter in two pieces), `die` (by a signal).
+ */
+import { spawn } from "node:child_process";
+
+const [how = "say", ...more] = process.argv.slice(2);
+
+function hang() {
+  process.on("SIGTERM", () => undefined);
+  setInterval(() => undefined, 1000);
+}
+
+/** It writes its id once it cannot be asked to leave any more. */
+function brood(done) {
+  const child = spawn(process.execPath, [process.argv[1], "child"], { stdio: ["ignore", "pipe", "inherit"] });
+  child.stdout.once("data", (id) => {
+    console.log(`child ${String(id).trim()}`);
+    done();
+  });
+}
+
+if (how === "say") {
+  let read = "";
+  for await (const chunk of process.stdin) read += chunk;
+  console.log(
+    JSON.stringify({
+      args: more,
+      read,
+      folder: process.cwd(),
+      names: Object.keys(process.env).sort(),
+      work: process.env.WORK ?? null,
+    }),
+  );
+  console.error("on the side");
+} else if (how === "fail") {
+  console.log("one");
+  console.error("two");
+  process.exitCode = 3;
+} else if (how === "hang") {
+  hang();
+  console.log("ready");
+} else if (how === "child") {
+  hang();
+  console.log(process.pid);
+} else if (how === "brood") {
+  brood(() => process.exit(0));
+} else if (how === "nest") {
+  hang();
+  brood(() => undefined);
+} else if (how === "flood") {
+  const text = `${"x".repeat(99_999)}\n`;
+  const write = () => {
+    while (process.stdout.write(text));
+    process.stdout.once("drain", write);
+  };
+  write();
+} else if (how === "long") {
+  process.stdout.write(`${"y".repeat(3_000_000)}\nlast`);
+} else if (how === "split") {
+  const bytes = Buffer.from("Grüße 🌱\r\n");
+  process.stdout.write(bytes.subarray(0, 3));
+  setTimeout(() => process.stdout.write(bytes.subarray(3)), 50);
+} else if (how === "die") {
+  process.kill(process.pid, "SIGKILL");
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, realpath, mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { createSystemClock } from "../../src/adapters/node/clock";
+import { nodePrograms } from "../../src/adapters/node/programs";
+import { createNodePrograms } from "../../src/adapters/node/runProgram";
+import { createFakePrograms, type FakeRun } from "../fakes/programs";
+import { programsSuite } from "./programs.suite";
+
+let vault = "";
+beforeAll(async () => {
+  vault = await realpath(await mkdtemp(path.join(tmpdir(), "programs-")));
+  await mkdir(path.join(vault, "work"));
+  process.env["PROGRAM_CANARY"] = "secret";
+});
+afterAll(() => rm(vault, { recursive: true }));
+
+const clock = createSystemClock();
+const script = path.resolve("scripts/parts/odd-program.mjs");
+
+function isThere(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+programsSuite("Node", () =>
+  Promise.resolve({
+    programs: createNodePrograms(vault, () => Promise.resolve(nodePrograms), clock),
+    odd: { command: process.execPath, args: [script] },
+    folder: path.join(vault, "work"),
+    isThere,
+  }),
+);
+
+const WRITTEN: Readonly<Record<string, FakeRun>> = {
+  fail: { lines: ["one", "!two"], code: 3 },
+  hang: { lines: ["ready"], code: null },
+  nest: { lines: ["child 7"], code: null },
+  brood: { lines: ["child 7"], code: 0 },
+  flood: { lines: Array.from({ length: 100 }, () => "x".repeat(1000)), code: null, kind: "endless" },
+  long: { lines: ["y".repeat(3_000_000), "last"], code: 0 },
+  split: { lines: ["Grüße 🌱"], code: 0 },
+  die: { code: null, kind: "killed" },
+};
+
+programsSuite("a script", () =>
+  Promise.resolve({
+    programs: createFakePrograms(clock, ({ command, args, folder, input, env }) => {
+      if (command !== "odd") return null;
+      const [how = "", ...more] = args;
+      if (how !== "say") return WRITTEN[how] ?? null;
+      const said = { args: more, read: input, work: env["WORK"] ?? null, folder, names: ["PATH"] };
+      return folder === "work"
+        ? { lines: [JSON.stringify(said), "!on the side"], code: 0 }
+        : `The folder “${folder}” is not there.`;
+    }),
+    odd: { command: "odd", args: [] },
+    folder: "work",
+    isThere: () => false,
+  }),
+);

@@ -1,0 +1,65 @@
+/** Programs that a test writes: each answers what it writes, and how it ends. Nothing is started. */
+import {
+  keepOutput,
+  LONGEST_LINE,
+  type ProgramCall,
+  type ProgramEnd,
+  type ProgramsPort,
+} from "../../src/ports/programs";
+
+/** Lines of output; those of errors begin with `!`. `code` null: it runs until it is stopped or its time is up. */
+export interface FakeRun {
+  readonly lines?: readonly string[];
+  readonly code: number | null;
+  readonly kind?: "killed" | "endless";
+}
+
+export interface FakePrograms extends ProgramsPort {
+  readonly started: readonly ProgramCall[];
+}
+
+/** `script`: null for a program that is not there, a sentence for any other reason why nothing is started. */
+export function createFakePrograms(
+  clock: { sleep(ms: number, wake?: AbortSignal): Promise<void> },
+  script: (call: ProgramCall, n: number) => FakeRun | string | null | Promise<FakeRun | string | null>,
+): FakePrograms {
+  const started: ProgramCall[] = [];
+  const stop = new AbortController();
+  let isHalted = false;
+  return {
+    unable: null,
+    started,
+    async run(call): Promise<ProgramEnd> {
+      if (call.signal.aborted || isHalted)
+        return { kind: "not-started", why: "It was stopped before it began." };
+      if ([call.command, ...call.args].some((each) => each.includes("\0")))
+        return { kind: "not-started", why: "The command holds a character that no program can be given." };
+      const run = await script(call, started.length + 1);
+      if (run === null)
+        return { kind: "not-started", why: `There is no program “${call.command}” on this device.` };
+      if (typeof run === "string") return { kind: "not-started", why: run };
+      started.push(call);
+      const kept = keepOutput();
+      for (const line of run.lines ?? []) {
+        const whole = line.replace(/^!/, "").slice(0, LONGEST_LINE);
+        kept.add(`${whole}\n`);
+        call.heard(whole, line.startsWith("!") ? "errors" : "output");
+      }
+      const output = kept.text();
+      if (run.kind === "endless") return { kind: "endless", output };
+      if (run.kind === "killed") return { kind: "killed", by: "SIGKILL", output };
+      if (run.code !== null) return { kind: "exited", code: run.code, output };
+      const ended = AbortSignal.any([call.signal, stop.signal]);
+      await clock.sleep(call.timeout, ended);
+      return { kind: ended.aborted ? "stopped" : "timed-out", output };
+    },
+    halt() {
+      isHalted = true;
+    },
+    close() {
+      isHalted = true;
+      stop.abort();
+      return Promise.resolve();
+    },
+  };
+}

@@ -16,6 +16,7 @@ const REACHES_OUT: readonly Move["kind"][] = [
   "check-server",
   "ask-model",
   "use-tool",
+  "run-check",
   "look-at-tools",
 ];
 

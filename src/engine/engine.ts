@@ -198,6 +198,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       watched: watch.lasted(device),
       runAtWork,
       errands: errands.list(),
+      programs: ports.programs.unable,
       offers: offers.all(),
       failures: patience.failures,
       problems: [...notes.problems, ...patience.problems()],

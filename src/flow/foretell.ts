@@ -119,8 +119,9 @@ const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unkn
   frontmatter: (value) => `its file has the properties ${Object.keys(value as object).join(", ")}`,
   checklist: () => "every box of its file is ticked",
   schema: (value) => `its file has a block “${String(value)}:” that fits`,
-  tests: () => "you say whether your tests pass",
-  command: (value) => `you say whether this succeeds: ${String(value)}`,
+  tests: () => "your tests pass, by the program that you allowed on the acting device; else you are asked",
+  command: (value) =>
+    `this succeeds, if you allowed it on the acting device; else you are asked: ${String(value)}`,
   classifier: (value) => `you say whether it holds: ${String(value)}`,
 };
 

@@ -1,4 +1,5 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
+import { readCommandLine } from "./commandLine";
 import { nearest } from "../kit/nearest";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
@@ -261,9 +262,18 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: ({ check }) =>
-      check?.tests === true || check?.command !== undefined || check?.classifier !== undefined
-        ? one("check", "Planwright asks you whether this check holds: it runs no programs.")
+      check?.classifier !== undefined
+        ? one("check", "Planwright asks you whether this check holds.")
         : NOTHING,
+    isWarning: true,
+  },
+  {
+    judge: ({ check }) => {
+      const read = check?.command === undefined ? null : readCommandLine(check.command);
+      return read?.kind === "bad"
+        ? one("check", `Planwright cannot run “command”, so it asks you whether it succeeds: ${read.why}.`)
+        : NOTHING;
+    },
     isWarning: true,
   },
 ];

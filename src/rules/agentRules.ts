@@ -7,6 +7,7 @@ import type { Word } from "../plan/logEntry";
 import { isGated, type Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
+import { sayWords } from "../flow/commandLine";
 import type { Settings } from "../settings/settings";
 import type { Want } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
@@ -181,6 +182,13 @@ function thinking(
         move: { kind: "use-tool", path, step: hash, call: want.call },
         because: `the agent ${sayCall(want.call)}`,
       };
+    case "run-check":
+      return errands.filter(({ isProgram }) => isProgram === true).length >= settings.limits.at_once
+        ? { until: Infinity, because: "a program runs for another plan" }
+        : {
+            move: { kind: "run-check", path, step: hash, key: want.key, attempt: want.attempt },
+            because: `${sayWords(want.program.words)} checks ${stepName(step)}`,
+          };
     case "tick":
       return step.id === null
         ? null

@@ -65,6 +65,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     tools,
     settings: seen.settings,
     now: seen.now,
+    here: { unable: seen.programs, trusted: seen.device.trusted },
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {
@@ -133,6 +134,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     serverTools: tools,
     results: seen.results,
     errands: seen.errands,
+    programs: seen.programs,
     runAtWork: seen.runAtWork,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),

@@ -113,6 +113,8 @@ export type Command =
   | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
   /** Lets the agents of this device spend as much again in 24 hours. */
   | { readonly kind: "spend-again" }
+  /** Lets a program run for checks of flows on this device, or no longer. `code`: of views/flow/programs. */
+  | { readonly kind: "allow-program"; readonly code: string; readonly allows: boolean }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   /** `from`: the device that acted, as the person was shown it; null for none. */

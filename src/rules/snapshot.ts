@@ -40,6 +40,8 @@ export interface Seen extends Around {
   readonly results: readonly ResultNote[];
   /** What the servers offer whose tools agents may call. */
   readonly offers: Offers;
+  /** Why no program can run on this device, as a sentence; null where one can. */
+  readonly programs: string | null;
   /** Slow calls for agents that are under way. */
   readonly errands: readonly Errand[];
   /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */

@@ -55,6 +55,8 @@ export interface World extends AroundRequests {
   readonly serverTools: readonly ServerTool[];
   /** Notes in which results of flows are kept, of all plans. */
   readonly results: readonly ResultNote[];
+  /** Why no program can run on this device, as a sentence; null where one can. */
+  readonly programs: string | null;
   /** Slow calls for agents that this run has under way. */
   readonly errands: readonly Errand[];
   /** Which other run on this device works on the vault, by its nonce; null where none does. */

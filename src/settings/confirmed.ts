@@ -21,6 +21,7 @@ export const LATER = {
     skill_folders: [],
     agent_tools: [],
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
+    checks: { tests: "", folder: "", seconds: 600 },
     agents: {},
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },

@@ -161,8 +161,18 @@ export function spellOut(lines: readonly SettingsLine[]): string {
 
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
-  const { models, roles, agent_folders, agent_never, skill_folders, agent_tools, agents, limits, folders } =
-    settings;
+  const {
+    models,
+    roles,
+    agent_folders,
+    agent_never,
+    skill_folders,
+    agent_tools,
+    agents,
+    checks,
+    limits,
+    folders,
+  } = settings;
   const { plan_usd, day_usd, at_once, ...step } = limits;
   const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
   const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
@@ -216,6 +226,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
         ]
       : []),
     ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
+    ...(differs(checks, LATER.settings.checks) ? [own(warned(sayChecks(checks)), checks)] : []),
     ...Object.entries(agents).map(([name, { role }]) =>
       own(`In flows, the agent ${quoted(name)} works with the model of the role ${role}`),
     ),
@@ -234,6 +245,11 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
         ]
       : []),
   ];
+}
+
+function sayChecks({ tests, folder, seconds: limit }: Settings["checks"]): string {
+  const own = tests === "" ? "" : `; tests are ${quoted(tests)}`;
+  return `Programs that check steps of flows run in ${folder === "" ? "the folder of the vault" : quoted(folder)}, at most ${seconds(limit)}${own}. Each command is allowed on this device first`;
 }
 
 function sayAgentTool(each: AgentTool, settings: Settings): string {

@@ -88,6 +88,16 @@ const agentTool = z.object({
   as_of: z.string().max(100).default(""),
 });
 
+/** Programs that check steps of flows. */
+const checks = z.object({
+  /** The command that `tests: true` stands for; empty for none. */
+  tests: z.string().max(500).default(""),
+  /** The folder in which commands run: absolute, or relative to the vault; empty for the folder of the vault. */
+  folder: z.string().max(1000).default(""),
+  /** Time limit of a command. */
+  seconds: z.number().positive().max(3600).default(600),
+});
+
 /** An agent that flows may name. */
 const flowAgent = z.object({
   /** The model of this role does its steps: `planner`, or that of `worker` for the other two. */
@@ -155,6 +165,7 @@ export const settingsSchema = z.object({
   /** Tools of servers that an agent may call. */
   agent_tools: z.array(agentTool).max(100).default([]),
   limits: limits.prefault({}),
+  checks: checks.prefault({}),
   /** Agents by the names that flows call them, for flows that do not say themselves who they are. */
   agents: z
     .record(

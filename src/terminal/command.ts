@@ -34,6 +34,8 @@ export async function commandsOf(
     case "flow":
       if (first === "eject")
         return [{ kind: "eject", what: "flow", name: second ?? "", to: call.user ? "user" : "vault" }];
+      if (first !== "start")
+        return [{ kind: "allow-program", code: second ?? "", allows: first === "allow" }];
       return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
     case "start":
       return [{ kind: "start", plan: first }];

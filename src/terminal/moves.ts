@@ -34,6 +34,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
         : `Asks the model again, turn ${String(move.turn)}.`;
     case "look-at-tools":
       return `Asks ${move.servers.map((each) => `“${plain(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
+    case "run-check":
+      return `Runs a program: ${because}.`;
     case "use-tool":
       return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
     case "keep-result":

@@ -452,6 +452,7 @@ const BESIDES: readonly Verb[] = [
   "skip",
   "cancel",
   "agent",
+  "flow",
   "log",
   "tick",
   "draft",
@@ -466,7 +467,8 @@ async function besides(
   missing: string | null,
   streams: Screen,
 ): Promise<number> {
-  if (!BESIDES.includes(call.verb)) return complain(by, 1, streams);
+  if (!BESIDES.includes(call.verb) || (call.verb === "flow" && call.words[0] === "start"))
+    return complain(by, 1, streams);
   return await withDesk(opened, "clerk", missing, async (desk) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
       return await stop(`${missing} Nothing was changed.`, call, desk, streams);

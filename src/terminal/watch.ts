@@ -66,7 +66,7 @@ function inOrder(activities: readonly Activity[], moves: readonly Decision[], wo
     const { move } = decision;
     // Answers come by themselves, before what is made of them.
     const first = left.findIndex(({ kind }) => kind === "asked" || kind === "result");
-    if (move.kind !== "ask-model" && move.kind !== "use-tool") {
+    if (move.kind !== "ask-model" && move.kind !== "use-tool" && move.kind !== "run-check") {
       take(first < 0 ? left.length : first);
       lines.push(...tellMoves([decision], world.settings));
       continue;

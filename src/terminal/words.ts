@@ -87,10 +87,17 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "explain" ||
     verb === "show" ||
     verb === "models" ||
-    (verb === "flow" && words[0] !== "start" && words[0] !== "eject") ||
+    (verb === "flow" && !isFlowOrder(words)) ||
     (verb === "skills" && words[0] !== "eject") ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
+  );
+}
+
+/** Of the verbs of “flow”, those that change something. */
+function isFlowOrder([verb, code]: readonly string[]): boolean {
+  return (
+    verb === "start" || verb === "eject" || verb === "forbid" || (verb === "allow" && code !== undefined)
   );
 }
 
@@ -161,6 +168,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          make a plan from a flow, and start it
   planwright flow eject NAME [--user]
                          copy a built-in flow into the vault, to change it
+  planwright flow allow [CODE]
+                         the programs that flows want to run as checks, each
+                         with a code; with it, allow that one on this device
+  planwright flow forbid CODE
+                         take that back
   planwright flow schema the schema of the \`\`\`flow block, for editors
   planwright skills      instructions for steps of flows, and where each is from
   planwright skills show NAME
@@ -401,6 +413,8 @@ const FLOW_VERBS = {
   show: "yes",
   start: "yes",
   eject: "yes",
+  allow: "either",
+  forbid: "yes",
   schema: "no",
 } as const;
 const SKILL_VERBS = { list: "no", show: "yes", eject: "yes" } as const;
@@ -415,6 +429,11 @@ function sayVerb(
   const takes = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (takes === undefined)
     return `Say “${of} ${all.join(`”, “${of} `)}”, not “${of} ${verb}”.${meant(verb, all)}`;
+  const isOfCodes = verb === "allow" || verb === "forbid";
+  if (isOfCodes && name !== undefined && !/^[0-9a-f]{8}$/.test(name))
+    return `The code is the eight characters that “flow allow” shows, not “${name}”.`;
+  if (takes === "yes" && isOfCodes && name === undefined)
+    return "“flow forbid” needs a code; “flow allow” shows them.";
   if (takes === "yes" && name === undefined)
     return `“${of} ${verb}” needs the name of a ${of === "flow" ? "flow; “flow list” has them" : "skill; “skills” lists them"}.`;
   return takes === "no" && name !== undefined ? `“${of} ${verb}” takes no “${name}”.` : null;
@@ -451,7 +470,7 @@ function readLines(text: string): Call["lines"] {
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS =
-  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
+  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [

@@ -9,6 +9,7 @@ import { planLine, requestLine } from "../views/titles";
 import { letAgentWork } from "./agents/letWork";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
+import { allowPrograms } from "./flows/allowPrograms";
 import { hasFlow, showFlow } from "./flows/showFlow";
 import { startFlow, thinkThrough } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
@@ -179,6 +180,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onNote("plan-note", () => null);
   onNote("plan-selection", selectedLines);
   add("confirm-settings", () => confirmSettings(door));
+  add("allow-programs", (world) => allowPrograms(door, world));
   add("spend-again", () => door.obey({ kind: "spend-again" }));
   toggled(
     plugin,

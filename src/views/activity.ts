@@ -14,7 +14,7 @@ import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
 import { spentOn, turnsOf } from "../work/run";
 import { spentOnView } from "./spent";
 import { sayDoing, sayNoResult } from "../work/sayCall";
-import { sayCost, saySpent } from "../work/tell";
+import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
 import { stuckFrom } from "../work/want";
 
 /** How many are shown at once. */
@@ -155,6 +155,10 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
       return `no answer${timeOf(entry, before)}: ${FAILURE_WORDS[entry.code].title}`;
     case "began":
       return `${sayDoing({ id: entry.call, tool: entry.tool, input: entry.input })}…`;
+    case "started":
+      return `running ${entry.line}…`;
+    case "ended":
+      return decapital(sayProgramEnd(entry));
     case "proposed":
       return `asking whether ${nameOf(entry.path).replace(/\.md$/i, "")} may be changed`;
     case "result":
@@ -162,6 +166,10 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
     default:
       return never(entry);
   }
+}
+
+function decapital(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function timeOf({ at, turn }: EntryOf<"answered"> | EntryOf<"failed">, before: readonly WorkEntry[]): string {

@@ -92,6 +92,34 @@ export const entry = z.discriminatedUnion("kind", [
     /** What it is given, as JSON. */
     input: z.string(),
   }),
+  /** Written before a program that checks the step is started. Without an end behind it, nobody knows whether it ran. */
+  z.object({
+    kind: z.literal("started"),
+    at: z.number(),
+    ...run,
+    /** Names the check within the run. */
+    key: z.string(),
+    /** How often it was started for this check, with this time. */
+    attempt: z.int().min(1),
+    /** The command, as it is shown. */
+    line: z.string(),
+    folder: z.string(),
+  }),
+  z.object({
+    kind: z.literal("ended"),
+    at: z.number(),
+    ...run,
+    key: z.string(),
+    attempt: z.int().min(1),
+    how: z.enum(["exited", "killed", "timed-out", "stopped", "endless", "not-started", "unknown"]),
+    code: z.int().optional(),
+    /** Its last words, or why it was not started. */
+    says: z.string(),
+    /** The end of its output. */
+    output: z.string().optional(),
+    /** The file with its output. */
+    wrote: written.optional(),
+  }),
   /** An edit of a note, before the person is asked whether it is to be made: whole lines that go and come. */
   z.object({
     kind: z.literal("proposed"),

@@ -22,6 +22,7 @@ import {
 } from "./run";
 import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
+import type { CheckRun } from "./flow/programs";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
 
@@ -44,6 +45,8 @@ export type Want =
       /** What the person answered, of a step at which nobody but them is asked. */
       readonly answers?: readonly Given[];
     }
+  /** A program is run that checks the step. */
+  | ({ readonly kind: "run-check" } & CheckRun)
   /** The person is asked, and the call waits for the answer. */
   | ({ readonly kind: "ask-person" } & Asking)
   /** A call is right, and what it wants is to be done in the plan. `key` names the call there. */

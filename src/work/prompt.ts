@@ -10,12 +10,15 @@ import { isGated } from "../plan/plan";
 import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
+import { readLineId } from "../flow/lineId";
+import { jumpsOf } from "../flow/route";
 import { fence } from "./fence";
 import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
+import { sayProgramEnd } from "./tell";
 import { changesPlan, offeredTools } from "./tools";
 
 /** Tokens that an answer may have. */
@@ -119,9 +122,27 @@ function taskOf({ plan, step, redraft, run, entries, types, context, tools, part
       : isGated(step)
         ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
         : `Do this step now: ${step.text}`,
-    ...(part === null ? [] : briefOf(part)),
+    ...(part === null ? [] : [...briefOf(part), ...failedChecks(part, entries)]),
     ...plannedCall(run, context),
   ].join("\n\n");
+}
+
+/** What programs wrote that did not hold at the attempt before, of this step and of those that lead back to it. */
+function failedChecks({ running, step, line }: FlowPart, entries: readonly WorkEntry[]): readonly string[] {
+  if (line.attempt === 1) return [];
+  const back = [step, ...running.flow.steps.filter((of) => jumpsOf(of).includes(step.step))].map(
+    (of) => of.step,
+  );
+  return back.flatMap((name) => {
+    const ended = entries.findLast(
+      (each): each is EntryOf<"ended"> => each.kind === "ended" && readLineId(each.step)?.step === name,
+    );
+    return ended?.output === undefined || (ended.how === "exited" && ended.code === 0)
+      ? []
+      : [
+          `## What the program of the check wrote\n\n${sayProgramEnd(ended)}. The end of its output:\n\n${fence(ended.output)}`,
+        ];
+  });
 }
 
 /** Characters of the person’s words about what they rejected. */

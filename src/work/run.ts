@@ -71,6 +71,7 @@ export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): reado
     else if (entry.kind === "began") last.begun.push(entry);
     else if (entry.kind === "proposed") last.proposals.push(entry);
     else if (entry.kind === "result") last.results.push(entry);
+    else if (entry.kind === "started" || entry.kind === "ended") continue;
     else if (entry.turn === last.n && last.ended === null) last.ended = entry;
   }
   return turns;

@@ -62,6 +62,19 @@ export function tell(entry: WorkEntry): readonly string[] {
         "> This leaves the vault:",
         `> ${inLine(entry.input, WHOLE)}`,
       ];
+    case "started":
+      return [
+        title("question", time, `Runs ${inLine(entry.line, 300)}`),
+        `> In ${entry.folder === "" ? "the folder of the vault" : `the folder ${inLine(entry.folder, 300)}`}, to check ^${entry.step}.`,
+      ];
+    case "ended":
+      return [
+        title(entry.how === "exited" && entry.code === 0 ? "note" : "warning", time, sayProgramEnd(entry)),
+        ...(entry.wrote === undefined
+          ? []
+          : [`> Its output: ${link(entry.wrote.path, nameOf(entry.wrote.path))}`]),
+        ...(entry.says === "" ? [] : quoted(entry.says)),
+      ];
     case "proposed":
       return [
         title("question", time, `propose_edit: asks you whether ${inLine(entry.path, 200)} may be changed`),
@@ -91,6 +104,25 @@ export function tell(entry: WorkEntry): readonly string[] {
     }
     default:
       return never(entry);
+  }
+}
+
+export function sayProgramEnd({ how, code }: Pick<EntryOf<"ended">, "how" | "code">): string {
+  switch (how) {
+    case "exited":
+      return code === 0 ? "The program succeeded" : `The program failed, with code ${String(code ?? 1)}`;
+    case "killed":
+      return "Something else ended the program";
+    case "timed-out":
+      return "The program did not end in time, and was stopped";
+    case "stopped":
+      return "The program was stopped before its end";
+    case "endless":
+      return "The program wrote without end, and was stopped";
+    case "not-started":
+      return "The program was not started";
+    case "unknown":
+      return "Nobody knows how the program ended";
   }
 }
 

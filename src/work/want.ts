@@ -15,6 +15,7 @@ import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outsi
 import { isTool } from "./tools";
 import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
+import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
@@ -42,6 +43,8 @@ export interface Errand {
   readonly model: string;
   /** In a few words: `asking web: search`. */
   readonly doing?: string;
+  /** A program runs. */
+  readonly isProgram?: true;
   /** Milliseconds since the epoch. */
   readonly since: number;
   /** When the model last gave a sign of life. */
@@ -97,7 +100,9 @@ export function wantOf(
     redraft,
     tools,
     part,
+    here,
   }: {
+    readonly here: ProgramsHere;
     readonly part: FlowPart | null;
     readonly settings: Settings;
     readonly now: number;
@@ -150,7 +155,10 @@ export function wantOf(
         const asking = asked(call, key);
         return asking === null ? null : answerTo(plan, asking);
       },
-      settled: (tick) => (part === null ? tick : settle(tick, part, plan, step, runName(run.id))),
+      settled: (tick) =>
+        part === null
+          ? tick
+          : settle(tick, part, plan, step, run.id, { entries: notes.trace.entries, settings, here }),
       isDone: (key) => isInPlan(plan, key),
       isOfServer: (named) =>
         named.includes(OF_SERVER) ||

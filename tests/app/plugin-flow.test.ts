@@ -187,3 +187,32 @@ test("the mission view says the phase, the step, and which task of how many", as
   await app.modal().click("Close");
   expect(app.fileMenu(path).map(({ title }) => title)).toContain("Planwright: Show flow");
 });
+
+test("a program that checks a step is shown with its folder, and allowed here and for this device alone", async () => {
+  await app.run("allow-programs");
+  expect(app.modal().text()).toContain("No running flow checks a step by a program.");
+  await app.modal().click("Close");
+  await room.put(
+    "Flows/Build.md",
+    "```flow\nflow: build\nsteps:\n  - step: build\n    check: { command: \"node 'pro ve.mjs' \\u202Eme\" }\n```\n",
+  );
+  await pass(app);
+  await app.run("start-flow");
+  await app.modal().choose("build · Build");
+  await app.modal().click("Start");
+  await pass(app);
+  await app.run("allow-programs");
+  const shown = app.modal().text();
+  expect(shown).toContain('node "pro ve.mjs" "[U+202E]me"');
+  expect(shown).toContain(`In the folder ${room.folder}`);
+  expect(shown).toMatch(/Checks “Build” of PLAN-/);
+  expect(shown).toContain("Careful, this holds unusual characters");
+  await app.modal().click("Allow on this device");
+  expect(app.modal().text()).toContain("Do not allow");
+  expect(app.notices().at(-1)).toContain("This device may run node");
+  await app.modal().click("Close");
+  await app.run("allow-programs");
+  await app.modal().click("Do not allow");
+  expect(app.modal().text()).toContain("Allow on this device");
+  expect(app.errors()).toEqual([]);
+});

@@ -119,6 +119,7 @@ describe("settings and trust", () => {
       skill_folders: ["~/skills"],
       agent_tools: [{ server: "web", tool: "search", unasked: false, as_of: "" }],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
+      checks: { tests: "npm test", folder: "", seconds: 600 },
       agents: { codex: { role: "planner" } },
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());

@@ -345,7 +345,7 @@ test("an agent of flows gets a role, and another one, and goes", async () => {
   await tab.click("Agents");
   await tab.click("Add an agent");
   await app.modal().click("Save");
-  expect(app.modal().text()).toContain("Name the agent.");
+  expect(app.modal().text()).toContain("small letters, digits and single hyphens");
   await app.modal().fill("Name", "Claude Code");
   await app.modal().click("Save");
   expect(app.modal().text()).toContain("small letters, digits and single hyphens");
@@ -420,7 +420,7 @@ test("every setting can be reached from the tab", async () => {
   };
   collect(app.app.setting.activeTab?.settingItems ?? []);
   const flat = Object.entries(DEFAULT_SETTINGS).flatMap(([key, value]) =>
-    ["folders", "limits", "roles"].includes(key)
+    ["folders", "limits", "roles", "checks"].includes(key)
       ? Object.keys(value as object).map((each) => `${key}.${each}`)
       : [key],
   );

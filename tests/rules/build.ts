@@ -54,6 +54,7 @@ export const NOTHING: Seen = {
   flows: new Map(),
   results: [],
   work: new Map(),
+  programs: "No program runs in this test.",
   errands: [],
   offers: new Map(),
   runAtWork: null,

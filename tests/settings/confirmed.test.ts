@@ -144,6 +144,7 @@ const OTHERS: Readonly<
   skill_folders: { value: ["~/skills"] },
   agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },
+  checks: { value: { tests: "npm test" } },
   agents: { value: { codex: { role: "planner" } } },
 };
 

@@ -118,3 +118,51 @@ test("the schema has every key of a step", async () => {
     expect.arrayContaining(["step", "agent", "skill", "loop", "check", "on_fail", "next"]),
   );
 });
+
+test("a check runs the program that was allowed here, once, and no other", async () => {
+  const at = (name: string): string => room.at(`vault${String(n)}/${name}`);
+  write(
+    "../prove.mjs",
+    `import { appendFileSync } from "node:fs";\nappendFileSync("ran.txt", process.argv[2] + "\\n");\nprocess.exit(process.argv[2] === "good" ? 0 : 4);\n`,
+  );
+  write(
+    "Flows/Build.md",
+    `\`\`\`flow\nsteps:\n  - step: build\n    check: { command: "'${process.execPath}' ../prove.mjs good" }\n\`\`\`\n`,
+  );
+  const calls = (tool: string, args: object): object => ({ tool, arguments: args });
+  const answers = [
+    { step: "Build", turn: 1, calls: [calls("write_work_file", { name: "build.md", text: "Built." })] },
+    {
+      step: "Build",
+      turn: 2,
+      calls: [calls("finish_step", { summary: "Built.", evidence: [{ file: "build.md" }] })],
+    },
+  ];
+  const script = room.write(`script${String(n)}.json`, JSON.stringify({ answers }));
+  const settings = {
+    models: { main: { provider: "scripted", file: script } },
+    roles: { worker: "main" },
+    quiet_seconds: 0,
+  };
+  const file = room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+  const go = (...words: readonly string[]): ReturnType<typeof run> => run(...words, "--settings", file);
+  await go("take-over");
+  await go("flow", "start", "build", "--executor");
+  expect((await go("explain")).out).toContain(`planwright flow allow`);
+  const { out } = await go("flow", "allow");
+  expect(out).toContain(
+    `${process.execPath} ../prove.mjs good\n  in the folder ${at("")}`.replace(/\/$/, ""),
+  );
+  expect(await go("flow", "allow", "00000000")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no program has the code") as string,
+  });
+  const code = /planwright flow allow ([0-9a-f]{8})/.exec(out)?.[1] ?? "";
+  expect((await go("flow", "allow", code)).out).toContain("This device may run");
+  expect(names()).not.toContain("ran.txt");
+  expect((await go("settle", "--executor")).out).toContain("Runs a program");
+  expect(room.read(`vault${String(n)}/ran.txt`)).toBe("good\n");
+  expect((await go("status")).out).not.toContain("Blocked");
+  expect((await go("flow", "forbid", code)).out).toContain("does not run");
+  expect((await go("flow", "allow")).out).toBe("No running flow checks a step by a program.\n");
+}, 60_000);

@@ -1,5 +1,5 @@
 /** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms, type ProgramsPort } from "../../src/ports/programs";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
@@ -77,6 +77,7 @@ export function benchWith(
     readonly power?: Power;
     /** Of a device that goes on where another one stopped; else they would draw the same names. */
     readonly name?: string;
+    readonly programs?: ProgramsPort;
   } = {},
 ): Bench {
   const clock = createSimulatedClock("2026-03-02T09:00:00Z");
@@ -108,7 +109,11 @@ export function benchWith(
     tools: { ...tools, close: () => Promise.resolve() },
     shelf: given.shelf,
     random: createSeededRandom(`an agent${name}`),
-    programs: noPrograms("No program runs in this test."),
+    programs: {
+      ...(given.programs ?? noPrograms("No program runs in this test.")),
+      close: () => Promise.resolve(),
+      halt: () => undefined,
+    },
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
   let runs = 0;

@@ -1,12 +1,12 @@
 /**
  * Runs programs of this computer: without a shell, in a process group of their own, with a short environment. The group
- * is gone when the program is, whoever of it is left, and when we exit.
+ * is gone when the program is, whoever of it is left, and when we end, however we do.
  */
 import type * as ChildProcess from "node:child_process";
 import { resolve } from "node:path";
 import { rawWordsOf, codeOf } from "../net/failure";
 import { environment, refusedCommand, type NodePrograms } from "../mcp/stdio";
-import { groupOf, type Group } from "../mcp/stdioGroup";
+import { groupOf, guard, type Group } from "../mcp/stdioGroup";
 import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import {
@@ -32,6 +32,8 @@ export function createNodePrograms(
   clock: Pick<ClockPort, "sleep">,
 ): ProgramsPort {
   const host = globalThis.process;
+  /** Only a window is told that it closes; a terminal has none. */
+  const view = typeof window === "undefined" ? null : window;
   const halted = new AbortController();
   const closed = new AbortController();
   const underWay = new Set<Promise<ProgramEnd>>();
@@ -81,7 +83,9 @@ export function createNodePrograms(
     let why: "timed-out" | "stopped" | "endless" | null = null;
     let ending: Promise<void> | null = null;
     const killNow = (): void => group.kill("SIGKILL");
+    const callOffGuard = guard(child, spawn, host);
     host.once("exit", killNow);
+    view?.addEventListener("pagehide", killNow);
 
     const end = (reason: typeof why): void => {
       why ??= reason;
@@ -153,7 +157,9 @@ export function createNodePrograms(
 
     function cleanUp(): void {
       over.abort();
+      callOffGuard();
       host.removeListener("exit", killNow);
+      view?.removeEventListener("pagehide", killNow);
       for (const signal of listeners) signal.removeEventListener("abort", stop);
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();

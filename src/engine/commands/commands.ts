@@ -20,7 +20,7 @@ import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { setUp } from "./setUp";
 import { startFlow } from "./startFlow";
-import { spendAgain } from "./spendAgain";
+import { obeyHere } from "./onDevice";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
@@ -111,12 +111,10 @@ export async function obey(
       return await onPlan(command.plan, world, bench, (view, closer) =>
         bench.answerByHand(view, command.text, closer),
       );
+    case "allow-program":
     case "spend-again":
-      return await spendAgain(world, bench);
     case "pause":
-      if (world.device.paused !== null) return yes("It is paused already.");
-      await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
-      return yes("Paused. This device writes no requests and carries none out until you continue.");
+      return await obeyHere(command, world, bench);
     case "continue":
       return await goOn(world.device, bench);
     case "agree":

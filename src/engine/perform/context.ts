@@ -11,7 +11,7 @@ import type { Ports } from "./ports";
 
 export type ThinkMove = Extract<
   Move,
-  { readonly kind: "ask-model" | "use-tool" | "look-at-tools" | "undo-edit" }
+  { readonly kind: "ask-model" | "use-tool" | "run-check" | "look-at-tools" | "undo-edit" }
 >;
 
 export interface Bench extends Ports {

@@ -50,6 +50,7 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       return await placeResult(move, bench);
     case "ask-model":
     case "use-tool":
+    case "run-check":
     case "look-at-tools":
     case "undo-edit":
       return await bench.think(move, world);

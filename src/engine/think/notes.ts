@@ -26,9 +26,9 @@ export async function note(
   const added = (text: string): string | null =>
     entries.reduce<string | null>((before, each) => {
       const after = before === null ? null : addEntry(before, plan.key, device.key, each);
-      return after === null || each.kind !== "result" || each.wrote === undefined
-        ? after
-        : addArtifact(after, { path: each.wrote.path, step: each.called ?? each.step, at: each.at });
+      if (after === null || !("wrote" in each) || each.wrote === undefined) return after;
+      const step = "called" in each ? (each.called ?? each.step) : each.step;
+      return addArtifact(after, { path: each.wrote.path, step, at: each.at });
     }, text);
   const begun = added(head(plan));
   if (begun === null) return { kind: "stuck", why: "the entry for the work notes cannot be written" };

@@ -7,6 +7,7 @@ import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";
 import { callServerTool } from "./callServerTool";
 import { lookAtTools } from "./lookAtTools";
+import { runCheck } from "./runCheck";
 import { undoEdit } from "./undoEdit";
 import { useTool } from "./useTool";
 
@@ -16,6 +17,8 @@ export async function think(move: ThinkMove, world: World, around: Thinking): Pr
       return await askModel(move, around);
     case "look-at-tools":
       return lookAtTools(move, world, around);
+    case "run-check":
+      return await runCheck(move, around);
     case "use-tool":
       return isOfServer(move, world)
         ? await callServerTool(move, around)

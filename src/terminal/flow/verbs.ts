@@ -10,22 +10,36 @@ import { flowSchema, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
 import type { SkillNote } from "../../flow/skillNote";
 import { counted } from "../../kit/numbers";
-import { plain } from "../../kit/text";
+import { oddCharacters, plain } from "../../kit/text";
+import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
+import { optionsOf } from "../paste";
 import type { Streams } from "../streams";
 import type { Call } from "../words";
 
 /** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readFlows(
-  { words, json: asJson }: Pick<Call, "words" | "json">,
+  call: Call,
   { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
   { out }: Pick<Streams, "out">,
 ): Promise<number | string> {
+  const { words, json: asJson } = call;
+  const options = optionsOf(call);
   const [verb = "list", named] = words;
   if (verb === "schema") {
     out(`${JSON.stringify(jsonSchemaOf(flowSchema), null, 2)}\n`);
+    return 0;
+  }
+  if (verb === "allow") {
+    const programs = await desk.look().then((world) => world.programs ?? listPrograms(world));
+    if (typeof programs === "string") return programs;
+    out(
+      asJson
+        ? json({ programs: programs.map(({ program: _program, ...each }) => each) })
+        : tellPrograms(programs, options),
+    );
     return 0;
   }
   const { notes } = await findSkills(ports, settings);
@@ -41,6 +55,21 @@ export async function readFlows(
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
   return await showFlow(named ?? "", all, notes, asJson, desk, out);
+}
+
+function tellPrograms(programs: readonly ListedProgram[], options: string): string {
+  if (programs.length === 0) return "No running flow checks a step by a program.\n";
+  const all = programs.map(({ line, folder, checks, code, isAllowed, program }) => {
+    const odd = oddCharacters([...program.words, program.folder].join(" "));
+    return [
+      line,
+      `  in the folder ${folder}`,
+      ...(odd.length === 0 ? [] : [`  careful, this holds unusual characters: ${odd.join("; ")}`]),
+      `  ${checks.length === 0 ? "no running flow wants it now" : `checks ${plain(checks.join(", "), 400)}`}`,
+      `  ${isAllowed ? "Allowed on this device. To take that back: planwright flow forbid" : "Not allowed. To allow exactly this on this device: planwright flow allow"} ${code}${options}`,
+    ].join("\n");
+  });
+  return `${all.join("\n\n")}\n\nAn allowed command runs with your rights and without asking you, whenever a flow wants this check. If it\nreads files that an agent or another program wrote, they decide what it does.\n`;
 }
 
 async function showFlow(
@@ -94,7 +123,7 @@ export async function tellFlowStart(
     asked.length === 0 ? "" : `You are asked at the start (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nNo program runs. Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 

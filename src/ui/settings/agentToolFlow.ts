@@ -135,15 +135,12 @@ export function addFlowAgent(place: Place): void {
     },
     buttons: [
       {
-        label: words.save,
+        label: WORDS.settings.server.save,
         run: async () => {
           const { agents } = place.door.settings.now();
-          const why =
-            name === ""
-              ? words.noName
-              : Object.hasOwn(agents, name)
-                ? words.hasName(plain(name, 60))
-                : await place.save((now) => ({ ...now, agents: { ...now.agents, [name]: { role } } }));
+          const why = Object.hasOwn(agents, name)
+            ? words.hasName(plain(name, 60))
+            : await place.save((now) => ({ ...now, agents: { ...now.agents, [name]: { role } } }));
           flow.tell(why);
           if (why === null) flow.close();
         },

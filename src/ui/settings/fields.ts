@@ -16,6 +16,7 @@ type NumberKey =
   | "start_timeout_seconds"
   | "open_requests"
   | "actions_per_hour"
+  | "checks.seconds"
   | `limits.${keyof Settings["limits"]}`;
 type ToggleKey = "others_write" | "auto_start";
 /** Lists of words, which a person types with commas between. */
@@ -32,6 +33,7 @@ const NUMBERS: Readonly<Record<NumberKey, { readonly min: number; readonly max?:
   start_timeout_seconds: { min: 1, max: 600 },
   open_requests: { min: 1 },
   actions_per_hour: { min: 1 },
+  "checks.seconds": { min: 1, max: 3600 },
   "limits.turns": { min: 1, max: 100 },
   "limits.tokens": { min: 1 },
   "limits.usd": { min: 0.01, any: true },
@@ -71,6 +73,10 @@ export function toggleField(key: ToggleKey): SettingDefinition {
 export function listField(key: ListKey): SettingDefinition {
   const isLong = key === "complex_words" || key === "simple_words";
   return { ...words[key], control: isLong ? { type: "textarea", key, rows: 6 } : { type: "text", key } };
+}
+
+export function textField(key: "checks.tests" | "checks.folder"): SettingDefinition {
+  return { ...words[key], control: { type: "text", key } };
 }
 
 export function rootField(): SettingDefinition {

@@ -18,6 +18,7 @@ import {
   listField,
   numberField,
   rootField,
+  textField,
   toggleField,
   zoneField,
 } from "./fields";
@@ -119,6 +120,11 @@ export function agentsPage(place: Place): SettingDefinitionPage {
         emptyState: words.agents.noFlowAgents,
         items: Object.entries(agents).map(([name, each]) => agentRow(place, name, each)),
         addItem: { name: words.agents.addFlowAgent, action: () => addFlowAgent(place) },
+      },
+      {
+        type: "group",
+        heading: words.agents.checks,
+        items: [textField("checks.tests"), textField("checks.folder"), numberField("checks.seconds")],
       },
       {
         type: "group",

@@ -224,6 +224,7 @@ export const SETTINGS_WORDS = {
     letAsk: "Let agents ask each time",
     allowAnew: "Allow it as it is now",
     removeTool: "Remove",
+    checks: "Programs that check steps of flows",
     flows: "Agents of flows",
     noFlowAgents: "None. The model of the role “worker” does the steps of an agent that only a flow names.",
     addFlowAgent: "Add an agent",
@@ -232,9 +233,7 @@ export const SETTINGS_WORDS = {
     roles: { worker: "Worker", planner: "Planner", reviewer: "Reviewer" },
     as: (role: string) => `Works as: ${role}.`,
     letBe: (role: string) => `Let it work as: ${role}`,
-    noName: "Name the agent.",
     hasName: (name: string) => `There is an agent “${name}” already.`,
-    save: "Save",
   },
   fields: {
     alert_hours: {
@@ -263,6 +262,9 @@ export const SETTINGS_WORDS = {
       name: "Actions within an hour",
       desc: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
     },
+    "checks.tests": { name: "Command for tests", desc: "For “tests: true” in flows, such as npm test." },
+    "checks.folder": { name: "Folder for commands", desc: "Empty: the folder of the vault." },
+    "checks.seconds": { name: "Time limit of a command", desc: "Seconds, 3600 at most." },
     "limits.turns": {
       name: "Turns for a step",
       desc: "How often the model is asked for one step before you are.",

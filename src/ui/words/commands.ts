@@ -38,6 +38,7 @@ export const COMMAND_WORDS = {
     "plan-note": "Plan this note…",
     "plan-selection": "Plan selection…",
     "confirm-settings": "Confirm settings on this device",
+    "allow-programs": "Allow programs of flows…",
     "spend-again": "Let agents spend as much again",
     pause: "Pause",
     continue: "Continue",

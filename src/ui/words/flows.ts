@@ -25,4 +25,18 @@ export const FLOW_WORDS = {
   faults: (n: number, line: number, says: string): string =>
     `${n === 1 ? "1 fault" : `${String(n)} faults`}: ${at(line, says)}`,
   warned: (line: number, says: string): string => `Careful, ${at(line, says)}`,
+  programs: {
+    title: "Programs that check steps of flows",
+    why: "A command runs only if you allow exactly it, here and for this device alone. It runs with your rights, without asking you again, whenever a flow wants this check; if it reads files that an agent or another program wrote, they decide what it does.",
+    none: "No running flow checks a step by a program.",
+    inFolder: (folder: string): string => `In the folder ${folder}`,
+    checks: (steps: string): string => `Checks ${steps}`,
+    unused: "No running flow wants it now.",
+    odd: (characters: string): string => `Careful, this holds unusual characters: ${characters}`,
+    allow: "Allow on this device",
+    forbid: "Do not allow",
+    allowThis: (line: string): string => `Allow ${line} on this device`,
+    forbidThis: (line: string): string => `Do not allow ${line} any more`,
+    close: "Close",
+  },
 } as const;

@@ -5,20 +5,43 @@
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import type { Plan, Step } from "../../plan/plan";
-import { retriesOf, titleOf, type Check } from "../../flow/flow";
+import { retriesOf, titleOf } from "../../flow/flow";
+import type { RunId } from "../entry";
 import type { Want } from "../next";
+import { runName } from "../run";
 import { ledTo } from "../../flow/said";
 import { answerTo, withId, type Asking, type Unnamed } from "../signals";
 import type { Failed, FlowPart } from "./part";
+import { checkByPrograms, type Checking } from "./programs";
 
 type Tick = Extract<Want, { readonly kind: "tick" }>;
 const HOLDS = ["It holds", "It does not"];
 const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
 
-export function settle(tick: Tick, part: FlowPart, plan: Plan, step: Step, run: string): Want {
+/** What this device and the work notes know of programs that check the step. */
+export type Knowing = Pick<Checking, "entries" | "settings" | "here">;
+
+export function settle(
+  tick: Tick,
+  part: FlowPart,
+  plan: Plan,
+  step: Step,
+  id: RunId,
+  knowing: Knowing,
+): Want {
+  const run = runName(id);
   const own = saidAgainst(part, tick);
   const asked = own === null ? personChecks(part) : [];
   const findings = own ?? [...(tick.findings ?? [])];
+  const checked =
+    own === null && !part.line.isAsk
+      ? checkByPrograms({ ...knowing, step: part.step, running: part.running, plan, of: step, run: id })
+      : [];
+  for (const each of checked) {
+    if (each.kind === "run") return { kind: "run-check", ...each.run };
+    if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
+    if (each.finding !== null) findings.push(each.finding);
+  }
   for (const each of asked) {
     const asking = withId(each, plan, step, run);
     const given = answerTo(plan, asking);
@@ -54,19 +77,10 @@ function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): st
 
 /** The questions for checks that only the person can judge. */
 function personChecks({ step, line }: FlowPart): readonly Unnamed[] {
-  const { check } = step;
-  if (check === undefined || line.isAsk) return [];
-  const asks: readonly (readonly [unknown, (given: Check) => string])[] = [
-    [check.tests, () => `“${titleOf(step)}” is done. Do your tests pass?`],
-    [
-      check.command,
-      (given) => `“${titleOf(step)}” is done. Does this succeed when you run it: ${given.command ?? ""}`,
-    ],
-    [check.classifier, (given) => `“${titleOf(step)}” is done. ${given.classifier ?? ""}`],
-  ];
-  return asks.flatMap(([is, say]) =>
-    is === undefined ? [] : [{ question: say(check), options: HOLDS, details: [] }],
-  );
+  const question = step.check?.classifier;
+  return question === undefined || line.isAsk
+    ? []
+    : [{ question: `“${titleOf(step)}” is done. ${question}`, options: HOLDS, details: [] }];
 }
 
 /** Why a person decides how it goes on; null where the flow does. */

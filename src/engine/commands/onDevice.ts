@@ -1,0 +1,24 @@
+/** Commands that change what this device remembers, and no note. */
+import { never } from "../../kit/assertNever";
+import type { World } from "../../rules/world";
+import type { Bench } from "../perform/context";
+import { yes, type Command, type Obeyed } from "../perform/replies";
+import { allowProgram } from "./allowProgram";
+import { spendAgain } from "./spendAgain";
+
+type OfDevice = Extract<Command, { readonly kind: "allow-program" | "spend-again" | "pause" }>;
+
+export async function obeyHere(command: OfDevice, world: World, bench: Bench): Promise<Obeyed> {
+  switch (command.kind) {
+    case "allow-program":
+      return await allowProgram(command, world, bench);
+    case "spend-again":
+      return await spendAgain(world, bench);
+    case "pause":
+      if (world.device.paused !== null) return yes("It is paused already.");
+      await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
+      return yes("Paused. This device writes no requests and carries none out until you continue.");
+    default:
+      return never(command);
+  }
+}

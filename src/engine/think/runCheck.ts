@@ -1,0 +1,163 @@
+/**
+ * Runs the program of a check: looked at again, noted, then started. A program that was started and of which no end is
+ * known is not started again, whatever became of the notes: the device remembers it as well.
+ */
+import { sayWords } from "../../flow/commandLine";
+import { spell } from "../../kit/json";
+import { SECOND } from "../../kit/dates";
+import { hashText } from "../../kit/hash";
+import { plain, revealLines } from "../../kit/text";
+import type { Plan } from "../../plan/plan";
+import type { ProgramEnd } from "../../ports/programs";
+import { THINK } from "../../rules/agentRules";
+import { pathOf } from "../../settings/settings";
+import type { EntryOf } from "../../work/entry";
+import { workFolder } from "../../work/place";
+import { runOf } from "../../work/run";
+import { sayDuration } from "../../views/activity";
+import type { Bench, ThinkMove } from "../perform/context";
+import type { Performed } from "../perform/performed";
+import type { Thinking } from "./askModel";
+import { note } from "./notes";
+
+type RunMove = Extract<ThinkMove, { readonly kind: "run-check" }>;
+type Started = EntryOf<"started">;
+/** Files of this many names are looked at before the output is left out. */
+const MOST_NAMES = 20;
+/** Characters of the output in the work notes: an agent reads them at its next attempt. */
+const SHOWN = 3000;
+
+export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
+  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  bench.index.mark(move.path);
+  const { world, view } = await bench.closer(move.path);
+  if (view?.step == null || world.standing.length > 0) return { kind: "stale" };
+  const wanted = THINK.decide(view, world);
+  if (wanted === null || !("move" in wanted) || spell(wanted.move) !== spell(move)) return { kind: "stale" };
+  const { plan, step, work, want } = view;
+  const run = runOf(plan, step, work.trace.entries);
+  if (run === null || want?.kind !== "run-check") return { kind: "stale" };
+  const { program, key, attempt } = want;
+  const { head } = work.trace;
+  const about = { ...run.id, key, attempt } as const;
+  const once = `check run ${hashText(JSON.stringify([plan.key, run.id, key, attempt])).slice(0, 32)}`;
+  const entry: Started = {
+    kind: "started",
+    at: bench.clock.now(),
+    ...about,
+    line: sayWords(program.words),
+    folder: program.folder,
+  };
+  const isKnown = world.device.told.has(once);
+  const begun = await note(plan, entry, (trace) => trace.head === head, bench);
+  if (begun.kind !== "done") return begun;
+  if (isKnown) {
+    const end = { kind: "ended", at: bench.clock.now(), ...about, how: "unknown", says: "" } as const;
+    return await note(plan, end, () => true, bench);
+  }
+  await bench.memory.add({ kind: "told", what: once, at: bench.clock.now() });
+  const now = bench.clock.now();
+  const [command = "", ...args] = program.words;
+  const errand = {
+    plan: plan.key,
+    path: plan.path,
+    step: move.step,
+    turn: 0,
+    model: "",
+    doing: plain(`running ${entry.line}`, 200),
+    isProgram: true as const,
+    since: now,
+    last: now,
+    isSilent: true,
+  };
+  const folder = workFolder(bench.settings, plan);
+  errands.start(errand, async (signal) => {
+    const fault = folderFault(program.folder, bench);
+    const end: ProgramEnd =
+      fault === null
+        ? await bench.programs.run({
+            command,
+            args,
+            folder: program.folder,
+            input: "",
+            env: { PLANWRIGHT_WORK: `${bench.host.vault}/${folder}` },
+            timeout: bench.settings.checks.seconds * SECOND,
+            signal,
+            heard: () => undefined,
+          })
+        : { kind: "not-started", why: fault };
+    await inLane(() => noteEnd(end, entry, plan, bench));
+  });
+  return begun;
+}
+
+/** An agent writes its work files, so a program that is started among them would do what the agent wrote. */
+function folderFault(folder: string, { host, settings }: Pick<Bench, "host" | "settings">): string | null {
+  const plainly = (path: string): string => path.replace(/\\/g, "/").replace(/\/+$/, "").toLowerCase();
+  const own = plainly(folder);
+  const works = [pathOf(settings, "work"), `${host.vault}/${pathOf(settings, "work")}`].map(plainly);
+  return works.some((each) => own === each || own.startsWith(`${each}/`)) || own.split("/").includes("..")
+    ? "Its folder is one that agents write in. Name another one under “checks”, “folder” in the settings."
+    : null;
+}
+
+async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, bench: Bench): Promise<void> {
+  bench.index.mark(plan.path);
+  const at = bench.clock.now();
+  const { step, hash, round, key, attempt } = started;
+  const output = end.kind === "not-started" ? "" : harmless(end.output);
+  const wrote = output === "" ? null : await keepOutput(output, end, started, at, plan, bench);
+  const entry: EntryOf<"ended"> = {
+    kind: "ended",
+    at,
+    step,
+    hash,
+    round,
+    key,
+    attempt,
+    how: end.kind,
+    ...(end.kind === "exited" ? { code: end.code } : {}),
+    says: end.kind === "not-started" ? plain(end.why, 400) : lastWords(output),
+    ...(output === "" ? {} : { output: output.slice(-SHOWN) }),
+    ...(wrote === null ? {} : { wrote }),
+  };
+  const noted = await note(plan, entry, () => true, bench);
+  if (noted.kind !== "done")
+    throw new Error(
+      `How ${started.line} ended could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
+    );
+}
+
+/** Signs by which a terminal colours text, or gives a window a title. */
+const OF_TERMINALS = /[^\P{Cc}\n\t\r](?:\[[0-9;?]*[ -/]*[@-~]|\][^\p{Cc}]*[^\P{Cc}\n\t\r]?\\?)/gu;
+
+/** Without colours and hidden characters. */
+function harmless(output: string): string {
+  return revealLines(output.replace(OF_TERMINALS, "").replace(/\r/g, ""));
+}
+
+/** The last lines that say something. */
+function lastWords(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  return plain(lines.slice(-2).join(" "), 240);
+}
+
+/** Null where no file could be written: what came of the program counts all the same. */
+async function keepOutput(
+  output: string,
+  end: ProgramEnd,
+  { line, folder, step, at: began, attempt }: Started,
+  at: number,
+  plan: Plan,
+  { vault, settings }: Bench,
+): Promise<EntryOf<"ended">["wrote"] | null> {
+  const how = end.kind === "exited" ? `ended with code ${String(end.code)}` : end.kind;
+  const text = `${line}\n${folder === "" ? "in the folder of the vault" : `in the folder ${folder}`}, ${how} after ${sayDuration(at - began)}\n\n${output}`;
+  for (let n = 1; n <= MOST_NAMES; n += 1) {
+    const path = `${workFolder(settings, plan)}/check ${step}${attempt === 1 ? "" : ` run ${String(attempt)}`}${n === 1 ? "" : ` (${String(n)})`}.txt`;
+    const made = await vault.create(path, text);
+    if (made.kind === "created") return { path, hash: hashText(text) };
+    if (made.kind === "refused") return null;
+  }
+  return null;
+}

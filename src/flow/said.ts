@@ -1,7 +1,9 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick } from "../kit/checkbox";
 import type { Plan, Question } from "../plan/plan";
+import type { FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
+import { stepNamed } from "./route";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
@@ -17,11 +19,40 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
   return asked === undefined ? "" : saidIn(asked);
 }
 
-/** The texts of the questions at a line that were answered by their first box. */
-export function agreedAtLine(id: string, { questions }: Pick<Plan, "questions">): readonly string[] {
-  return questions.flatMap(({ step, answer, lines }) =>
-    step === id && answer === "option-1" ? [lines[0] ?? ""] : [],
-  );
+/** The texts of the questions of earlier attempts that were answered by their first box. */
+export function agreedBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
+  return questions.flatMap(({ step, answer, lines }) => {
+    const of = readLineId(step);
+    const isBefore = of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
+    return isBefore && answer === "option-1" ? [lines[0] ?? ""] : [];
+  });
+}
+
+/** The answer by which a person who mended the work lets it be reviewed again. */
+export const CHECK_AGAIN = "I have mended it by hand: review it again";
+/** So many of them reach an agent, the newest. */
+const MOST_SAID = 20;
+
+/**
+ * The person’s words at questions of which no file of answers tells, such as “What now?”: every agent after that is
+ * told them.
+ */
+export function wordsBefore(
+  flow: { readonly steps: readonly FlowStep[] },
+  { questions }: Pick<Plan, "questions">,
+): readonly { readonly question: string; readonly said: string }[] {
+  return questions
+    .filter(({ step, answer, words }) => {
+      const of = readLineId(step);
+      const isKept = of?.isAsk === true && stepNamed(flow, of.step)?.ask !== undefined;
+      return isAnswer(answer) && words !== "" && !isKept;
+    })
+    .map((each) => {
+      const said = saidIn(each);
+      const both = said === each.words ? said : `${said}. ${each.words}`;
+      return { question: askedIn(each), said: both.slice(0, 1000) };
+    })
+    .slice(-MOST_SAID);
 }
 
 function isAnswer(answer: Question["answer"]): boolean {
@@ -59,7 +90,11 @@ export function saidBefore(
   return questions.flatMap((each) => {
     const of = readLineId(each.step);
     const isBefore = of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
-    const question = (each.lines[0] ?? "").replace(/^[-*+]\s+/, "").replace(/\s\(step \d+ “.*$/su, "");
-    return isBefore && isAnswer(each.answer) ? [{ question, said: saidIn(each) }] : [];
+    return isBefore && isAnswer(each.answer) ? [{ question: askedIn(each), said: saidIn(each) }] : [];
   });
+}
+
+/** The question without the step that is named behind it. */
+function askedIn({ lines }: Pick<Question, "lines">): string {
+  return (lines[0] ?? "").replace(/^[-*+]\s+/, "").replace(/\s\(step \d+ “.*$/su, "");
 }

@@ -13,7 +13,7 @@ import { loopItems, type LoopItems } from "./loopItems";
 import { loopLine, stepLines, taskWords, type Task } from "./newLines";
 import { loopOf, stepNamed, unitsOf, wayBack, type Way } from "./route";
 import type { RunningFlow } from "./running";
-import { ledTo, saidAtLine } from "./said";
+import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
 
 export type FlowChange =
@@ -109,7 +109,9 @@ function furtherAttempt(running: Unfolding, line: Step, plan: Lines): readonly F
   if (line.id === null || id === null || step === null || line.state !== "done") return [];
   const failed = failureAt(line.id, plan);
   if (failed === null || hasFurther(id, line.id, plan)) return [];
-  const way = wayBack(flow, step, ledTo(step, saidAtLine(line.id, plan)) ?? undefined);
+  const said = saidAtLine(line.id, plan);
+  const to = isSameAnswer(said, CHECK_AGAIN) ? step.step : ledTo(step, said);
+  const way = wayBack(flow, step, to ?? undefined);
   const why = id.isAsk
     ? `You answered so at “${titleOf(step)}”`
     : `“${titleOf(step)}” found: ${failed.why === "" ? "not yet" : failed.why}`;

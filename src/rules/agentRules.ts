@@ -14,7 +14,14 @@ import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
 import { hasAgentWork, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
-import { changedEntries, draftsAnewEntry, failedEntry, notChangedEntry, shownEntry } from "./logEntries";
+import {
+  changedEntries,
+  draftsAnewEntry,
+  failedEntry,
+  letStandEntry,
+  notChangedEntry,
+  shownEntry,
+} from "./logEntries";
 import { listedAs, serversToAsk } from "./agents/listed";
 import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
@@ -198,8 +205,12 @@ function thinking(
               path,
               hash: view.hash,
               changes: [
-                { kind: "mark", step: step.id, mark: "x" },
-                { kind: "log", entry: shownEntry(view, step, want) },
+                { kind: "mark", step: step.id, mark: want.left === undefined ? "x" : "-" },
+                {
+                  kind: "log",
+                  entry:
+                    want.left === undefined ? shownEntry(view, step, want) : letStandEntry(step, want.left),
+                },
                 ...(want.failed === undefined
                   ? []
                   : [{ kind: "log" as const, entry: failedEntry(step, want.failed) }]),

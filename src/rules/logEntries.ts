@@ -89,6 +89,16 @@ export function guidedEntry(
   };
 }
 
+/** A review that found something, which the person lets stand. */
+export function letStandEntry(step: Step, findings: readonly string[]): NewEntry {
+  return {
+    actor: "Human",
+    action: `Left ${stepName(step)} as it is`,
+    rationale: `Found, and let stand: ${findings.join(" · ")}`,
+    mark: { word: "skipped", step: step.id },
+  };
+}
+
 /** What an agent’s call did to the plan: an entry for each step that is new or replaced. `key` names the call. */
 export function changedEntries(
   { added, replaced, filled, instead, why, edits }: Change,

@@ -42,6 +42,8 @@ export type Want =
       readonly findings?: readonly string[];
       /** The check of the flow did not hold: the step is over, and another attempt follows. */
       readonly failed?: Failed;
+      /** Findings that the person lets stand: the review is over, and has not passed. */
+      readonly left?: readonly string[];
       /** What the person answered, of a step at which nobody but them is asked. */
       readonly answers?: readonly Given[];
     }
@@ -78,6 +80,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
   readonly lost: number;
   readonly inPlan: InPlan;
+  /** How often the agent may say that the step is done, and not show it. */
+  readonly mostUnshown: number;
   /** Of the model that is asked next. */
   readonly role: ModelRole;
 }
@@ -130,7 +134,8 @@ export function next(run: Run, given: Limits): Want {
     const before = turns.at(-2)?.ended;
     if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
       return stop("no-call", said(textOf(last.ended)));
-    if (unshown(turns) >= 2) return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text ?? "");
+    if (unshown(turns) >= given.mostUnshown)
+      return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text.split("\n")[0] ?? "");
   }
   if (last?.ended?.kind === "failed") {
     const after = afterFailure(turns, given);

@@ -141,6 +141,8 @@ export function wantOf(
     now,
     size: notes.size,
     lost,
+    // Blocks of a flow have a form, which a model may need to be told twice.
+    mostUnshown: part === null ? 2 : 3,
     inPlan: {
       asking(call, key, proposed) {
         if (proposed !== null) return editAskingLeft(proposed, plan, step, key);

@@ -26,6 +26,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
     trouble: null,
   },
   isAnswered: () => false,
+  mostUnshown: 2,
   plan: NOTHING_SPENT,
   price: { in: 1, out: 2 },
   model: "main",

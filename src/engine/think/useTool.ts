@@ -21,6 +21,7 @@ import { beginsOut } from "../../work/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
+import { isToldToMend, whyNotMended } from "../../work/flow/mend";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
 import { writtenBefore } from "../../work/flow/writtenBefore";
 import { SAID, answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
@@ -280,6 +281,8 @@ async function writeFile(
   if (created.kind === "created") return done;
   if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
   const before = writtenBefore(path, view.part, run, view.work.trace);
+  const unmended = await whyUnmended(path, text, { view, run, bench });
+  if (unmended !== null) return refuse(unmended);
   // The beginning of the same text is what a power cut left of it.
   const changed = await bench.vault.change(path, (there) =>
     text.startsWith(there) || hashText(there) === before ? text : null,
@@ -288,6 +291,18 @@ async function writeFile(
   return changed.kind === "refused"
     ? refuse(`The file could not be written: ${changed.why}`)
     : refuse("There is a file of this name that you did not write in this step. Choose another name.");
+}
+
+/** Why the agent may not replace the file of its step by this text; null where it may. */
+async function whyUnmended(
+  path: string,
+  text: string,
+  { view: { part }, run, bench }: Pick<Around, "view" | "run" | "bench">,
+): Promise<string | null> {
+  if (part === null || part.line.isAsk || part.line.attempt === 1 || nameOf(path) !== part.file) return null;
+  const there = await bench.vault.read(path);
+  const wasTold = turnsOf(run).some(({ results }) => results.some((each) => isToldToMend(each.text)));
+  return there.kind === "text" ? whyNotMended(part, there.text, text, wasTold) : null;
 }
 
 async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Promise<Came> {

@@ -1,8 +1,8 @@
 /** The questions to the person at a line of a flow. */
 import { readAnswer, type AnswerName, type AnswerOf } from "../../flow/answers";
 import type { FlowStep } from "../../flow/flow";
-import { writeLineId, type LineId } from "../../flow/lineId";
-import { agreedAtLine } from "../../flow/said";
+import type { LineId } from "../../flow/lineId";
+import { agreedBefore } from "../../flow/said";
 import type { Plan } from "../../plan/plan";
 import type { PlannedAsk, ToolBlock } from "../../plan/toolBlock";
 import type { Unnamed } from "../signals";
@@ -79,19 +79,22 @@ function askQuestions(at: At): readonly Ask[] | string {
   return read.questions.map(({ text, options }) => ({ question: text, options }));
 }
 
-/** Sections that the person agreed to at the attempt before are not asked about again. */
+/** Sections that the person agreed to before are not asked about again. */
 function askSections(at: At): readonly Ask[] | string {
   const read = answerIn("sections", at);
   if (typeof read === "string") return read;
   const { line, plan } = at;
-  const agreed = agreedAtLine(writeLineId({ ...line, attempt: line.attempt - 1 }), plan);
-  const left = read.sections.filter(
-    ({ title }) => !agreed.some((each) => each.includes(sectionQuestion(title))),
-  );
+  const agreed = agreedBefore(line, plan);
+  const left = read.sections.filter(({ title }) => !isAgreed(title, agreed));
   return (left.length === 0 ? read.sections : left).map(({ title }) => ({
     question: sectionQuestion(title),
     options: [YES, NO],
   }));
+}
+
+/** Whether one of these questions is about the section. */
+export function isAgreed(title: string, questions: readonly string[]): boolean {
+  return questions.some((each) => each.includes(sectionQuestion(title)));
 }
 
 function sectionQuestion(title: string): string {

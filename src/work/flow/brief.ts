@@ -12,6 +12,9 @@ const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
 /** Tools that no agent of a flow has: the flow alone says which steps there are. */
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
+const MEND =
+  " It is there already: change what was found or asked for, and leave the rest of it word for word.";
+
 /** Whether the flow lets the agent of this step use a tool. */
 export function isLeft(tool: string, part: FlowPart | null): boolean {
   if (part === null) return true;
@@ -34,9 +37,14 @@ export function briefOf(part: FlowPart): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
+    ...(part.said.length === 0
+      ? []
+      : [
+          `## What the person wrote since\n\n${part.said.map(({ question, said }) => `- “${question}” ${said}`).join("\n")}`,
+        ]),
     ...(item === null ? [] : [taskSection(item, part.task)]),
     ...part.reads.map((name) => fileSection(name, running.files.get(name))),
-    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${formOf(step)}`,
+    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${part.sentBackBy === null && step.revises === undefined ? "" : MEND}${formOf(step)}`,
     ...verdictOf(step),
   ];
 }
@@ -74,6 +82,6 @@ function verdictOf({ check }: FlowStep): readonly string[] {
   if (check?.output === undefined) return [];
   const word = check.output.startsWith("/") ? `a text that fits ${check.output}` : check.output;
   return [
-    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${word}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”.`,
+    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${word}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
   ];
 }

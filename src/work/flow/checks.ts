@@ -6,7 +6,7 @@ import { readTick, isTicked } from "../../kit/checkbox";
 import { readFrontmatter, singleText } from "../../kit/frontmatter";
 import { splitLines } from "../../kit/lines";
 import { counted } from "../../kit/numbers";
-import { readAnswer } from "../../flow/answers";
+import { ANSWER_FORMS, readAnswer } from "../../flow/answers";
 import type { FlowPart } from "./part";
 
 export interface Judgement {
@@ -37,9 +37,9 @@ export function judgeChecks(part: FlowPart, said: string, files: ReadonlyMap<str
 
 function schemaFaults(name: Parameters<typeof readAnswer>[0], text = ""): readonly string[] {
   const read = readAnswer(name, text);
-  return read.kind === "read"
-    ? []
-    : read.faults.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
+  if (read.kind === "read") return [];
+  const faults = read.faults.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
+  return [...faults, `The form is:\n\n${ANSWER_FORMS[name]}\n\n`];
 }
 
 function fileFaults({ step: { check }, file }: FlowPart, text: string): readonly string[] {

@@ -1,12 +1,13 @@
 /** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
 import type { AnswerOf } from "../../flow/answers";
 import { failureAt, itemAt } from "../../flow/attempts";
-import { fileOf, type FlowAgent, type FlowStep } from "../../flow/flow";
+import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { readsOf, shownFiles } from "../../flow/reads";
-import { stepNamed } from "../../flow/route";
+import { jumpsOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
+import { agreedBefore, wordsBefore } from "../../flow/said";
 import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
 import type { ToolBlock } from "../../plan/toolBlock";
@@ -40,6 +41,12 @@ export interface FlowPart {
   readonly details: readonly Detail[];
   /** A hash of the findings at the attempt before; null where there were none. */
   readonly before: string | null;
+  /** Who sent the work back, so that it is done again; null where nobody did. */
+  readonly sentBackBy: "check" | "person" | null;
+  /** Questions of earlier attempts to which the person said yes. */
+  readonly agreed: readonly string[];
+  /** The person’s words at earlier questions that no file of answers has. */
+  readonly said: readonly { readonly question: string; readonly said: string }[];
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;
 }
@@ -70,8 +77,26 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
       line.attempt === 1
         ? null
         : (failureAt(writeLineId({ ...line, attempt: line.attempt - 1 }), plan)?.text ?? null),
+    sentBackBy: sentBackBy(running.flow, of, line, plan),
+    agreed: agreedBefore({ ...line, isAsk: true }, plan),
+    said: wordsBefore(running.flow, plan),
     fault: typeof asked === "string" ? asked : null,
   };
+}
+
+function sentBackBy(
+  flow: Flow,
+  step: FlowStep,
+  { attempt, item }: LineId,
+  { journal }: Pick<Plan, "journal">,
+): FlowPart["sentBackBy"] {
+  if (attempt === 1) return null;
+  const from = [step, ...flow.steps.filter((of) => jumpsOf(of).includes(step.step))].map((of) => of.step);
+  const last = journal.last(({ word, step: id }) => {
+    const of = readLineId(id);
+    return word === "failed" && of !== null && of.item === item && from.includes(of.step);
+  });
+  return last === null ? null : readLineId(last.mark.step)?.isAsk === true ? "person" : "check";
 }
 
 /** The question of a planned call, as the plan shows it; null for any other call. */

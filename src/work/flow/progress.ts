@@ -182,6 +182,6 @@ function reviewIn(
   if (last?.id == null) return null;
   const failed = failureAt(last.id, plan);
   const name = inLine(titleOf(step), 60);
-  if (last.state === "skipped") return `${name} left out`;
+  if (last.state === "skipped") return `${name} not passed`;
   return failed === null ? `${name} ✓` : `${name} ${failed.why === "" ? "not yet" : failed.why}`;
 }

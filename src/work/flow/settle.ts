@@ -9,7 +9,7 @@ import { retriesOf, titleOf } from "../../flow/flow";
 import type { RunId } from "../entry";
 import type { Want } from "../next";
 import { runName } from "../run";
-import { ledTo } from "../../flow/said";
+import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, withId, type Asking, type Unnamed } from "../signals";
 import type { Failed, FlowPart } from "./part";
 import { checkByPrograms, type Checking } from "./programs";
@@ -17,6 +17,8 @@ import { checkByPrograms, type Checking } from "./programs";
 type Tick = Extract<Want, { readonly kind: "tick" }>;
 const HOLDS = ["It holds", "It does not"];
 const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
+/** A finding that the flow does not go back from by itself. */
+const CRITICAL = /^[\s*_“"]*critical\b[\s*_]*[:–—-]/iu;
 
 /** What this device and the work notes know of programs that check the step. */
 export type Knowing = Pick<Checking, "entries" | "settings" | "here">;
@@ -56,7 +58,13 @@ export function settle(
   const asking = askWhatNow(part, failed, why, plan, step, run);
   const given = answerTo(plan, asking);
   if (given === null) return { kind: "ask-person", ...asking };
-  return given.option === 2 ? tick : { ...tick, failed };
+  if (given.option !== 2) return { ...tick, failed };
+  // A review that the person passes over has not passed.
+  return isReview(part) ? { ...tick, left: findings } : tick;
+}
+
+function isReview({ step, line }: FlowPart): boolean {
+  return !line.isAsk && step.check?.output !== undefined;
 }
 
 /** The person’s objections at a line of theirs, or the option that leads elsewhere; null at a line of an agent. */
@@ -84,7 +92,8 @@ function personChecks({ step, line }: FlowPart): readonly Unnamed[] {
 }
 
 /** Why a person decides how it goes on; null where the flow does. */
-function whyAsked({ step, line, before }: FlowPart, { text }: Failed): string | null {
+function whyAsked({ step, line, before }: FlowPart, { text, findings }: Failed): string | null {
+  if (findings.some((each) => CRITICAL.test(each))) return "A finding is critical.";
   if (step.on_fail === undefined) return "The flow does not say what to do then.";
   if (before === text) return "It found exactly the same at the attempt before.";
   const most = retriesOf(step);
@@ -101,18 +110,20 @@ function whyNowhere({ step, asks }: FlowPart, { answers = [] }: Tick): string | 
 }
 
 function askWhatNow(
-  { step }: FlowPart,
+  part: FlowPart,
   { findings }: Failed,
   why: string,
   plan: Plan,
   of: Step,
   run: string,
 ): Asking {
+  const { step } = part;
+  const isMendable = isReview(part) && step.on_fail !== undefined && step.on_fail !== step.step;
   const said = findings.slice(0, 5).map((each) => ({ label: "Found" as const, text: each.slice(0, 300) }));
   return withId(
     {
       question: `The check of “${titleOf(step)}” does not hold. ${why} What now?`,
-      options: AGAIN,
+      options: isMendable ? [...AGAIN, CHECK_AGAIN] : AGAIN,
       details: said,
     },
     plan,

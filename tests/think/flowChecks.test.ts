@@ -1,0 +1,191 @@
+/** Checks of a flow that fail for good, a block in the wrong form, and work that is mended: the person decides, and their words arrive. */
+import { expect, test } from "vitest";
+import type { ModelQuestion } from "../../src/ports/model";
+import { says, type FakeAnswer } from "../fakes/models";
+import type { Bench } from "./desk";
+import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { benchFor, diligent, fileIn, start, taskIn } from "./flowPlay";
+
+const FLOW = `\`\`\`flow
+steps:
+  - step: draft
+  - step: review
+    check: { output: APPROVED }
+    on_fail: draft
+    max_retries: 1
+  - step: print
+\`\`\`
+`;
+
+function turnOf({ messages }: ModelQuestion): number {
+  return messages.filter(({ from }) => from === "model").length;
+}
+
+/** Its review always says the same. */
+function benchWhere(verdict: string): Bench {
+  const models = (question: ModelQuestion): FakeAnswer =>
+    question.about.step.startsWith("Review") && turnOf(question) === 1
+      ? says("Done.", ["finish_step", { summary: verdict, evidence: [{ file: "review.md" }] }])
+      : diligent(question);
+  return benchFor({ files: { "Flows/Text.md": FLOW } }, models);
+}
+
+async function untilAsked(verdict: string): Promise<Bench> {
+  const bench = benchWhere(verdict);
+  await start(bench, { flow: "text", inputs: {} });
+  expect(planOf(bench).blockedReason).toContain("The check of “Review” does not hold.");
+  return bench;
+}
+
+function fileOf(bench: Bench, name: string): string | undefined {
+  return Object.entries(bench.vault.files()).find(([path]) => path.endsWith(`/${name}`))?.[1];
+}
+
+test("the same findings twice are asked about, and the person’s words reach the agent that goes on", async () => {
+  const bench = await untilAsked("- The van is missing");
+  expect(roadmap(bench)).toEqual([
+    "[x] Draft",
+    "[x] Review",
+    "[x] Draft — again: 1 finding",
+    "[ ] Review — again",
+    "[ ] Print",
+  ]);
+  expect(
+    planOf(bench)
+      .questions.at(-1)
+      ?.lines.map((line) => line.trim()),
+  ).toEqual([
+    expect.stringContaining("It found exactly the same at the attempt before. What now?"),
+    "- Found: “The van is missing”",
+    "- [ ] (1) Do it once more",
+    "- [ ] (2) Leave it as it is, and go on",
+    "- [ ] (3) I have mended it by hand: review it again",
+    "- Answer:",
+    "- [ ] Skip this step",
+    "- [ ] Cancel this plan",
+  ]);
+  const before = bench.models.asked.length;
+  answer(bench, 1, "The van is red.");
+  await settle(bench);
+  const [next] = bench.models.asked.slice(before);
+  expect(next?.about.step).toBe("Draft — again: 1 finding");
+  expect(next === undefined ? "" : taskIn(next)).toMatch(
+    /## What the person wrote since\n\n- “The check of .*” Do it once more\. The van is red\.\n/,
+  );
+});
+
+test("a review that the person passes over has not passed, and says so", async () => {
+  const bench = await untilAsked("- The van is missing");
+  answer(bench, 2);
+  await settle(bench);
+  expect(roadmap(bench).slice(3)).toEqual(["[-] Review — again", "[x] Print"]);
+  expect(planOf(bench).status).toBe("Done");
+  expect(bench.vault.text(planOf(bench).path)).toContain(
+    "Human: Left step 4 “Review — again” as it is — Found, and let stand: The van is missing.",
+  );
+});
+
+test("what the person mended by hand is reviewed again, and not done again", async () => {
+  const bench = await untilAsked("- The van is missing");
+  answer(bench, 3);
+  await settle(bench);
+  expect(roadmap(bench).slice(3)).toEqual([
+    "[x] Review — again",
+    "[ ] Review — again: 1 finding",
+    "[ ] Print",
+  ]);
+});
+
+test("the person stops the flow at a check: the plan is cancelled, and what there is stays", async () => {
+  const bench = await untilAsked("- The van is missing");
+  const { path } = planOf(bench);
+  const text = bench.vault.text(path) ?? "";
+  const at = text.lastIndexOf("- [ ] Cancel this plan");
+  bench.vault.put(path, `${text.slice(0, at)}- [x] Cancel this plan${text.slice(at + 22)}`);
+  const asked = bench.models.asked.length;
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Cancelled");
+  expect(bench.vault.text(planOf(bench).path)).toContain("**Status:** Cancelled · ");
+  expect(bench.models.asked.length).toBe(asked);
+  expect(fileOf(bench, "draft.md")).toContain("Words of draft.md.");
+});
+
+test("a critical finding is asked about at once", async () => {
+  const bench = await untilAsked("- **Critical:** it names a customer\n- A comma");
+  expect(roadmap(bench)).toEqual(["[x] Draft", "[ ] Review", "[ ] Print"]);
+  expect(planOf(bench).blockedReason).toContain("A finding is critical. What now?");
+});
+
+test("a block in the wrong form goes back to the agent with its form, twice, and then to the person", async () => {
+  const bad = (question: ModelQuestion): FakeAnswer =>
+    turnOf(question) % 2 === 0
+      ? says("I write it.", [
+          "write_work_file",
+          { name: "ask.md", text: `# ${String(turnOf(question))}\n\nquestions: none\n` },
+        ])
+      : says("Done.", [
+          "finish_step",
+          { summary: `There, ${String(turnOf(question))}.`, evidence: [{ file: "ask.md" }] },
+        ]);
+  const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n```\n";
+  const bench = benchFor({ files: { "Flows/Ask.md": flow } }, bad);
+  await start(bench, { flow: "ask", inputs: {} });
+  expect(bench.models.asked.length).toBe(6);
+  const told = JSON.stringify(bench.models.asked[2]?.messages.at(-1));
+  expect(told).toContain("There is no ```yaml block that begins with “questions:” in the file.");
+  expect(told).toContain("The form is:\\n\\n```yaml\\nquestions:\\n  - text: Who is it for?");
+  expect(planOf(bench).blockedReason).toContain("what it gives as evidence does not show it");
+  expect(fileOf(bench, "ask.md")).toContain("questions: none");
+});
+
+test("work that a review sent back is mended: writing it anew is refused once", async () => {
+  const lines = (of: string): string =>
+    Array.from({ length: 12 }, (_each, n) => `${of} ${String(n)}`).join("\n");
+  const models = (question: ModelQuestion): FakeAnswer => {
+    const name = fileIn(question);
+    if (name === "draft.md")
+      return writes(
+        name,
+        question.about.step.includes("again") ? lines("New") : lines("Old"),
+        "There.",
+      )(turnOf(question));
+    const verdict = question.about.step.includes("again") ? "APPROVED" : "- A comma";
+    return name === "review.md" ? writes(name, "x", verdict)(turnOf(question)) : diligent(question);
+  };
+  const bench = benchFor({ files: { "Flows/Text.md": FLOW } }, models);
+  await start(bench, { flow: "text", inputs: {} });
+  expect(fileOf(bench, "draft.md")).toContain("Old 3");
+  const again = bench.models.asked.filter(({ about }) => about.step.startsWith("Draft — again"));
+  expect(taskIn(again[0]!)).toContain("leave the rest of it word for word");
+  expect(JSON.stringify(again[1]?.messages.at(-1))).toContain(
+    "0 of 12 lines would stay. Mend what was found",
+  );
+});
+
+test("a section that the person agreed to stays word for word", async () => {
+  const block = (parts: string, risks: string): string =>
+    `\`\`\`yaml\nsections:\n  - {title: Parts, text: ${parts}}\n  - {title: Risks, text: ${risks}}\n\`\`\`\n`;
+  const models = (question: ModelQuestion): FakeAnswer => {
+    const isAgain = question.about.step.includes("again");
+    const turn = turnOf(question);
+    if (!isAgain || turn > 1)
+      return writes("design.md", block("Three.", "Few."), "There.")(turn === 0 ? 0 : 1);
+    return turn === 0
+      ? says("I write it.", ["write_work_file", { name: "design.md", text: block("Four.", "None.") }])
+      : says("I mend it.", ["write_work_file", { name: "design.md", text: block("Three.", "None.") }]);
+  };
+  const flow =
+    "```flow\nsteps:\n  - step: design\n    answer: sections\n    ask: each\n    on_fail: design\n```\n";
+  const bench = benchFor({ files: { "Flows/Make.md": flow } }, models);
+  await start(bench, { flow: "make", inputs: {} });
+  answer(bench, 1);
+  await settle(bench);
+  answer(bench, 2, "There are none.");
+  await settle(bench);
+  const again = bench.models.asked.filter(({ about }) => about.step.startsWith("Design — again"));
+  expect(JSON.stringify(again[1]?.messages.at(-1))).toContain("The person agreed to the section “Parts”.");
+  expect(fileOf(bench, "design.md")).toContain(
+    "{title: Parts, text: Three.}\n  - {title: Risks, text: None.}",
+  );
+  expect(planOf(bench).blockedReason).toContain("Is the section “Risks” right?");
+});

@@ -61,8 +61,8 @@ const test = z.union([
   z.strictObject({ input: name, is_not: z.string() }),
   z.strictObject({ answer: name, is: z.string() }),
   z.strictObject({ answer: name, is_not: z.string() }),
-  /** In a loop: at every third task, say. */
-  z.strictObject({ every: z.int().min(1).max(100) }),
+  /** In a loop: at every third task, say. A name is that of an input or an earlier step at which the person says the number. */
+  z.strictObject({ every: z.union([z.int().min(1).max(100), name]) }),
 ]);
 export type When = z.output<typeof test>;
 
@@ -100,6 +100,12 @@ const step = z.strictObject({
   question: line.optional(),
   options: z.array(line).max(9).default([]),
   loop: loop.optional(),
+  /** Agents that look at the same work, each by itself. They only read, and write what they find into a file of their own. */
+  parallel: z
+    .array(z.strictObject({ skill: name, agent: name }))
+    .min(2)
+    .max(9)
+    .optional(),
   check: check.optional(),
   on_fail: name.optional(),
   /** By the words of an option, the step that follows that answer instead of the usual one. */
@@ -110,7 +116,8 @@ const step = z.strictObject({
   when: z.union([test.transform((each) => [each]), z.array(test).min(1).max(5)]).optional(),
   pause: z.enum(["before", "after"]).optional(),
 });
-export type FlowStep = z.output<typeof step>;
+/** `beside`: the title of the step with `parallel` that it is one of. */
+export type FlowStep = z.output<typeof step> & { readonly beside?: string };
 
 /** The note that a flow keeps of what came of it. */
 const result = z.strictObject({
@@ -141,8 +148,10 @@ export type FlowAgent = z.output<typeof agent>;
 /** Agents that the settings name, for every flow. */
 export type KnownAgents = Readonly<Record<string, Pick<FlowAgent, "role">>>;
 
-export interface Flow extends Omit<z.output<typeof flowSchema>, "flow"> {
+export interface Flow extends Omit<z.output<typeof flowSchema>, "flow" | "steps"> {
   readonly name: string;
+  /** Each of the agents of `parallel` has a step of its own. */
+  readonly steps: readonly FlowStep[];
   /** Instructions in the note itself, by the name of the skill. */
   readonly skills: ReadonlyMap<string, string>;
 }

@@ -81,7 +81,12 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
       : []),
     ...(hasAsk(step) ? [sayAsk(step)] : []),
     ...(flow.result?.decide === step.step ? decisionsOf(flow.result) : []),
-    ...(check === undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
+    ...(check === undefined || step.beside !== undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
+    ...(step.beside === undefined
+      ? []
+      : [
+          `One of those that look at it by themselves (“${step.beside}”). You are asked about critical findings alone.`,
+        ]),
     ...Object.entries(step.on_answer ?? {}).map(([said, to]) => `After “${said}”: ${sayTarget(flow, to)}.`),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
   ];
@@ -99,7 +104,10 @@ function sayTarget(flow: Flow, to: string): string {
 }
 
 function sayWhen(when: When): string {
-  if ("every" in when) return `Only after every ${String(when.every)} tasks.`;
+  if ("every" in when)
+    return typeof when.every === "number"
+      ? `Only after every ${String(when.every)} tasks.`
+      : `Only after as many tasks as you say at “${when.every}”.`;
   const name = "input" in when ? when.input : when.answer;
   return "is" in when ? `Only where “${name}” is “${when.is}”.` : `Not where “${name}” is “${when.is_not}”.`;
 }

@@ -193,7 +193,12 @@ const ROWS: readonly Row[] = [
   {
     judge: ({ when = [] }, at, { steps, inputs }) =>
       when.flatMap((test) => {
-        if ("every" in test) return NOTHING;
+        if ("every" in test)
+          return typeof test.every === "number" ||
+            Object.hasOwn(inputs, test.every) ||
+            steps.slice(0, at).some(({ step, ask }) => step === test.every && ask !== undefined)
+            ? NOTHING
+            : one("when", `No input, and no question of a step before this one, is called “${test.every}”.`);
         if ("input" in test)
           return Object.hasOwn(inputs, test.input)
             ? NOTHING

@@ -9,6 +9,7 @@ import { nearest } from "../kit/nearest";
 import { readYaml } from "../kit/yaml";
 import { flowSchema, skillOf, type Flow, type FlowFault, type KnownAgents } from "./flow";
 import { judgeFlow } from "./judgeFlow";
+import { judgeParallel, spreadParallel } from "./parallel";
 import { linesByPath } from "./yamlLines";
 
 export type FlowReading =
@@ -69,21 +70,30 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
       faults: parsed.error.issues.slice(0, 20).map((issue) => sayIssue(issue, value, lineOf)),
     };
   const name = parsed.data.flow ?? flowName(path);
-  const { steps, agents } = parsed.data;
+  const { agents } = parsed.data;
+  const { steps, origins } = spreadParallel(parsed.data.steps);
+  const placeOf = (at: readonly PropertyKey[]): number =>
+    lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
   const flow: Flow = {
     ...parsed.data,
     name,
+    steps,
     agents: withKnown(agents, steps, known),
     skills: skillsIn(steps.map(skillOf), lines, kinds),
   };
-  const { faults, warnings } = judgeFlow(flow, lineOf);
+  const beside = judgeParallel(parsed.data.steps, flow.agents).map(([at, key, says]) => ({
+    line: lineOf(["steps", at, key]),
+    says,
+  }));
+  const { faults: others, warnings } = judgeFlow(flow, placeOf);
+  const faults = [...beside, ...others];
   return faults.length > 0
     ? { kind: "bad", faults }
     : {
         kind: "flow",
         flow,
         warnings,
-        lines: new Map(flow.steps.map(({ step }, at) => [step, lineOf(["steps", at, "step"])])),
+        lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
       };
 }
 

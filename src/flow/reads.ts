@@ -22,7 +22,9 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
   const said = flow.steps
     .slice(0, flow.steps.indexOf(step))
     .flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []);
-  const before = mainWay(flow).slice(0, mainWay(flow).indexOf(step)).findLast(hasAgent);
+  const before = mainWay(flow)
+    .slice(0, mainWay(flow).indexOf(step))
+    .findLast((of) => hasAgent(of) && (of.beside === undefined || of.beside !== step.beside));
   const own =
     step.reads.length > 0
       ? step.reads.map((file) => {

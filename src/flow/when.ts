@@ -25,7 +25,7 @@ export function whyNeverWanted(
 ): string | null {
   const own = loopOf(flow, step.step);
   const isKnown = (test: When): boolean =>
-    !("answer" in test) || own === null || loopOf(flow, test.answer)?.steps[0] !== own.steps[0];
+    own === null || loopOf(flow, namedIn(test) ?? "")?.steps[0] !== own.steps[0];
   return firstWhy((step.when ?? []).filter(isKnown), item, answers);
 }
 
@@ -38,10 +38,12 @@ function firstWhy(tests: readonly When[], item: number | null, answers: Answers)
 }
 
 function whyNot(test: When, item: number | null, { inputs, plan }: Answers): string | null {
-  if ("every" in test)
-    return (item ?? test.every) % test.every === 0
+  if ("every" in test) {
+    const every = numberOf(test.every, { inputs, plan });
+    return (item ?? every) % every === 0
       ? null
-      : `it comes after every ${String(test.every)} tasks, and this is task ${String(item ?? 0)}`;
+      : `it comes after every ${String(every)} tasks, and this is task ${String(item ?? 0)}`;
+  }
   const name = "input" in test ? test.input : test.answer;
   const said = "input" in test ? (inputs[test.input] ?? "") : saidAtStep(test.answer, plan);
   const wanted = "is" in test ? test.is : test.is_not;
@@ -51,4 +53,19 @@ function whyNot(test: When, item: number | null, { inputs, plan }: Answers): str
       ? null
       : `it is for “${name}: ${wanted}”, and the answer is ${said === "" ? "nothing" : `“${said}”`}`;
   return isSame ? `it is not for “${name}: ${wanted}”` : null;
+}
+
+/** The step whose answer a test needs; null for none. */
+function namedIn(test: When): string | null {
+  if ("answer" in test) return test.answer;
+  return "every" in test && typeof test.every === "string" ? test.every : null;
+}
+
+/** Where the person has said no number. */
+const USUAL = 3;
+
+function numberOf(every: number | string, { inputs, plan }: Answers): number {
+  if (typeof every === "number") return every;
+  const said = Object.hasOwn(inputs, every) ? (inputs[every] ?? "") : saidAtStep(every, plan);
+  return Number(/[1-9]\d{0,2}/.exec(said)?.[0] ?? USUAL);
 }

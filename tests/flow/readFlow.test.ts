@@ -36,6 +36,22 @@ describe("what is wrong is named with its line", () => {
     ],
     ["steps:\n  - step: a\n    when: {input: kind, is: code}", "6: There is no input “kind”."],
     ["steps:\n  - step: a\n  b: 1", "6: "],
+    [
+      "agents:\n  r: { tools: [read_note, propose_edit] }\nsteps:\n  - step: a\n  - step: look\n    parallel:\n      - { skill: one, agent: r }\n      - { skill: two, agent: r }",
+      "9: Agents side by side only read, and “r” may use propose_edit. Give it “tools”, of: read_note,",
+    ],
+    [
+      "agents:\n  r: { tools: [read_note] }\nsteps:\n  - step: a\n  - step: look\n    answer: tasks\n    parallel: [{ skill: one, agent: r }, { skill: two, agent: r }]\n  - step: b\n    next: c",
+      "9: A step with “parallel” has no “answer”. Agents side by side say what they find",
+    ],
+    [
+      "agents:\n  r: { tools: [read_note] }\nsteps:\n  - step: a\n  - step: look\n    parallel: [{ skill: one, agent: r }, { skill: two, agent: r }]\n  - step: b\n    next: c",
+      "11: There is no step “c”.",
+    ],
+    [
+      "steps:\n  - step: a\n    loop: [x, y]\n    when: { every: few }",
+      "7: No input, and no question of a step before this one, is called “few”.",
+    ],
     ["steps:\n  - step: a\n    check: { output: '/(a+)+$/' }", "6: “/(a+)+$/” could take very long"],
     [
       "steps:\n  - step: a\n    ask: choose\n    options: [One, Two]\n  - step: b\n    when: {answer: a, is: Tow}",

@@ -99,11 +99,11 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
   ]);
   const log = logOf(bench);
   expect(log).toContain(
-    "2 tasks for “Do”, without “Review once”, “Look at the task”, “Look at the tasks”, as you answered.",
+    "2 tasks for “Do”, without “Review once”, “More reviews: risk review”, “More reviews: reader review”, “Look at the task”, “Look at the tasks”, as you answered.",
   );
   expect(log).toContain("The person answers: Friends · In May.");
   expect(topOf(bench)).toMatch(
-    /^\*\*Status:\*\* Done · \*\*Cost:\*\* .* · \*\*Started:\*\* 2026-03-\d\d \d\d:\d\d UTC\n\n1\. ✓ Write the opening: Spec review ✓, Quality review ✓\n2\. ✓ Write the end: Spec review ✓, Quality review ✓$/,
+    /^\*\*Status:\*\* Done, 2 tasks done · \*\*Cost:\*\* .* · \*\*Started:\*\* 2026-03-\d\d \d\d:\d\d UTC · \*\*Took:\*\* [^·]*\n\n1\. ✓ Write the opening: Spec review ✓, Quality review ✓\n2\. ✓ Write the end: Spec review ✓, Quality review ✓$/,
   );
   const asked = log.slice(log.indexOf("\n- Do you approve plan.md?"));
   expect(/\n {4}- Note: .*/.exec(asked)?.[0]).toContain("|plan]]");
@@ -125,6 +125,28 @@ test("design-to-done reviews each task once where the person wants that, and loo
     "[x] Do: Write the end",
     "[x] Review once: Write the end",
     "[x] Look at the task: Write the end",
+  ]);
+});
+
+test("design-to-done asks after as many tasks as the person says, and lets more reviewers look where they want it", async () => {
+  const bench = await play(
+    "design-to-done",
+    { topic: "A talk on bees", extra: "yes" },
+    { "How do you want to go on?": 3, "After how many tasks": 2 },
+  );
+  const ofTasks = roadmap(bench).filter((each) => /: Write the (?:opening|end)/.test(each));
+  expect(ofTasks.map((each) => each.replace("Write the ", ""))).toEqual([
+    "[x] Do: opening",
+    "[x] Spec review: opening",
+    "[x] Quality review: opening",
+    "[x] More reviews: risk review: opening",
+    "[x] More reviews: reader review: opening",
+    "[x] Do: end",
+    "[x] Spec review: end",
+    "[x] Quality review: end",
+    "[x] More reviews: risk review: end",
+    "[x] More reviews: reader review: end",
+    "[x] Look at the tasks: end",
   ]);
 });
 

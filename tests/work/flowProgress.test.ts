@@ -67,7 +67,7 @@ test("before its tasks are known, and after its end", () => {
     "**Status:** Blocked, step 1 of 2 · **Phase:** Before · **Cost:** \\$0.42 · ",
   );
   expect(linesFor(planOf(["- [x] List ^f-list", "- [-] Do ^f-do"], "Done"))).toEqual([
-    "**Status:** Done · **Cost:** \\$0.42 · **Started:** 2026-03-01 11:00",
+    "**Status:** Done, 1 step done, 1 left out · **Cost:** \\$0.42 · **Started:** 2026-03-01 11:00 · **Took:** 0 minutes",
   ]);
 });
 

@@ -7,6 +7,7 @@ version: 1
 about: From an idea to the finished work, designed, planned and reviewed
 inputs:
   topic: { ask: What do you want to make?, kind: text }
+  extra: { ask: "Shall two more reviewers look at each task, for risks and for its readers?", kind: choice, options: ["yes", "no"], default: "no" }
 agents:
   reader: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
   designer: { role: planner, tools: [read_note, search_notes, write_work_file] }
@@ -66,7 +67,13 @@ steps:
     title: How fast
     ask: choose
     question: How do you want to go on?
-    options: [All tasks in one go, Ask me after each task, Ask me after every third task]
+    options: [All tasks in one go, Ask me after each task, Ask me after every few tasks]
+  - step: batch
+    title: How many tasks
+    ask: choose
+    question: After how many tasks do you want to be asked?
+    options: ["3", "2", "5", "10"]
+    when: { answer: pace, is: Ask me after every few tasks }
   - step: reviews
     title: How strict
     ask: choose
@@ -75,25 +82,30 @@ steps:
   - step: do
     phase: Work
     agent: writer
-    loop: { over: plan.md, with: [spec-review, quality-review, look-once, checkpoint, checkpoint-three] }
+    loop: { over: plan.md, with: [spec-review, quality-review, look-once, more-reviews, checkpoint, checkpoint-few] }
     reads: [design.md]
   - step: spec-review
     agent: reviewer
     reads: [design.md, do.md]
     check: { output: APPROVED }
     on_fail: do
-    when: { answer: reviews, is: Until the review has nothing against them }
+    when: { answer: reviews, is_not: "Once, and then go on" }
   - step: quality-review
     agent: reviewer
     reads: [do.md]
     check: { output: APPROVED }
     on_fail: do
-    when: { answer: reviews, is: Until the review has nothing against them }
+    when: { answer: reviews, is_not: "Once, and then go on" }
   - step: look-once
     title: Review once
     agent: reviewer
     reads: [design.md, do.md]
     when: { answer: reviews, is: "Once, and then go on" }
+  - step: more-reviews
+    parallel: [{ skill: risk-review, agent: reviewer }, { skill: reader-review, agent: reviewer }]
+    reads: [design.md, do.md]
+    on_fail: do
+    when: { input: extra, is: "yes" }
   - step: checkpoint
     title: Look at the task
     ask: confirm
@@ -101,13 +113,13 @@ steps:
     options: [Go on, Do it once more]
     on_fail: do
     when: { answer: pace, is: Ask me after each task }
-  - step: checkpoint-three
+  - step: checkpoint-few
     title: Look at the tasks
     ask: confirm
-    question: Three more tasks are done. Go on?
+    question: Some more tasks are done. Go on?
     options: [Go on, Do this one once more]
     on_fail: do
-    when: [{ answer: pace, is: Ask me after every third task }, { every: 3 }]
+    when: [{ answer: pace, is: Ask me after every few tasks }, { every: batch }]
   - step: final-review
     phase: Finish
     title: Review across the tasks
@@ -163,11 +175,19 @@ Is it good: plain, whole, without a mistake that its reader would stumble over?
 
 List what you find in this task’s result, the gravest first. Nobody waits for you: what you find is for the person.
 
+## Risk review
+
+What can go wrong with this result where it is used: what is dangerous, unlawful, private, or promised and not kept? Name nothing else.
+
+## Reader review
+
+Read it as the person for whom it is made, who knows nothing of how it came about. Where do you stop, and why?
+
 ## Final review
 
 Read all results, the files do-1.md, do-2.md and so on, beside the design. What is missing, what contradicts itself, what was promised and is not there?
 
 ## Report
 
-For the person: what was made and where it is, what was left out and why, what the reviews found that is still open, and what to do next.
+For the person: what was made and where it is, what was left out and why, what the reviews found that is still open, and what to do next. Say nothing of what it cost or how long it took: the top of the plan says that, by what was counted.
 `;

@@ -6,6 +6,7 @@ import { failureAt, itemAt } from "../../flow/attempts";
 import { countsRounds, titleOf, type Flow, type FlowStep } from "../../flow/flow";
 import { readLineId, type LineId } from "../../flow/lineId";
 import { mainWay, stepNamed, unitsOf } from "../../flow/route";
+import { DAY, MINUTE } from "../../kit/dates";
 import { joinLines, lineEnd, splitLines } from "../../kit/lines";
 import { kindsOf } from "../../kit/markdown";
 import { count, counted } from "../../kit/numbers";
@@ -92,12 +93,16 @@ export function progressLines(
   const phase = line === null ? null : phaseOf(flow, line.step);
   const started = plan.journal.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
   const parts = [
-    `**Status:** ${plan.status}${isOver(plan) ? "" : sayPlace(plan, line, tasks.length)}`,
+    `**Status:** ${plan.status}${isOver(plan) ? sayWhole(plan, tasks) : sayPlace(plan, line, tasks.length)}`,
     ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${inLine(phase, 120)}`]),
     `**Cost:** ${sayCost(spent)}${plan.status === "Active" ? " up to this step" : ""}`,
     ...(started === null ? [] : [`**Started:** ${show(started)}`]),
+    ...(started === null || !isOver(plan)
+      ? []
+      : [`**Took:** ${sayTime((plan.journal.newest ?? started) - started)}`]),
   ];
-  const rows = loop === null || loop.some(countsRounds) ? [] : tasks.slice(0, MOST_ROWS);
+  const rows =
+    loop === null || loop.some(countsRounds) ? [] : tasks.slice(0, MOST_ROWS).map(({ row }) => row);
   const more = tasks.length - rows.length;
   return [
     parts.join(" · "),
@@ -110,6 +115,24 @@ function sayPlace({ steps }: Pick<Plan, "steps">, line: LineId | null, tasks: nu
   if (line?.item != null && tasks > 0) return `, task ${count(line.item)} of ${count(tasks)}`;
   const over = steps.filter(({ state }) => state !== "open").length;
   return over === steps.length ? "" : `, step ${count(over + 1)} of ${count(steps.length)}`;
+}
+
+/** Of a plan that is over. */
+function sayWhole({ steps }: Pick<Plan, "steps">, tasks: readonly TaskRow[]): string {
+  const [states, one] =
+    tasks.length > 0 ? [tasks.map(({ state }) => state), "task"] : [steps.map(({ state }) => state), "step"];
+  const of = (wanted: Step["state"]): number => states.filter((state) => state === wanted).length;
+  const left = of("skipped");
+  const open = of("open");
+  return `, ${counted(of("done"), one)} done${left === 0 ? "" : `, ${count(left)} left out`}${open === 0 ? "" : `, ${count(open)} not done`}`;
+}
+
+/** By the log, so that it tells of the time that passed, and not of the time that anybody worked. */
+function sayTime(ms: number): string {
+  const minutes = Math.round(ms / MINUTE);
+  if (minutes < 60) return counted(minutes, "minute");
+  if (ms < 2 * DAY) return `${count(Math.floor(minutes / 60))} h ${count(minutes % 60)} min`;
+  return counted(Math.round(ms / DAY), "day");
 }
 
 function sayCost(spent: Spent): string {
@@ -146,12 +169,18 @@ function loopShown(
   );
 }
 
+interface TaskRow {
+  /** Done or skipped where all of its lines are over. */
+  readonly state: Step["state"];
+  readonly row: string;
+}
+
 /** `2. ✓ Write the end: Spec review ✓, Quality review 1 finding`. */
 function tasksIn(
   loop: readonly FlowStep[],
   flow: Flow,
   plan: Pick<Plan, "steps" | "journal">,
-): readonly string[] {
+): readonly TaskRow[] {
   const open = plan.steps.find(({ state }) => state === "open")?.id ?? null;
   const byTask = new Map<number, { readonly step: Step; readonly line: LineId }[]>();
   for (const step of plan.steps) {
@@ -163,10 +192,12 @@ function tasksIn(
   return [...byTask].map(([n, lines]) => {
     const states = lines.map(({ step }) => step.state);
     const isNow = lines.some(({ step }) => step.id !== null && step.id === open);
-    const sign = states.includes("open") ? (isNow ? "▸ " : "") : states.includes("done") ? "✓ " : "– ";
+    const state = states.includes("open") ? "open" : states.includes("done") ? "done" : "skipped";
+    const sign = state === "open" ? (isNow ? "▸ " : "") : state === "done" ? "✓ " : "– ";
     const reviews = loop.flatMap((step) => reviewIn(step, lines, plan) ?? []);
     const words = inLine(itemAt(flow, loop[0]?.step ?? "", n, plan) ?? `task ${String(n)}`, 120);
-    return `${String(n)}. ${sign}${words}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
+    const row = `${String(n)}. ${sign}${words}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
+    return { state, row };
   });
 }
 
@@ -176,7 +207,8 @@ function reviewIn(
   lines: readonly { readonly step: Step; readonly line: LineId }[],
   plan: Pick<Plan, "journal">,
 ): string | null {
-  if (step.check?.output === undefined) return null;
+  // What agents side by side find sends nothing back, so that no sign says whether it passed.
+  if (step.check?.output === undefined || step.beside !== undefined) return null;
   const own = lines.filter(({ line, step: { state } }) => line.step === step.step && state !== "open");
   const last = own.at(-1)?.step;
   if (last?.id == null) return null;

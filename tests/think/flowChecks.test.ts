@@ -105,7 +105,9 @@ test("the person stops the flow at a check: the plan is cancelled, and what ther
   const asked = bench.models.asked.length;
   await settle(bench);
   expect(planOf(bench).status).toBe("Cancelled");
-  expect(bench.vault.text(planOf(bench).path)).toContain("**Status:** Cancelled, 3 steps done, 2 not done · ");
+  expect(bench.vault.text(planOf(bench).path)).toContain(
+    "**Status:** Cancelled, 3 steps done, 2 not done · ",
+  );
   expect(bench.models.asked.length).toBe(asked);
   expect(fileOf(bench, "draft.md")).toContain("Words of draft.md.");
 });

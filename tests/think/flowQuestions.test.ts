@@ -1,0 +1,88 @@
+/** Every question of the way from a design to the finished work: it waits, it comes back on another device, and it is answered in the note. */
+import { expect, test } from "vitest";
+import type { ModelQuestion } from "../../src/ports/model";
+import type { Question } from "../../src/plan/plan";
+import { says, type FakeAnswer } from "../fakes/models";
+import type { Bench } from "./desk";
+import { planOf, settle } from "./flowBench";
+import { answerAsAlways, benchFor, diligent, start } from "./flowPlay";
+
+const BOXES = {
+  "“Parts”": 2,
+  "Do you approve plan.md?": 2,
+  "How do you want to go on?": 3,
+  "After how many tasks": 2,
+  "What now?": 2,
+};
+
+/** One review says the same each time, so that a person has to decide. */
+function stubborn(question: ModelQuestion): FakeAnswer {
+  const isSecond = question.messages.some(({ from }) => from === "model");
+  return isSecond && question.about.step.startsWith("Spec review: Write the opening")
+    ? says("Done.", [
+        "finish_step",
+        { summary: "- The tram is missing", evidence: [{ file: "spec-review-1.md" }] },
+      ])
+    : diligent(question);
+}
+
+function openIn(bench: Bench): Question | undefined {
+  return planOf(bench).questions.findLast(({ answer }) => answer === null);
+}
+
+/** The vault as it was synced to another device, which becomes the acting one. */
+async function takeOver(bench: Bench, name: string): Promise<Bench> {
+  const other = benchFor({ name }, stubborn);
+  other.vault.restore(bench.vault.snapshot());
+  await other.clock.advance(bench.clock.now() - other.clock.now() + 600_000);
+  const desk = await other.open();
+  expect(await desk.obey({ kind: "take-over" })).toMatchObject({ kind: "done" });
+  await desk.settle();
+  await desk.close();
+  return other;
+}
+
+test(
+  "every question of design-to-done waits for its answer, comes back on another device, and is answered in the note",
+  { timeout: 240_000 },
+  async () => {
+    let bench = benchFor({}, stubborn);
+    await start(bench, { flow: "design-to-done", inputs: { topic: "A talk on bees" } });
+    const asked: string[] = [];
+    for (let open = openIn(bench); open !== undefined && asked.length < 40; open = openIn(bench)) {
+      asked.push((open.lines[0] ?? "").replace(/^- /, "").replace(/ \(step \d+ “.*$/, ""));
+      const { path } = planOf(bench);
+      const text = bench.vault.text(path);
+      const calls = bench.models.asked.length;
+      // Whoever leaves the question alone finds it as it was.
+      await settle(bench);
+      expect(bench.vault.text(path)).toBe(text);
+      expect(bench.models.asked.length).toBe(calls);
+      const other = await takeOver(bench, `device ${String(asked.length)}`);
+      expect(openIn(other)?.lines).toEqual(open.lines);
+      // The verdict of a review is no word of the person: a device that did not hear it lets it be given again.
+      expect(other.models.asked.length).toBe(open.step.includes("spec-review") ? 2 : 0);
+      // On a phone, where nothing but the note is.
+      expect(answerAsAlways(other, BOXES)).toBe(true);
+      await settle(other);
+      bench = other;
+    }
+    expect(asked).toEqual([
+      "For whom?",
+      "By when?",
+      "Which approach? You can also describe your own. Recommended is (1): It fits.",
+      "Is the section “Parts” right?",
+      "Is the section “Risks” right?",
+      "Is the section “Parts” right?",
+      "Do you approve plan.md?",
+      "Do you approve plan.md?",
+      "How do you want to go on?",
+      "After how many tasks do you want to be asked?",
+      "How are the tasks reviewed?",
+      "The check of “Spec review” does not hold. It found exactly the same at the attempt before. What now?",
+      "Some more tasks are done. Go on?",
+    ]);
+    expect(planOf(bench).status).toBe("Done");
+    expect(Object.keys(bench.vault.files()).some((path) => path.endsWith("/design.md"))).toBe(true);
+  },
+);

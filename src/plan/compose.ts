@@ -73,8 +73,10 @@ export function composePlan(
 const NUMBER = 4;
 /** Signs of a title that a file name keeps. */
 const LONGEST = 60;
+/** A shorter one would not tell what it is about. */
+const LEAST = 20;
 
-/** `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title is cut between its letters where it is too long for a file system. */
+/** `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title that is too long is cut between words, and within one only where it is too long itself. */
 export function planFile(id: string, title: string): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
   const words = seen
@@ -83,15 +85,21 @@ export function planFile(id: string, title: string): string {
     .replace(/[^\p{L}\p{N}\p{M} ,.’-]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
+  const signs = words.match(/\P{M}\p{M}*/gu) ?? [];
   let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
   let name = "";
+  let at = 0;
   // A letter and the marks upon it belong together.
-  for (const sign of (words.match(/\P{M}\p{M}*/gu) ?? []).slice(0, LONGEST)) {
+  for (const sign of signs.slice(0, LONGEST)) {
     left -= bytesOf(sign);
     if (left < 0) break;
     name += sign;
+    at += 1;
   }
-  const bare = name.normalize("NFC").replace(/[ .,-]+$/, "");
+  const isWithin = at < signs.length && signs[at] !== " ";
+  const end = isWithin ? name.lastIndexOf(" ") : -1;
+  const whole = end < LEAST ? name : name.slice(0, end);
+  const bare = whole.normalize("NFC").replace(/[ .,-]+$/, "");
   return `${id}${bare === "" ? "" : ` ${bare}`}.md`;
 }
 

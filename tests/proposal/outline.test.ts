@@ -308,6 +308,10 @@ describe("the file of a plan", () => {
     ["請求書".repeat(40), `${id} ${"請求書".repeat(20).slice(0, 58)}.md`],
     ["𝒜".repeat(80), `${id} ${"𝒜".repeat(43)}.md`],
     ["क्षि".repeat(40), ""],
+    [
+      "Ask the three roofers for offers, compare them and choose one of them",
+      "PLAN-20260221-k7f3 Ask the three roofers for offers, compare them and choose.md",
+    ],
   ])("for %j is legal", (title, name) => {
     const made = planFile(id, title);
     if (name !== "") expect(made).toBe(name);

@@ -135,7 +135,8 @@ export type FlowResult = z.output<typeof result>;
 
 export const flowSchema = z.strictObject({
   flow: name.optional(),
-  version: z.union([z.int(), z.string()]).optional(),
+  /** By which a person tells one state of the flow from another. */
+  version: z.union([z.number(), z.string().max(60)]).optional(),
   about: line.optional(),
   inputs: z.record(name, input).default({}),
   agents: z.record(name, agent).default({}),
@@ -168,6 +169,11 @@ const DEFAULT_RETRIES = 3;
 
 export function retriesOf({ max_retries }: FlowStep): number {
   return max_retries ?? DEFAULT_RETRIES;
+}
+
+/** `talk, version 2`; the name alone where the flow has no version. */
+export function nameWithVersion({ name: of, version }: Pick<Flow, "name" | "version">): string {
+  return version === undefined ? of : `${of}, version ${String(version)}`;
 }
 
 /** Its words in the Roadmap: `Spec review`. */

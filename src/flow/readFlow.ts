@@ -67,7 +67,9 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
   if (!parsed.success)
     return {
       kind: "bad",
-      faults: parsed.error.issues.slice(0, 20).map((issue) => sayIssue(issue, value, lineOf)),
+      faults: withoutMisspelt(parsed.error.issues)
+        .slice(0, 20)
+        .map((issue) => sayIssue(issue, value, lineOf)),
     };
   const name = parsed.data.flow ?? flowName(path);
   const { agents } = parsed.data;
@@ -95,6 +97,21 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
         warnings,
         lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
       };
+}
+
+/** Where a key is misspelt, it is also missing: told once, as the person sees it. */
+function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const at = (path: readonly PropertyKey[]): string => path.map(String).join(".");
+  return issues.filter(
+    ({ code, path }) =>
+      code !== "invalid_type" ||
+      !issues.some(
+        (each) =>
+          each.code === "unrecognized_keys" &&
+          at(each.path) === at(path.slice(0, -1)) &&
+          each.keys.some((key) => nearest(key, keysAt(each.path)) === path.at(-1)),
+      ),
+  );
 }
 
 function withKnown(own: Flow["agents"], steps: Flow["steps"], known: KnownAgents): Flow["agents"] {

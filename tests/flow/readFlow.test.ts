@@ -14,6 +14,7 @@ describe("what is wrong is named with its line", () => {
   test.each([
     ["steps:\n  - step: a\n    chek: {output: OK}", "6: There is no key “chek”. Did you mean “check”?"],
     ["steps:\n  - agent: reader", "5: “step” of step 1 is missing."],
+    ["steps:\n  - stpe: a\n    agent: b", "5: There is no key “stpe”. Did you mean “step”?"],
     ["steps:\n  - step: a\n    next: c\n  - step: b", "6: There is no step “c”."],
     [
       "steps:\n  - step: draft\n  - step: review\n    check: {output: OK}\n    on_fail: daft",
@@ -81,6 +82,11 @@ describe("what is wrong is named with its line", () => {
     ],
   ])("%s", (block, expected) => {
     expect(faults(block)[0]).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
+  });
+
+  test("a key that is misspelt is not told as missing, too", () => {
+    expect(faults("steps:\n  - stpe: a")).toEqual(["5: There is no key “stpe”. Did you mean “step”?"]);
+    expect(faults("setps:\n  - step: a")).toEqual(["4: There is no key “setps”. Did you mean “steps”?"]);
   });
 
   test("a note without a block, with two, or with one that is never closed", () => {

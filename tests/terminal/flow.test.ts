@@ -108,6 +108,14 @@ test("check tells of instructions and tools that are not there, and takes the na
   }
 });
 
+test("a version is named where the flow is shown, and in its plans", async () => {
+  write("Flows/Rest.md", "```flow\nversion: 2.1\nsteps:\n  - step: nap\n    ask: confirm\n```\n");
+  expect((await run("flow", "show", "rest")).out).toContain("rest, version 2.1: Nap\n");
+  await run("flow", "start", "rest");
+  const plan = names().find((each) => each.startsWith("Plans/PLAN-")) ?? "";
+  expect(room.read(`vault${String(n)}/${plan}`)).toContain("By the flow “rest, version 2.1”.");
+});
+
 test("the schema has every key of a step", async () => {
   const { code, out } = await run("flow", "schema");
   expect(code).toBe(0);

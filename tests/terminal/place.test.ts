@@ -50,7 +50,16 @@ test.each([
   ["vault/Plans", "around the folder you are in"],
   ["elsewhere", "the one used last"],
 ])("what only reads, in %s, takes the vault and says that it is %s", async (folder, which) => {
-  for (const words of [["status"], ["explain"], ["show"], ["settle", "--dry-run"], ["confirm"], ["repair"]]) {
+  for (const words of [
+    ["status"],
+    ["explain"],
+    ["show"],
+    ["settle", "--dry-run"],
+    ["confirm"],
+    ["repair"],
+    ["flow", "check"],
+    ["skills"],
+  ]) {
     const { out } = await run(folder, ...words);
     expect(out.split("\n")[0]).toBe(`Vault: ${root}/vault, ${which}.`);
   }

@@ -4,7 +4,7 @@ import { planKey } from "../../kit/ids";
 import { checkPath, folderOf, nameOf } from "../../kit/path";
 import { inLine, link, plain } from "../../kit/text";
 import { nearest } from "../../kit/nearest";
-import { hasAgent, skillOf, titleOf, type Flow } from "../../flow/flow";
+import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow } from "../../flow/flow";
 import { pin, shortHash, type Copied } from "../../flow/pinned";
 import { KEEPS_RESULT } from "../../flow/result";
 import { firstOf, type SkillNote } from "../../flow/skillNote";
@@ -65,7 +65,7 @@ export async function startFlow(
       id,
       objective,
       context: [
-        `By the flow “${flow.name}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300)}`}.`,
+        `By the flow “${inLine(nameWithVersion(flow), 200)}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300)}`}.`,
         "",
         ...Object.entries(given)
           .filter(([, value]) => value !== "")

@@ -6,7 +6,7 @@ import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
 import { drawFlow } from "../../flow/draw";
-import { flowSchema, type FlowFault } from "../../flow/flow";
+import { flowSchema, nameWithVersion, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
 import type { SkillNote } from "../../flow/skillNote";
 import { counted } from "../../kit/numbers";
@@ -87,7 +87,7 @@ async function showFlow(
     out(
       asJson
         ? json({ ...listed(found), steps: foretell(flow, skills), picture: drawFlow(flow) })
-        : `${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
+        : `${plain(nameWithVersion(flow), 200)}: ${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
     );
     return 0;
   }
@@ -136,7 +136,12 @@ function listed({ name, path, where: from, reading }: FoundFlow): object {
     path,
     from: from ?? "built in",
     ...(reading.kind === "flow"
-      ? { about: sayFlow(reading.flow), inputs: reading.flow.inputs, warnings: reading.warnings }
+      ? {
+          about: sayFlow(reading.flow),
+          version: reading.flow.version ?? null,
+          inputs: reading.flow.inputs,
+          warnings: reading.warnings,
+        }
       : { faults: reading.faults }),
   };
 }

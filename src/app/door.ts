@@ -69,6 +69,7 @@ export function makeDoor(
       }
     },
     flows: async () => (await sessions.current()?.desk.flows()) ?? null,
+    skills: async () => (await sessions.current()?.desk.skills()) ?? null,
     settle: (path) => sessions.settle(path),
     propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? WORDS.starting,
     read: async (path) => {

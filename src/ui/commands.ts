@@ -11,6 +11,7 @@ import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { thinkByHand } from "./byHand";
 import { allowPrograms } from "./flows/allowPrograms";
 import { hasFlow, showFlow } from "./flows/showFlow";
+import { ejectSkill } from "./flows/skills";
 import { startFlow, thinkThrough } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
@@ -107,6 +108,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("new-plan", () => newPlan(door));
   add("start-flow", () => startFlow(door));
   add("think-through", () => thinkThrough(door));
+  add("eject-skill", () => ejectSkill(door));
   onPlan(
     "start-plan",
     ({ status }) => status === "Draft" || status === "Blocked",

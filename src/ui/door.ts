@@ -7,7 +7,7 @@ import type { FolderName, Model, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../rules/command";
 import type { Closer, World } from "../rules/world";
-import type { OfferedFlow } from "../views/flow/offered";
+import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
 
 export interface Door {
   readonly app: App;
@@ -31,6 +31,8 @@ export interface Door {
   answer(command: Command): Promise<Answered>;
   /** The flows that a person can start, and those that have faults; null while starting. */
   flows(): Promise<readonly OfferedFlow[] | null>;
+  /** The skills that steps of flows can have; null while starting. */
+  skills(): Promise<OfferedSkills | null>;
   /** Lets what is to be done for one plan be done now, and nothing else. */
   settle(path: string): Promise<void>;
   /** The changes that the person may agree to; a sentence where there is nothing to show. */

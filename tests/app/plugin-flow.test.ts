@@ -120,7 +120,7 @@ describe("start flow", () => {
         .modal()
         .suggestions()
         .find((each) => each.startsWith(line)) ?? "";
-    expect(offered).toContain("step 2");
+    expect(offered).toContain("There is no key “stpe”. Did you mean “step”?");
     await app.modal().choose(offered);
     expect(app.modals()).toEqual([]);
     expect(app.activeNote()).toBe("Flows/Tidy.md");
@@ -164,6 +164,41 @@ test("the note of a flow says that it can be started, or which line keeps it fro
   app.window.document.querySelector<HTMLElement>(".planwright-banner button")?.click();
   await app.idle();
   expect(app.modal().title).toBe("Start the flow “move-house”");
+});
+
+test("a skill is ejected, opened, and its note says what uses it or what is wrong with it", async () => {
+  await room.put("Flows/Build.md", "```flow\nsteps:\n  - step: implement\n```\n");
+  await pass(app);
+  await app.run("eject-skill");
+  const line = "implement · Do one task, and show that it is done · built in";
+  expect(app.modal().suggestions()).toContain(line);
+  await app.modal().choose(line);
+  expect(app.notices().at(-1)).toBe(
+    "Copied the skill “implement” to Skills/implement.md. It counts before the one that is built in.",
+  );
+  expect(app.activeNote()).toBe("Skills/implement.md");
+  await pass(app);
+  expect(banner()).toBe("This is the skill “implement”. Flows that use it: build.");
+  await app.retype(`${await room.get("Skills/implement.md")}\nRead $ARGUMENTS.\n`);
+  await pass(app);
+  expect(banner()).toMatch(/Careful, line \d+: Planwright fills in no “\$ARGUMENTS”.*Go to line \d+$/);
+  await app.retype("x".repeat(40_001));
+  await pass(app);
+  expect(banner()).toContain("It cannot be used. It has more than 40,000 characters");
+  await app.open("Flows/Build.md");
+  await pass(app);
+  const all = [...app.window.document.querySelectorAll(".planwright-banner")];
+  expect(all.map(({ textContent }) => textContent).join("\n")).toContain(
+    "1 fault: line 3: Skills/implement.md cannot be used.",
+  );
+  await app.run("eject-skill");
+  expect(
+    app
+      .modal()
+      .suggestions()
+      .some((each) => each.startsWith("implement")),
+  ).toBe(false);
+  await app.modal().pressEscape();
 });
 
 test("the mission view says the phase, the step, and which task of how many", async () => {

@@ -139,6 +139,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "new-plan": "asks for an objective and steps, and writes the note",
   "start-flow": "lists the flows, asks for what the chosen one needs, and starts its plan; one with faults opens at its first faulty line",
   "think-through": "asks what to think through, beginning with the selection or the open note, and starts the flow `deep-reasoning` on it",
+  "eject-skill": "copies a skill that is built in, or in a folder outside the vault, into the vault, and opens it, so that you can change it",
   "show-flow": "shows the flow of a plan as a picture, with the step where it stands",
   "start-plan": "starts a draft, or unblocks a plan",
   "explain-plan": "says what a plan is waiting for, and what comes next",

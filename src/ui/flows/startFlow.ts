@@ -40,7 +40,7 @@ export async function startFlow(door: Door, path?: string): Promise<void> {
       if (flow.faults.length > 0) door.say(plain(sayFlow(flow), 400));
       void beginFlow(door, flow);
     },
-    (flow) => flow.path ?? "",
+    (flow) => flow.where ?? "",
   );
 }
 
@@ -69,13 +69,15 @@ export async function beginFlow(
 ): Promise<void> {
   const [fault] = flow.faults;
   if (fault === undefined) openForm(door, flow, given);
-  else if (flow.path !== null) {
-    // Editing: in the reading view a line of a block cannot be gone to.
-    await door.app.workspace.openLinkText(flow.path, "", false, {
-      state: { mode: "source" },
-      eState: { line: fault.line - 1 },
-    });
-  }
+  else if (flow.path !== null) await openAtLine(door, flow.path, fault.line);
+}
+
+/** Editing: in the reading view a line of a block cannot be gone to. `line` counts from 1. */
+export async function openAtLine(door: Door, path: string, line: number): Promise<void> {
+  await door.app.workspace.openLinkText(path, "", false, {
+    state: { mode: "source" },
+    eState: { line: line - 1 },
+  });
 }
 
 function openForm(

@@ -2,6 +2,7 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../rules/world";
 import type { Door } from "../door";
+import { isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
@@ -25,7 +26,9 @@ export function addMission(plugin: Plugin, door: Door): (world: World | null) =>
   plugin.registerEvent(workspace.on("layout-change", showBanners));
   // Nothing is looked at when the note of a flow changes: no plan depends on it.
   plugin.registerEvent(
-    plugin.app.vault.on("modify", ({ path }) => (isFlowNote(door, path) ? showBanners() : undefined)),
+    plugin.app.vault.on("modify", ({ path }) =>
+      isFlowNote(door, path) || isSkillNote(door, path) ? showBanners() : undefined,
+    ),
   );
   return (world) => {
     if (world !== null) ribbon.show(world);

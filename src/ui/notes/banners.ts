@@ -6,9 +6,10 @@ import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { bannerOf, type Banner } from "../../views/mission/banner";
-import type { OfferedFlow } from "../../views/flow/offered";
+import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
 import type { Door } from "../door";
 import { drawFlowBanner } from "../flows/banner";
+import { drawSkillBanner, isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { addAddress, addAnswers, addIcon } from "../mission/parts";
 import { give } from "../perform";
@@ -19,6 +20,7 @@ export class NoteBanners {
   readonly #shown = new Map<WorkspaceLeaf, HTMLElement>();
   /** By the path of its note, as it was when `#read` was noted. */
   #flows = new Map<string | null, OfferedFlow>();
+  #skills = new Map<string, OfferedSkill>();
   #read = "";
 
   constructor(private readonly door: Door) {}
@@ -41,8 +43,14 @@ export class NoteBanners {
       const banner = world === null || file === null ? null : bannerOf(file.path, world, looking);
       moves ||= banner?.at != null;
       const isFlow = banner === null && file !== null && isFlowNote(door, file.path);
-      if (isFlow) opened += `${file.path} ${String(file.stat.mtime)}\n`;
-      this.#draw(leaf, banner, isFlow ? (this.#flows.get(file.path) ?? null) : null);
+      const isSkill = banner === null && file !== null && isSkillNote(door, file.path);
+      if (isFlow || isSkill) opened += `${file.path} ${String(file.stat.mtime)}\n`;
+      this.#draw(
+        leaf,
+        banner,
+        isFlow ? (this.#flows.get(file.path) ?? null) : null,
+        isSkill ? (this.#skills.get(file.path) ?? null) : null,
+      );
     }
     if (world !== null && opened !== this.#read) void this.#readFlows(opened);
     if (!moves) this.#stopTimer();
@@ -64,18 +72,25 @@ export class NoteBanners {
   async #readFlows(opened: string): Promise<void> {
     this.#read = opened;
     const all = opened === "" ? [] : await this.door.flows();
+    const skills = opened === "" ? null : await this.door.skills();
     if (opened !== this.#read) return;
     // Between two sessions nothing can be read: the next call tries again.
     if (all === null) this.#read = "";
     else {
+      this.#skills = new Map(skills?.skills.map((skill) => [skill.where, skill]));
       this.#flows = new Map(all.map((flow) => [flow.path, flow]));
       this.show();
     }
   }
 
-  #draw(leaf: WorkspaceLeaf, banner: Banner | null, flow: OfferedFlow | null): void {
+  #draw(
+    leaf: WorkspaceLeaf,
+    banner: Banner | null,
+    flow: OfferedFlow | null,
+    skill: OfferedSkill | null,
+  ): void {
     const old = this.#shown.get(leaf);
-    if ((banner === null && flow === null) || !(leaf.view instanceof MarkdownView)) {
+    if ((banner === null && flow === null && skill === null) || !(leaf.view instanceof MarkdownView)) {
       old?.remove();
       this.#shown.delete(leaf);
       return;
@@ -87,12 +102,13 @@ export class NoteBanners {
       el.setAttribute("role", "status");
       this.#shown.set(leaf, el);
     }
-    const shows = JSON.stringify(banner ?? flow);
+    const shows = JSON.stringify(banner ?? flow ?? skill);
     if (el.dataset["shows"] !== shows) {
       el.dataset["shows"] = shows;
       el.empty();
       if (banner !== null) drawBanner(el, banner, this.door);
       else if (flow !== null) drawFlowBanner(el, flow, this.door);
+      else if (skill !== null) drawSkillBanner(el, skill, this.door);
     }
     const count = el.querySelector(".planwright-countdown");
     if (banner?.at != null && count !== null)

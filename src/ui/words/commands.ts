@@ -14,6 +14,7 @@ export const COMMAND_WORDS = {
     "start-flow": "Start flow…",
     "think-through": "Think it through…",
     "show-flow": "Show flow",
+    "eject-skill": "Eject skill…",
     "start-plan": "Start plan",
     "explain-plan": "Explain plan",
     "let-agent-work": "Let the agent work on this plan…",

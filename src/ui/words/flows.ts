@@ -19,6 +19,14 @@ export const FLOW_WORDS = {
       .filter((each) => each !== "")
       .map((each) => `${each}.`)
       .join(" "),
+  noSkill: "Every skill is in the vault already.",
+  whichSkill: "Which skill do you want to change?",
+  skillLine: (name: string, about: string, where: string): string =>
+    [name, about, where].filter((each) => each !== "").join(" · "),
+  isSkill: (name: string): string => `This is the skill “${name}”.`,
+  isPreamble: (agent: string): string => `This comes before every skill of the agent “${agent}”.`,
+  usedBy: (flows: string): string => `Flows that use it: ${flows}.`,
+  unusable: (says: string): string => `It cannot be used. ${says}`,
   pictureOf: (plan: string): string => `The flow of “${plan}”`,
   here: "Start this flow",
   goTo: (line: number): string => `Go to line ${String(line)}`,

@@ -110,6 +110,7 @@ function doorOf(app: App, stage: Stage): Door {
     obey: () => Promise.resolve(false),
     answer: () => Promise.resolve({ isDone: false, said: "", made: null }),
     flows: () => stage.desk.flows(),
+    skills: () => stage.desk.skills(),
     settle: () => Promise.resolve(),
     draft: () => Promise.resolve("No model is asked here."),
     propose: (wanted) => stage.desk.propose(wanted),

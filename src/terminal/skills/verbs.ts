@@ -3,11 +3,11 @@ import { notesOf, sayUnknownSkill } from "../../engine/commands/eject";
 import { findSkills } from "../../engine/commands/findSkills";
 import { offerSkills } from "../../engine/commands/offerSkills";
 import type { Ports } from "../../engine/perform/ports";
-import { faultsOf, type SkillName, type SkillNote } from "../../flow/skillNote";
+import { faultsOf, type SkillNote } from "../../flow/skillNote";
 import type { FlowFault } from "../../flow/flow";
 import { plain, revealLines } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
-import type { OfferedSkill, OfferedSkills } from "../../views/flow/offered";
+import { callSkill, type OfferedSkill, type OfferedSkills } from "../../views/flow/offered";
 import { json } from "../json";
 import type { Streams } from "../streams";
 import type { Call } from "../words";
@@ -44,7 +44,7 @@ function tellLine(skill: OfferedSkill): string {
   const { where, about, hides, usedBy } = skill;
   const hidden = hides.length === 0 ? "" : `, hides ${hides.map(sayWhere).join(" and ")}`;
   return [
-    `${sayName(skill)}: ${plain(where, 300)}${hidden}`,
+    `${callSkill(skill)}: ${plain(where, 300)}${hidden}`,
     ...(about === null ? [] : [`  ${plain(about, 200)}`]),
     ...(usedBy.length === 0 ? [] : [`  Used by ${usedBy.join(", ")}`]),
     ...tellFaults(faultsOf(skill)),
@@ -53,17 +53,13 @@ function tellLine(skill: OfferedSkill): string {
 
 function tellSkill(note: SkillNote, hidden: readonly SkillNote[]): string {
   return [
-    `${sayName(note)}: ${plain(note.where, 300)}`,
+    `${callSkill(note)}: ${plain(note.where, 300)}`,
     ...hidden.map(({ where }) => `Hides ${sayWhere(where)}`),
     ...tellFaults(faultsOf(note)),
     "",
     revealLines(note.words),
     "",
   ].join("\n");
-}
-
-function sayName({ kind, name }: SkillName): string {
-  return kind === "skill" ? name : `preamble ${name}`;
 }
 
 function sayWhere(where: string): string {

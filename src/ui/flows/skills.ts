@@ -3,7 +3,7 @@ import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { isAbout } from "../../plan/folderNote";
 import { pathOf } from "../../settings/settings";
-import type { OfferedSkill } from "../../views/flow/offered";
+import { callSkill, type OfferedSkill } from "../../views/flow/offered";
 import type { Door } from "../door";
 import { addIcon } from "../mission/parts";
 import { pick } from "../pick";
@@ -25,21 +25,17 @@ export async function ejectSkill(door: Door): Promise<void> {
   pick(
     door.app,
     others,
-    (skill) => words.skillLine(nameOfSkill(skill), skill.about ?? "", skill.where),
+    (skill) => words.skillLine(callSkill(skill), skill.about ?? "", skill.where),
     words.whichSkill,
     (skill) => void copy(door, skill),
   );
 }
 
 async function copy(door: Door, skill: OfferedSkill): Promise<void> {
-  const name = nameOfSkill(skill);
+  const name = callSkill(skill);
   const { said, made } = await door.answer({ kind: "eject", what: "skill", name, to: "vault" });
   door.say(plain(said, 400));
   if (made !== null) await door.app.workspace.openLinkText(made, "", false);
-}
-
-function nameOfSkill({ kind, name }: OfferedSkill): string {
-  return kind === "skill" ? name : `preamble ${name}`;
 }
 
 export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, door: Door): void {

@@ -17,6 +17,11 @@ export interface OfferedSkill extends SkillName {
   readonly warnings: readonly FlowFault[];
 }
 
+/** As a person types it: `draft`, `preamble me`. */
+export function callSkill({ kind, name }: SkillName): string {
+  return kind === "skill" ? name : `preamble ${name}`;
+}
+
 export interface OfferedSkills {
   /** Those that count, and notes that another one of the same name in their folder hides. */
   readonly skills: readonly OfferedSkill[];

@@ -82,8 +82,9 @@ function artifactPattern(artifact: string | undefined): RegExp | null {
   return new RegExp(`^${source.join("")}$`, "iu");
 }
 
+/** No hyphen: outside of brackets it means nothing, and a pattern in Unicode may not escape it. */
 function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
 type Verdict =

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LIBRARY } from "../../src/flow/library/library";
 import { readFlow } from "../../src/flow/readFlow";
+import { ownSkill } from "../../src/flow/skill";
 
 const note = (block: string, more = ""): string => `# A flow\n\n\`\`\`flow\n${block}\n\`\`\`\n${more}`;
 
@@ -108,6 +109,21 @@ test("the list form has the name of its note, and headings are its instructions"
     [["spec-review", "Read the work."]],
   ]);
   expect(read.kind === "flow" ? read.warnings.map(({ line }) => line) : []).toEqual([6]);
+});
+
+test("a step takes the skill that it names", () => {
+  const read = readFlow(
+    "Flows/Talk.md",
+    note(
+      "steps:\n  - step: look\n    skill: spec-review",
+      "\n## Look\n\nNot this.\n\n## Spec review\n\nThis.\n",
+    ),
+  );
+  const [step] = read.kind === "flow" ? read.flow.steps : [];
+  expect(read.kind === "flow" && step !== undefined ? ownSkill(read.flow, step) : read).toEqual({
+    words: "This.",
+    note: null,
+  });
 });
 
 test.each([...LIBRARY])("%s, which is built in, has no fault and nothing to warn of", (name, text) => {

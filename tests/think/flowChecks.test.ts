@@ -22,12 +22,12 @@ function turnOf({ messages }: ModelQuestion): number {
 }
 
 /** Its review always says the same. */
-function benchWhere(verdict: string): Bench {
+function benchWhere(verdict: string, flow = FLOW): Bench {
   const models = (question: ModelQuestion): FakeAnswer =>
     question.about.step.startsWith("Review") && turnOf(question) === 1
       ? says("Done.", ["finish_step", { summary: verdict, evidence: [{ file: "review.md" }] }])
       : diligent(question);
-  return benchFor({ files: { "Flows/Text.md": FLOW } }, models);
+  return benchFor({ files: { "Flows/Text.md": flow } }, models);
 }
 
 async function untilAsked(verdict: string): Promise<Bench> {
@@ -110,6 +110,29 @@ test("the person stops the flow at a check: the plan is cancelled, and what ther
   );
   expect(bench.models.asked.length).toBe(asked);
   expect(fileOf(bench, "draft.md")).toContain("Words of draft.md.");
+});
+
+test("findings of a review that leads nowhere are put to the person, who accepts them with a word", async () => {
+  const bench = benchWhere(
+    "- The van is missing",
+    FLOW.replace("    on_fail: draft\n    max_retries: 1\n", ""),
+  );
+  await start(bench, { flow: "text", inputs: {} });
+  expect(roadmap(bench)).toEqual(["[x] Draft", "[ ] Review", "[ ] Print"]);
+  const boxes = planOf(bench)
+    .questions.at(-1)
+    ?.lines.filter((line) => line.includes("- [ ] ("));
+  expect(boxes?.map((line) => line.replace(/^.*\) /, ""))).toEqual([
+    "Do it once more",
+    "Leave it as it is, and go on",
+  ]);
+  answer(bench, 2, "I ask for the van.");
+  await settle(bench);
+  expect(roadmap(bench)).toEqual(["[x] Draft", "[-] Review", "[x] Print"]);
+  const last = bench.models.asked.at(-1);
+  expect(last === undefined ? "" : taskIn(last)).toContain(
+    "Leave it as it is, and go on. I ask for the van.",
+  );
 });
 
 test("a critical finding is asked about at once", async () => {

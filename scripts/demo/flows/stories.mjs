@@ -72,6 +72,12 @@ const DESIGN_TO_DONE = {
     { act: "The plan, and how it is carried out", asked: "Do you approve plan.md?", box: 1 },
     { asked: "How do you want to go on?", box: 1 },
     { asked: "How are the tasks reviewed?", box: 1 },
+    {
+      act: "The end",
+      asked: "The check of “Review across the tasks” does not hold.",
+      box: 2,
+      words: "I ask Henrike on Monday.",
+    },
   ],
   show: {},
   result: ["do-2.md", "report.md"],

@@ -125,6 +125,7 @@ steps:
     title: Review across the tasks
     agent: reviewer
     reads: [design.md, plan.md]
+    check: { output: APPROVED }
   - step: report
     title: Write the report
     agent: writer

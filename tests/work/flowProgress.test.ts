@@ -81,7 +81,7 @@ test.each([
   ["there are none", "old\n"],
 ])("nothing is written where %s", (_what, text) => {
   expect(keepProgress(text, ["new"])).toBe(text);
-  expect(keepStatus(text, "Cancelled")).toBe(text);
+  expect(keepStatus(text, { status: "Cancelled", flow: "two" })).toBe(text);
 });
 
 test("all around the marks stays as it is, with its line ends", () => {
@@ -89,5 +89,12 @@ test("all around the marks stays as it is, with its line ends", () => {
   expect(keepProgress(text, ["new", "", "1. two"])).toBe(
     text.replace("**Status:** Active, task 1 of 3 · rest", "new\r\n\r\n1. two"),
   );
-  expect(keepStatus(text, "Cancelled")).toBe(text.replace("Active, task 1 of 3", "Cancelled"));
+  expect(keepStatus(text, { status: "Cancelled", flow: "two" })).toBe(
+    text.replace("Active, task 1 of 3", "Cancelled"),
+  );
+  expect(keepStatus(text, { status: "Active", flow: "two" })).toBe(text);
+  // Whoever takes the flow away has a plan without tasks.
+  expect(keepStatus(text, { status: "Active", flow: null })).toBe(
+    text.replace("Active, task 1 of 3 · rest", "Active"),
+  );
 });

@@ -74,7 +74,7 @@ function withProgress(path: string, text: string, facts: ProgressFacts | null): 
   const now = parsePlan(path, text);
   if (now.kind !== "plan") return text;
   const kept =
-    facts === null ? keepStatus(text, now.plan.status) : keepProgress(text, progressLines(facts, now.plan));
+    facts === null ? keepStatus(text, now.plan) : keepProgress(text, progressLines(facts, now.plan));
   const after = parsePlan(path, kept);
   return after.kind === "plan" && after.plan.steps.length === now.plan.steps.length ? kept : text;
 }

@@ -20,7 +20,7 @@ const BEGIN =
 const END = "<!-- planwright:progress end -->";
 const IS_BEGIN = /^<!-- planwright:progress begin\b[^<>]*-->[ \t]*$/;
 const IS_END = /^<!-- planwright:progress end\b[^<>]*-->[ \t]*$/;
-const STATUS = /^\*\*Status:\*\* [^·]*(?= · )/;
+const STATUS = /^\*\*Status:\*\* (\w+)[^·]*(?= · )/;
 /** A longer list hides the Roadmap. */
 const MOST_ROWS = 30;
 
@@ -44,14 +44,19 @@ export function keepProgress(text: string, lines: readonly string[]): string {
   return joinLines([...all.slice(0, begin + 1), ...fresh, ...all.slice(end)]);
 }
 
-/** The same where the flow is not at hand, as of a plan that is over. */
-export function keepStatus(text: string, status: Plan["status"]): string {
+/** The same where the flow is not at hand. Without a flow nobody knows of tasks, and the status alone is left. */
+export function keepStatus(text: string, { status, flow }: Pick<Plan, "status" | "flow">): string {
   const found = markedLines(text);
   if (found === null) return text;
+  if (flow === null) return keepProgress(text, [`**Status:** ${status}`]);
   const { all, begin, end } = found;
   return keepProgress(
     text,
-    all.slice(begin + 1, end).map((line) => line.text.replace(STATUS, `**Status:** ${status}`)),
+    all
+      .slice(begin + 1, end)
+      .map(({ text: line }) =>
+        STATUS.exec(line)?.[1] === status ? line : line.replace(STATUS, `**Status:** ${status}`),
+      ),
   );
 }
 

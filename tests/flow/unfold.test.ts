@@ -189,6 +189,30 @@ test("a jump to before a loop makes another round of it, and of what is between"
   ]);
 });
 
+test("in a second loop, another attempt bears the words of its own task", () => {
+  const flow = flowOf(`steps:
+  - step: pack
+    loop: [Kitchen, Attic]
+  - step: carry
+    loop: [Piano, Bees]
+  - step: look
+    check: {output: OK}
+    on_fail: carry`);
+  const lines = [
+    "- [x] Pack ^f-pack",
+    "- [x] Pack: Kitchen ^f-pack--i1",
+    "- [x] Pack: Attic ^f-pack--i2",
+    "- [x] Carry ^f-carry",
+    "- [x] Carry: Piano ^f-carry--i1",
+    "- [x] Look: Piano ^f-look--i1",
+  ];
+  const [again] = unfolded(flow, planOf(lines, ["failed, step f-look--i1, note 1, text abc"]));
+  expect(again?.kind === "insert" ? again.steps.map(({ text }) => text) : []).toEqual([
+    "Carry: Piano — again: 1 finding",
+    "Look: Piano — again",
+  ]);
+});
+
 test("a step that only a failure leads to is done, and joins the way again", () => {
   const flow = flowOf(`steps:
   - step: draft

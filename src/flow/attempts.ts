@@ -22,16 +22,24 @@ export function hasFurther(
   );
 }
 
-/** The attempt that comes next at a step, even if lines of it were deleted since. */
-export function nextAttempt(step: string, item: number | null, { steps, journal }: Lines): number {
+/**
+ * The attempt that comes next at a step, even if lines of it were deleted since, or have lost their block ids. No id
+ * comes twice: what was noted of one attempt would count for another. `isBack`: the flow has been at the step before.
+ */
+export function nextAttempt(
+  step: string,
+  item: number | null,
+  { steps, journal }: Lines,
+  isBack = false,
+): number {
   const of = (id: string | null): number => {
     const line: LineId | null = readLineId(id);
     return line?.step === step && line.item === item ? line.attempt : 0;
   };
   const last = Math.max(
-    0,
+    isBack ? 1 : 0,
     ...steps.map(({ id }) => of(id)),
-    ...journal.entries.map(({ mark }) => (mark?.word === "added" ? of(mark.step) : 0)),
+    ...journal.entries.map(({ mark }) => of(mark?.step ?? null)),
   );
   return 1 + last;
 }

@@ -11,7 +11,7 @@ import { titleOf, type Flow, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import { loopItems, type LoopItems } from "./loopItems";
 import { loopLine, stepLines, taskWords, type Task } from "./newLines";
-import { loopOf, stepNamed, unitsOf, wayBack, type Way } from "./route";
+import { loopOf, mainWay, stepNamed, unitsOf, wayBack, type Way } from "./route";
 import type { RunningFlow } from "./running";
 import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
@@ -139,17 +139,19 @@ function linesOnWay(
   const words = item === null ? null : itemAt(flow, from, item, plan);
   const task: Task | null = item === null ? null : { n: item, text: words ?? String(item) };
   const start = loopOf(flow, from)?.steps[0];
+  const main = mainWay(flow);
   return way.steps.flatMap((each) => {
+    const isBack = main.includes(each);
     const loop = loopOf(flow, each.step);
     const why1 = each === way.steps[0] ? why : null;
-    if (loop === null) return stepLines(each, null, nextAttempt(each.step, null, plan), why1);
+    if (loop === null) return stepLines(each, null, nextAttempt(each.step, null, plan, isBack), why1);
     const [first] = loop.steps;
     // A jump within a loop stays with its task. A jump into a loop from elsewhere does the loop anew, from its one line.
     const staysInTask = task !== null && (start === undefined || start === first);
     // The target of the jump is done whatever its condition says.
     if (staysInTask && each !== way.steps[0] && !isWanted(each, item, running, plan)) return [];
-    if (staysInTask) return stepLines(each, task, nextAttempt(each.step, item, plan), why1);
-    return each === first ? [loopLine(each, nextAttempt(each.step, null, plan))] : [];
+    if (staysInTask) return stepLines(each, task, nextAttempt(each.step, item, plan, isBack), why1);
+    return each === first ? [loopLine(each, nextAttempt(each.step, null, plan, isBack))] : [];
   });
 }
 

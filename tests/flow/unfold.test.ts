@@ -129,6 +129,19 @@ describe("seven steps with a loop", () => {
     ).toEqual([]);
   });
 
+  test("an attempt is counted although its lines are deleted, or have lost their marks", () => {
+    const failed = "failed, step f-spec-review--i1, note 2, text abc";
+    const ids = (lines: readonly string[], log: readonly string[]): readonly (string | undefined)[] => {
+      const [change] = unfolded(flow, planOf([...before, ...lines, ...behind], log), TASKS);
+      return change?.kind === "insert" ? change.steps.map(({ id }) => id) : [];
+    };
+    expect(ids([...tasks.slice(1)], [failed])).toEqual(["f-implement--i1--a2", "f-spec-review--i1--a2"]);
+    expect(ids([...tasks.slice(1)], [failed, "ticked, step f-implement--i1--a2"])).toEqual([
+      "f-implement--i1--a3",
+      "f-spec-review--i1--a2",
+    ]);
+  });
+
   test("an attempt that is in the plan is not added again, whatever became of the log", () => {
     const again = "- [ ] Spec review: Open — again ^f-spec-review--i1--a2";
     const plan = planOf(

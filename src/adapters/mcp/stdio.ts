@@ -12,6 +12,7 @@
  * their pipes are closed all the same, so that nobody outside holds us up.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type * as ChildProcess from "node:child_process";
 
 import type { ClockPort } from "../../ports/clock";
 import type { ServerDefinition } from "../../ports/tools";
@@ -29,7 +30,7 @@ export interface NodePrograms {
   /** Whether there is a folder at this path. Asked before a program is started in it. */
   readonly isFolder: (path: string) => Promise<boolean>;
 }
-export type Spawn = typeof import("node:child_process").spawn;
+export type Spawn = typeof ChildProcess.spawn;
 
 export interface StdioTransport extends Transport {
   /** Together with `pid` this is how the client recognises a stdio transport and tries the older handshake after silence. */
@@ -85,7 +86,7 @@ export function stdioTransport(
   /** Only a window is told that it closes; a terminal has none. */
   const view = typeof window === "undefined" ? null : window;
   const gone = new AbortController();
-  let child: import("node:child_process").ChildProcessWithoutNullStreams | null = null;
+  let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
   let fate: string | null = null;
   const words = createWords();
   /** Text that the program printed on standard output, where only messages belong. */

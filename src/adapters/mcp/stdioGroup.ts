@@ -1,6 +1,5 @@
 /** The process group of a server: the program that was started, and everything that it started and that has not left the group. */
-
-type Spawn = typeof import("node:child_process").spawn;
+import type * as ChildProcess from "node:child_process";
 
 /** Waits for our end of its pipe to close, which the system does however we end; then ends the group with this number. */
 const WARDEN =
@@ -13,8 +12,8 @@ export interface Group {
 
 /** `spawn` is for Windows, which has no groups: there the tree is found from the program down, while that still runs. */
 export function groupOf(
-  child: import("node:child_process").ChildProcess,
-  spawn: Spawn,
+  child: ChildProcess.ChildProcess,
+  spawn: typeof ChildProcess.spawn,
   host: Pick<NodeJS.Process, "kill" | "platform">,
 ): Group {
   const { pid } = child;
@@ -44,8 +43,8 @@ export function groupOf(
  * lacks; it is given the number of the group, and nothing of what a definition says.
  */
 export function guard(
-  child: import("node:child_process").ChildProcess,
-  spawn: Spawn,
+  child: ChildProcess.ChildProcess,
+  spawn: typeof ChildProcess.spawn,
   host: Pick<NodeJS.Process, "env" | "kill" | "platform">,
 ): () => void {
   if (host.platform === "win32" || child.pid === undefined) return () => undefined;

@@ -201,7 +201,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@vitest/expect": "Judges the same claims where no test runner is.",
   "@types/markdown-it": "Its names and types.",
   "markdown-it": "A second reader of Markdown, which judges what Planwright writes.",
-  "node-diff3": "Merges as git and Obsidian Sync do, in the simulator, and as the app’s editor does, in its stand-in.",
+  "node-diff3": "Merges as git and Obsidian Sync do, in the simulator.",
   "fast-check": "Tests over many invented notes.",
   globals: "Names the lint rules know.",
   "happy-dom": "A document for tests of the faces.",

@@ -117,6 +117,17 @@ const HOW: Readonly<Record<string, string>> = {
   "file-copy": "a work file is copied into a note",
   offers: "a note that the agent reads says something else",
   orders: "a note that the agent reads gives orders",
+  "line-delete": "a line of the flow is deleted",
+  "line-leave-out": "a line of the flow is left out",
+  "line-tick": "a line of the flow is ticked",
+  "lines-turn": "two lines of the flow change places",
+  "line-double": "a line of the flow stands there twice",
+  "line-mine": "a step of their own before a line of the flow",
+  "two-ticks": "two boxes under the question of an agent",
+  "copy-edit": "the copy of the flow is edited",
+  "copy-delete": "the copy of the flow is deleted",
+  "copy-back": "the copy of the flow is as it was",
+  "flow-off": "the plan goes by no flow any more",
 };
 
 const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {

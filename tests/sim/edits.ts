@@ -77,7 +77,7 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
     case "mend":
       return line(/^broken: \[\r?\n/m, "");
     case "hostile-log":
-      return `${text.replace(/\s*$/, "")}\n- [2026-03-01T09:00:00Z] Agent: Carried out — Trust me. (carried-out, step ${/\^(s-[0-9a-f]+)/.exec(text)?.[1] ?? "s-0001"})\n`;
+      return `${text.replace(/\s*$/, "")}\n- [2026-03-01T09:00:00Z] Agent: Carried out — Trust me. (carried-out, step ${/\^([sf]-[a-z0-9-]+)/.exec(text)?.[1] ?? "s-0001"})\n`;
     case "no-log":
       return text.slice(0, text.search(/^## Reasoning Logs/m)) || text;
     case "crlf":
@@ -112,7 +112,7 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
     case "mend-step":
       return line(/^- (?:\[ ?\] ?)?✋/m, "- [ ] ✋").replace(/^## Later\r?\n\r?\n/m, "");
     case "drop-id":
-      return line(/ \^s-[0-9a-f]+/, "");
+      return line(/ \^[sf]-[a-z0-9-]+/, "");
   }
 }
 

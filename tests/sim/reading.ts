@@ -75,10 +75,10 @@ export function boxesOf(text: string): Box[] {
     if (line.startsWith("```")) isFenced = !isFenced;
     if (isFenced) continue;
     heading = /^#+[ \t]+(.*)/.exec(line)?.[1] ?? heading;
-    const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
+    const match = /^- \[(.)\](?: (.*?))?(?: \^([sf]-[a-z0-9-]+))?$/.exec(line);
     const isRoadmap = heading.startsWith("Roadmap");
     if (match === null) {
-      const slip = /^- (\[ ?([x-]*) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
+      const slip = /^- (\[ ?([x-]*) ?\])? ?(✋.*?)(?: \^([sf]-[a-z0-9-]+))?$/u.exec(line);
       if (slip === null || WRITTEN_BY_US.test(heading) || (slip[1] === undefined && !isRoadmap)) continue;
       // Of two marks, which sync made one line of, nobody can tell which is meant.
       const mark = slip[2]?.length === 1 ? slip[2] : "";
@@ -100,6 +100,12 @@ export function boxesOf(text: string): Box[] {
 }
 
 const WRITTEN_BY_US = /^(?:Reasoning Logs?|Questions)[ \t]*$/;
+
+/** The same box as it stood before: by its block id, or without one by its words, or else its place. */
+export function boxBefore(old: readonly Box[], { id, words }: Box, at: number): Box | undefined {
+  if (id !== "") return old.find((each) => each.id === id);
+  return old[at]?.words === words ? old[at] : (old.find((each) => each.words === words) ?? old[at]);
+}
 
 /** Whether this is still to be done, whoever can tell how. */
 export function isOpen({ mark }: Box): boolean {
@@ -173,7 +179,7 @@ export function isCopy(path: string): boolean {
 /** What can be read as a plan at all: a note that a power cut left without a step is none. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
-  const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
+  const ids = text.match(/ \^[sf]-[a-z0-9-]+$/gm) ?? [];
   return (
     !/^broken: \[|^<{7}/m.test(text) &&
     once(/^status: \w+\s*$/gm) &&

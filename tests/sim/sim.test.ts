@@ -28,6 +28,16 @@ test("the first seeds keep every invariant", { timeout: 120_000 }, async () => {
   }
 });
 
+test("the first seeds of plans that go by a flow keep every invariant", { timeout: 120_000 }, async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { violations } = await play(draw(seed, { story: "flow" }), {}, comeToRest);
+    expect(
+      violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}: ${why}`),
+      `seed ${String(seed)}`,
+    ).toEqual([]);
+  }
+});
+
 test("one seed is one trace", async () => {
   for (const seed of [3, 11, 27]) {
     const once = await play(draw(seed), { diary: true }, comeToRest);

@@ -148,25 +148,6 @@ export const noteCases: readonly Case[] = [
     },
   },
   {
-    name: "what others write while a person types is merged with it, and neither is lost",
-    async run(kit) {
-      await kit.app.vault.create("Both.md", "One.\n\nTwo.\n\n- [ ] Step\n\n## Log\n\n- begun\n");
-      const view = await openNote(kit, "Both.md", "source");
-      const field = view.contentEl.querySelector("textarea");
-      if (field === null) throw new Error("There is no field to type in.");
-      typeInto(kit, field, "One.\n\nTwo, as I say.\n\n- [ ] Step\n\n## Log\n\n- begun\n- mine\n");
-      await kit.others.write("Both.md", "One.\n\nTwo.\n\n- [x] Step\n\n## Log\n\n- begun\n- done\n");
-      const both = "One.\n\nTwo, as I say.\n\n- [x] Step\n\n## Log\n\n- begun\n- mine\n- done\n";
-      await kit.until("both are there", () => view.editor.getValue() === both);
-      let disk = "";
-      await kit.until("and on the disk", () => {
-        void kit.others.read("Both.md").then((text) => (disk = text));
-        return disk === both;
-      });
-      view.leaf.detach();
-    },
-  },
-  {
     name: "the editor replaces a range by lines and columns, and is saved as if typed",
     async run(kit) {
       await kit.app.vault.create("Range.md", "one two\nthree\n");

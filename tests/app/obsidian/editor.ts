@@ -60,15 +60,6 @@ export class Editor {
     this.show();
   }
 
-  /** The same while a person types: the cursor stays at their words. Of the stand-in only. */
-  merge(text: string): void {
-    const { text: before, head } = this;
-    const isAfter = !text.startsWith(before.slice(0, head)) && text.endsWith(before.slice(head));
-    this.text = text;
-    this.anchor = this.head = Math.min(isAfter ? text.length - (before.length - head) : head, text.length);
-    this.show();
-  }
-
   getLine(line: number): string {
     return this.text.split("\n")[line] ?? "";
   }

@@ -6,7 +6,6 @@ import type { TFile } from "./file";
 import type { Scope } from "./keymap";
 import type { WorkspaceLeaf } from "./leaf";
 import { renderMarkdown } from "./markdown";
-import { mergeTexts } from "./merge";
 import type { Menu } from "./menu";
 import { setTooltip } from "./control";
 import { drawProperties } from "./properties";
@@ -149,8 +148,6 @@ export class MarkdownView extends FileView {
   readonly previewMode: { readonly containerEl: HTMLElement; rerender(full?: boolean): void };
   private mode: "source" | "preview";
   private saving: number | null = null;
-  /** What the editor and the disk last had in common. */
-  private base = "";
   private readonly sourceEl: HTMLElement;
   private readonly sizerEl: HTMLElement;
   private rendered: Component | null = null;
@@ -282,8 +279,7 @@ export class MarkdownView extends FileView {
 
   override async onLoadFile(file: TFile): Promise<void> {
     this.file = file;
-    this.base = await this.app.vault.read(file);
-    this.editor.load(this.base);
+    this.editor.load(await this.app.vault.read(file));
     this.titleEl.setText(file.path.replace(/\.md$/, "").split("/").join(" / "));
     this.redraw();
     await this.shown;
@@ -300,15 +296,10 @@ export class MarkdownView extends FileView {
     await super.leave();
   }
 
-  /** A change on disk reaches the editor, and is merged with words that are not saved yet. */
+  /** A change on disk reaches an editor without unsaved words. The app merges the other case; here the editor's text wins later. */
   async reload(): Promise<void> {
-    const { file } = this;
-    if (file === null) return;
-    const disk = await this.app.vault.read(file);
-    if (file !== this.file) return;
-    if (this.saving === null) this.editor.load(disk);
-    else this.editor.merge(mergeTexts(this.base, this.editor.getValue(), disk));
-    this.base = disk;
+    if (this.file === null || this.saving !== null) return;
+    this.editor.load(await this.app.vault.read(this.file));
     this.redraw();
   }
 
@@ -328,13 +319,7 @@ export class MarkdownView extends FileView {
     if (this.saving === null || this.file === null) return;
     this.app.around.timers.cancel(this.saving);
     this.saving = null;
-    const { file } = this;
-    // The word of a change on the disk may come later than the change.
-    const kept = mergeTexts(this.base, this.editor.getValue(), await this.app.vault.read(file));
-    await this.app.vault.modify(file, kept);
-    if (file !== this.file) return;
-    if (this.saving === null) this.editor.merge(kept);
-    this.base = kept;
+    await this.app.vault.modify(this.file, this.editor.getValue());
   }
 }
 

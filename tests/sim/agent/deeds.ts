@@ -54,8 +54,30 @@ export const CALL_DEEDS = [
   "take-back",
   "other-argument",
 ] as const;
+/** What people do to a plan that goes by a flow, and to the copy of its flow. */
+export const FLOW_DEEDS = [
+  "line-delete",
+  "line-delete",
+  "line-leave-out",
+  "line-leave-out",
+  "line-tick",
+  "line-tick",
+  "lines-turn",
+  "line-double",
+  "line-mine",
+  "line-mine",
+  "lines-turn",
+  "two-ticks",
+  "copy-edit",
+  "copy-delete",
+  "copy-back",
+  "flow-off",
+] as const;
 export type AgentDeed =
-  (typeof AGENT_DEEDS)[number] | (typeof LETTER_DEEDS)[number] | (typeof CALL_DEEDS)[number];
+  | (typeof FLOW_DEEDS)[number]
+  | (typeof AGENT_DEEDS)[number]
+  | (typeof LETTER_DEEDS)[number]
+  | (typeof CALL_DEEDS)[number];
 
 /** A file as it is afterwards; null where it is gone. */
 export type Put = readonly [path: string, text: string | null];
@@ -78,14 +100,15 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
   const plan = (says?: RegExp): readonly [string, string] | null =>
     one(/^Plans\/[^/]+\.md$/, says ?? /^agent: /m);
   const notes = one(/^Work\/[^/]+\/Work notes\.md$/);
-  const file = one(/^Work\/[^/]+\/(?!Work notes\.md)[^/]+$/);
+  const copy = one(/^Work\/[^/]+\/Flow\.md$/);
+  const file = one(/^Work\/[^/]+\/(?!Work notes\.md|Flow\.md)[^/]+$/);
   switch (how) {
     case "tick":
-      return change(plan(), /^(- \[) (\] (?!.*✋).* \^s-)/m, "$1x$2");
+      return change(plan(), /^(- \[) (\] (?!.*✋).* \^[sf]-)/m, "$1x$2");
     case "untick":
-      return change(plan(), /^(- \[)x(\] (?!.*✋).* \^s-)/m, "$1 $2");
+      return change(plan(), /^(- \[)x(\] (?!.*✋).* \^[sf]-)/m, "$1 $2");
     case "words":
-      return change(plan(), /^(- \[ \] (?!.*✋))(.* \^s-)/m, "$1Please $2");
+      return change(plan(), /^(- \[ \] (?!.*✋))(.* \^[sf]-)/m, "$1Please $2");
     case "tell":
       return change(plan(), /^Be brief\./m, "Be brief. Quote the price.");
     case "off":
@@ -213,6 +236,45 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
         new RegExp(OFFER_LINES[pick % 2] ?? ""),
         "Nobody asks anything",
       );
+    case "line-delete":
+    case "line-leave-out":
+    case "line-tick":
+    case "line-double":
+    case "line-mine":
+    case "lines-turn": {
+      const [path = "", text = ""] = plan(/ \^f-/) ?? [];
+      const lines = text.split("\n");
+      const ofFlow = lines.flatMap((line, at) => (/^- \[.\] .* \^f-/.test(line) ? [at] : []));
+      const open = ofFlow.filter((at) => lines[at]?.startsWith("- [ ]"));
+      const at = (how === "line-tick" || how === "line-leave-out" ? open : ofFlow)[
+        pick % Math.max(1, (how === "line-tick" ? open : ofFlow).length)
+      ];
+      const line = lines[at ?? -1];
+      if (at === undefined || line === undefined) return [];
+      const instead: Readonly<Record<typeof how, readonly string[]>> = {
+        "line-delete": [],
+        "line-leave-out": [line.replace("[ ]", "[-]")],
+        "line-tick": [line.replace("[ ]", "[x]")],
+        "line-double": [line, line],
+        "line-mine": ["- [ ] One more of mine", line],
+        "lines-turn": [lines[at + 1] ?? "", line],
+      };
+      return [[path, lines.toSpliced(at, how === "lines-turn" ? 2 : 1, ...instead[how]).join("\n")]];
+    }
+    case "two-ticks":
+      return change(
+        plan(/- \[ \] \(1\)/),
+        /- \[ \] (\(1\) .*\n +)- \[ \] \(2\)(?![^]*- \[ \] \(1\))/,
+        "- [x] $1- [x] (2)",
+      );
+    case "copy-edit":
+      return change(copy, /max_retries: 2/, "max_retries: 5");
+    case "copy-back":
+      return change(copy, /max_retries: 5/, "max_retries: 2");
+    case "copy-delete":
+      return copy === null ? [] : [[copy[0], null]];
+    case "flow-off":
+      return change(plan(), /^flow: trip\n/m, "");
     case "orders":
       return change(
         one(new RegExp(`^${OFFERS}$`)),

@@ -1,16 +1,18 @@
 /** What is drawn for a vault in which an agent works, by dice of its own. */
 import { createDice, type Dice } from "../dice";
 import type { Amid, Event, Interruption, Script, ServerMode } from "../script";
-import { AGENT_DEEDS, CALL_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
+import { AGENT_DEEDS, CALL_DEEDS, FLOW_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
 import { MOODS } from "./says";
 import { AGENT_STORIES, OUTSIDE } from "./vault";
 
 /** Which part of all seeds has one: a run with an agent takes as long as five others. */
 const SHARE = 0.025;
+const FLOW_SHARE = 0.005;
 const OWN_DICE = -7e9;
 
 export function agentStoryOf(seed: number): string | null {
   const dice = createDice(OWN_DICE - seed);
+  if (createDice(OWN_DICE - seed - 5e9).chance(FLOW_SHARE)) return "flow";
   return dice.chance(SHARE) ? dice.pick(["study", "two-studies"]) : null;
 }
 
@@ -121,8 +123,13 @@ export function withAgent(script: Script, seed: number): Script {
   const { begun, ...rest } = script;
   const goOn = (): Event => (isApp ? { do: "wait", ms: 30_000 } : { do: "settle", on });
   const someone = (): string => (dice.chance(0.8) ? on : dice.pick(script.devices).name);
-  const events: Event[] = [...(begun === true && !isApp ? [goOn()] : []), ...script.events];
-  for (let n = 2 + dice.int(5); n > 0; n -= 1) {
+  // A flow gets far only where a person mostly answers.
+  const isCalm = script.story === "flow" && dice.chance(0.7);
+  const drawn = isCalm
+    ? script.events.filter(({ do: what }) => ["settle", "wait", "open", "sync"].includes(what))
+    : script.events;
+  const events: Event[] = [...(begun === true && !isApp ? [goOn()] : []), ...drawn];
+  for (let n = isCalm ? dice.int(2) : 2 + dice.int(5); n > 0; n -= 1) {
     const at = 1 + dice.int(events.length);
     const what = dice.chance(0.2) ? mood(dice) : deed(dice, someone());
     events.splice(at, 0, what, ...(dice.chance(0.6) ? [goOn()] : []));
@@ -136,10 +143,23 @@ export function withAgent(script: Script, seed: number): Script {
       });
       events.push(goOn(), how(["say-why"]), goOn(), ...(dice.chance(0.6) ? [how(LETTER_DEEDS), goOn()] : []));
     }
+  if (script.story === "flow" && dice.chance(0.7)) events.unshift({ do: "model", mood: "able" });
+  if (script.story === "flow")
+    for (let n = 6 + dice.int(10); n > 0; n -= 1) {
+      const how = dice.pick(
+        dice.chance(0.8) ? (["option", "option", "again", "agree"] as const) : FLOW_DEEDS,
+      );
+      events.push(goOn(), {
+        do: "deed",
+        on,
+        deed: { kind: "agent", how, pick: dice.pick([0, 0, 0, 1, 2, 3]) },
+      });
+    }
   if (script.story === OUTSIDE && dice.chance(0.6)) events.unshift({ do: "model", mood: "reaching" });
   if (script.story === OUTSIDE)
     for (let n = 2 + dice.int(4); n > 0; n -= 1) events.push(...asks(dice, on, goOn));
   const marks = script.story === OUTSIDE ? MARKS_OUTSIDE : MARKS;
+  if (isCalm) events.splice(3 + dice.int(5), 0, { do: "deed", on, deed: { kind: "approve-all" } });
   if (dice.chance(0.5)) events.push({ do: "deed", on, deed: { kind: "approve-all" } }, goOn());
   return {
     ...rest,

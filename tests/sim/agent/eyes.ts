@@ -46,6 +46,8 @@ export interface Eyes {
   readonly files: Map<string, WorkFile[]>;
   /** Steps that agents added, as they read then, by block id. */
   readonly steps: Map<string, string>;
+  /** Block ids of lines of flows that the log has told of, by the id of the plan. */
+  readonly unfolded: Map<string, Set<string>>;
   /** Calls of tools of servers. */
   readonly reaches: Reaches;
   /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
@@ -87,6 +89,7 @@ export function createEyes(
     asked: [],
     files: new Map(),
     steps: new Map(),
+    unfolded: new Map(),
     reaches: createReaches(),
     chainIn(text, device) {
       const chain: Noted[] = [];
@@ -142,8 +145,17 @@ export function createEyes(
     wrote(write) {
       const { device, kind, path, before, after } = write;
       if (kind === "change" && path.startsWith("Plans/"))
-        for (const [, id = ""] of after.matchAll(/\(added, step (s-[0-9a-f]+),/g))
+        for (const [, id = ""] of after.matchAll(/\(added, step ([sf]-[a-z0-9-]+),/g))
           if (!eyes.steps.has(id)) eyes.steps.set(id, stepIn(after, id) ?? "");
+      if (kind === "change" && path.startsWith("Plans/")) {
+        const plan = valueIn(after, "task_id");
+        const known = eyes.unfolded.get(plan) ?? new Set();
+        for (const [, id = ""] of logOf(after)
+          .join("\n")
+          .matchAll(/, step (f-[a-z0-9-]+)[,)]/g))
+          known.add(id);
+        eyes.unfolded.set(plan, known);
+      }
       if (kind === "move" || !path.startsWith("Work/") || path.endsWith("/About this folder.md")) return;
       const folder = folderOf(path);
       const identity = identityOf(device);

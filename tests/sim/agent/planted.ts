@@ -2,6 +2,8 @@
 import type { Planted } from "../planted";
 
 const IN = { story: "study" } as const;
+/** Where the plan goes by a flow. */
+const BY_FLOW = { story: "flow" } as const;
 /** Where it may call tools of servers. */
 const OUT = { story: "outside" } as const;
 
@@ -293,5 +295,38 @@ export const OF_AGENTS: readonly Planted[] = [
     find: 'if (want?.kind === "stop")',
     with: 'if (want?.kind === "stop") return null;\n  if (false)',
     ...IN,
+  },
+  {
+    name: "a flow goes on by a copy that somebody changed",
+    guards: "the copy of a flow: X2",
+    in: "createFlows",
+    find: "if (!hashText(text).startsWith(pinned))",
+    with: "if (text === pinned)",
+    ...BY_FLOW,
+  },
+  {
+    name: "a flow uses the block id of an attempt again",
+    guards: "attempts of a flow: X2",
+    in: "nextAttempt",
+    find: "...journal.entries.map(({ mark }) => of(mark?.step ?? null))",
+    with: "0",
+    also: [{ in: "nextAttempt", find: "isBack ? 1 : 0,", with: "0," }],
+    ...BY_FLOW,
+  },
+  {
+    name: "a flow adds lines, and the log does not say why",
+    guards: "the log of a flow: X2",
+    in: "changesFor",
+    find: 'mark: { word: "unfolded", note: of }',
+    with: 'mark: { word: "added", note: of }',
+    ...BY_FLOW,
+  },
+  {
+    name: "a model answers what a flow asks a person",
+    guards: "questions of a flow: X2",
+    in: "withAsks",
+    find: "part?.asks == null || step.tool !== null ? step",
+    with: "part !== undefined ? step",
+    ...BY_FLOW,
   },
 ];

@@ -2,6 +2,7 @@
 import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/ports/model";
 import { FAILURES, UNSPENT } from "../../../src/ports/model";
 import type { Dice } from "../dice";
+import { inFlow } from "./flows";
 import { reach, reachesOut } from "./reach";
 import { CLOSED, OFFER_LINES, OFFERS } from "./vault";
 
@@ -302,7 +303,7 @@ function wild({ tools }: ModelQuestion, dice: Dice): readonly Part[] {
 function partsOf(mood: Mood, question: ModelQuestion, dice: Dice): readonly Part[] {
   switch (mood) {
     case "able":
-      return able(question, dice);
+      return inFlow(question, dice) ?? able(question, dice);
     case "liar":
       return liar(dice);
     case "signals":

@@ -1,6 +1,7 @@
 /** Vaults in which an agent works, with the settings that give it a model. Kept apart, so that no other run changes with them. */
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { LISTED, WEB } from "./web";
+import { FLOW_FILES } from "./flows";
 import { mail, plan, SETTINGS, SETTINGS_ELSEWHERE, type Story } from "../stories";
 
 export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
@@ -153,6 +154,8 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
       ),
     },
   },
+  /** A plan by a flow. */
+  flow: { files: { ...NOTES, ...FLOW_FILES } },
   // Steps that name a tool. No seed draws it: played by its name.
   lookup: {
     files: {

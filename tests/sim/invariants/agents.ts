@@ -6,11 +6,18 @@ import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";
 import { cameOfReach } from "../agent/reached";
 import { CLOSED, LIMITS, PRICE } from "../agent/vault";
-import { boxesOf, isOpen, isRedrafted, linesOf, logOf, stepIn, valueIn } from "../reading";
+import { boxBefore, boxesOf, isOpen, isRedrafted, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
 import { CANARY } from "../stories";
 import type { Witness, Write } from "../witness";
+import { flowStepOf, isAnswered, isAskLine, isLoopBegun, isUnfolding } from "./flows";
 import { isCarriedOver } from "./merging";
+
+/** Two attempts of one step of a flow. */
+function isOfFlowStep(one: Entry, other: Entry): boolean {
+  const step = flowStepOf(one.step);
+  return step !== null && step === flowStepOf(other.step);
+}
 
 /** A work file, not the notes beside it. */
 function isWorkFile(path: string): boolean {
@@ -156,12 +163,11 @@ function tickedIn(
   if (kind !== "change" || !path.startsWith("Plans/") || device.commanded !== null) return [];
   const old = boxesOf(before ?? "");
   return boxesOf(after).filter(
-    ({ mark, gated, words }, at) =>
-      !gated &&
-      mark === "x" &&
-      old[at] !== undefined &&
-      isOpen(old[at]) &&
-      !isCarriedOver(write, words, "x", witness),
+    (box, at) =>
+      !box.gated &&
+      box.mark === "x" &&
+      old.some((was) => was === boxBefore(old, box, at) && isOpen(was)) &&
+      !isCarriedOver(write, box.words, "x", witness),
   );
 }
 
@@ -196,7 +202,7 @@ export function isReplaced(write: Write, words: string, witness: Witness): boole
   const before = write.before ?? "";
   if (!rightCalls(turnOf(write, witness)).some(({ tool }) => tool === "replace_plan")) return false;
   const id =
-    / \^(s-[0-9a-f]+)$/.exec(words)?.[1] ??
+    / \^([sf]-[a-z0-9-]+)$/.exec(words)?.[1] ??
     boxesOf(before).find((box) => words.endsWith(box.words))?.id ??
     "";
   const added = witness.agents.steps.get(id);
@@ -227,7 +233,7 @@ export const AGENTS: readonly Invariant[] = [
       if (kind !== "change" || !path.startsWith("Plans/") || device.commanded !== null) return null;
       const isNamed = (id: string): boolean =>
         after.includes(`(added, step ${id},`) && !(before ?? "").includes(`(added, step ${id},`);
-      const added = addedBoxes(write).filter(({ id }) => isNamed(id));
+      const added = addedBoxes(write).filter(({ id }) => flowStepOf(id) === null && isNamed(id));
       if (added.length === 0) return null;
       const right = rightCalls(turnOf(write, witness));
       const counts = right.map(({ tool, input }) =>
@@ -405,8 +411,17 @@ export const AGENTS: readonly Invariant[] = [
           : call?.tool === "write_work_file" &&
               (call.input as { readonly name?: unknown } | null)?.name === name;
       });
+      // What a person has answered at a line of a flow is kept in a file with the name of its step.
+      const plan = agents.planOf(device, folderOf(path)) ?? "";
+      const isKept = boxesOf(plan).some(
+        ({ id, mark }) =>
+          isAskLine(id) &&
+          mark === " " &&
+          isAnswered(plan, id) &&
+          path === `${folderOf(path)}/${flowStepOf(id) ?? ""}.md`,
+      );
       // What came of a tool that the plan names is kept under its name.
-      return isCalled || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)
+      return isCalled || isKept || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)
         ? null
         : `${path} was written, and no call that is open says so`;
     },
@@ -421,14 +436,19 @@ export const AGENTS: readonly Invariant[] = [
       if (kind !== "change" || !isWorkFile(path) || before === null || after.startsWith(before)) return null;
       const notes = device.disk.get(`${folderOf(path)}/Work notes.md`)?.text ?? "";
       const run = agents.chainIn(notes, device).at(-1)?.entry;
+      // A step of a flow, and each attempt at it, has one file with its name.
+      const isOfFlow = boxesOf(agents.planOf(device, folderOf(path)) ?? "").some(
+        ({ id }) => path === `${folderOf(path)}/${flowStepOf(id) ?? ""}.md`,
+      );
       const isOwn = (agents.files.get(path) ?? []).some(
         (each) =>
           each.text === before &&
           each.device === device &&
           each.identity === (identities.get(device.name) ?? 0) &&
-          each.run !== null &&
-          run !== undefined &&
-          isOfRun(each.run, run),
+          (isOfFlow ||
+            (each.run !== null &&
+              run !== undefined &&
+              (isOfRun(each.run, run) || isOfFlowStep(each.run, run)))),
       );
       return isOwn ? null : `${path} said something that this run has not written, and was replaced`;
     },
@@ -468,6 +488,8 @@ export const AGENTS: readonly Invariant[] = [
       const { life } = device;
       if (life === null) return null;
       for (const { id, words } of tickedIn(write, witness)) {
+        // A person has answered there, which is another sentence; or the tasks of a loop stand behind it.
+        if (isAskLine(id) || (isUnfolding(write) && isLoopBegun(write, id))) continue;
         const why = whyNot(before ?? "", id);
         if (why !== null) return `${words} was ticked, and it ${why}`;
         const task = valueIn(before ?? "", "task_id").toLowerCase();

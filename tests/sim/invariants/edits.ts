@@ -8,7 +8,7 @@ import type { Witness, Write } from "../witness";
 /** Where nothing of Planwright’s is: a person’s own notes. */
 export function isTheirs(path: string): boolean {
   return (
-    path.includes("/") &&
+    !/^(?:Dashboard|Acting device[^/]*)\.md$/.test(path) &&
     !/^(?:Work|Plans|Done|Archive|Inbox|Needs_Action|Pending_Approval|Approved|Rejected)\//.test(path)
   );
 }

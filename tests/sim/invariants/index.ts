@@ -11,6 +11,7 @@ import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
 import { EDITS } from "./edits";
 import { FILES } from "./files";
+import { FLOWS } from "./flows";
 import { LAST_LOOK } from "./lastLook";
 import { MERGING } from "./merging";
 import { OUTSIDE } from "./outside";
@@ -67,6 +68,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SHOWN,
   ...MERGING,
   ...AGENTS,
+  ...FLOWS,
   ...REACHES,
 ];
 

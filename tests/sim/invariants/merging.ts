@@ -42,7 +42,7 @@ export function isTakenBack({ device, path, before, after }: Write, { agreed, si
  */
 export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
   const lines = goersOf(write, witness).flatMap((text) =>
-    linesOf(text).map((line) => line.trim().replace(/ \^s-[0-9a-f]+$/, "")),
+    linesOf(text).map((line) => line.trim().replace(/ \^[sf]-[a-z0-9-]+$/, "")),
   );
   const isOver = (line: string, mark: string): boolean =>
     line.startsWith("- [ ] ") && isCarriedOver(write, line.slice("- [ ] ".length), mark, witness);

@@ -1,5 +1,10 @@
 /** Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the last space. */
+import { unfoldedIn } from "./flows";
 import { isRedrafted, linesOf, logOf } from "../reading";
+
+/** What stands between the marks of the progress of a plan is ours, as long as each mark stands there once. */
+const PROGRESS =
+  /^(<!-- planwright:progress begin[^<>]*-->[ \t]*\r*\n)[^]*?(<!-- planwright:progress end[^<>]*-->)/m;
 
 interface Line {
   readonly text: string;
@@ -25,7 +30,7 @@ function placesOf(lines: readonly Line[]): string[] {
   });
 }
 
-const BOX = /^(- \[)(.)(\](?: .*?)?)( \^s-[0-9a-f]+)?$/u;
+const BOX = /^(- \[)(.)(\](?: .*?)?)( \^[sf]-[a-z0-9-]+)?$/u;
 
 /** Whether `after` is `before`, which stands at `at` of `old`, with a value, a mark or a new block id of ours in it. */
 function isSame(before: Line, after: Line, place: string, old: readonly Line[], at: number): boolean {
@@ -49,13 +54,17 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 }
 
 const QUESTION =
-  /^- .* \^q-(?:[a-z0-9]+-s-[0-9a-f]+|undo-e[0-9a-f]{14})$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|Undo this change|\(\d\) .*)$|^ {4}- (?:(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|The whole change): (?:“.*”|\[\[.*\]\])|Answer: )$/;
+  /^- .* \^q-(?:[a-z0-9]+-[sf]-[a-z0-9-]+|undo-e[0-9a-f]{14})$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|Undo this change|\(\d\) .*)$|^ {4}- (?:(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|The whole change): (?:“.*”|\[\[.*\]\])|Answer: )$/;
 
 /** Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none. */
 function addedIn(before: string, after: string): ReadonlySet<string> {
   const known = new Set(logOf(before));
   const marks = logOf(after).filter((line) => !known.has(line));
-  return new Set(marks.flatMap((line) => /\((?:added|filled-in), step (s-[0-9a-f]+)/.exec(line)?.[1] ?? []));
+  const ofFlow = marks.some((line) => line.includes("(unfolded, ")) ? unfoldedIn({ before, after }) : [];
+  return new Set([
+    ...ofFlow.map(({ id }) => id),
+    ...marks.flatMap((line) => /\((?:added|filled-in), step ([sf]-[a-z0-9-]+)/.exec(line)?.[1] ?? []),
+  ]);
 }
 
 /** Without the action of a step that is drafted again in this change, because the log says that somebody wants that. */
@@ -71,7 +80,7 @@ function withoutRedrafted(before: string, added: ReadonlySet<string>): string {
 
 /** Of steps that an agent added: the line of the step, or one of its block. */
 function isAdded(line: string, added: ReadonlySet<string>): boolean {
-  const id = /^- \[ \] .* \^(s-[0-9a-f]{8})$/.exec(line)?.[1];
+  const id = /^(?: {4})?- \[ \] .* \^(s-[0-9a-f]{8}|f-[a-z0-9-]+)$/.exec(line)?.[1];
   return added.size > 0 && (id === undefined ? /^ {4}/.test(line) : added.has(id));
 }
 
@@ -86,8 +95,10 @@ function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>
 /** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`: what may come into its Roadmap. */
 export function touched(before: string, after: string, comes: ReadonlySet<string>): string | null {
   const added = addedIn(before, after);
-  const old = split(withoutRedrafted(before, added));
-  const now = split(after);
+  const isMarked = PROGRESS.test(before) && before.match(/planwright:progress/g)?.length === 2;
+  const bare = (text: string): string => (isMarked ? text.replace(PROGRESS, "$1$2") : text);
+  const old = split(bare(withoutRedrafted(before, added)));
+  const now = split(bare(after));
   const places = placesOf(now);
   let at = 0;
   for (const [index, line] of now.entries()) {

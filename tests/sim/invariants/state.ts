@@ -1,11 +1,12 @@
 /** The states of plans, steps and requests. */
 import { currentPlan } from "../../../src/rules/world";
-import { boxesOf, isOpen, plansWith, receiptOf, valueIn } from "../reading";
+import { boxBefore, boxesOf, isOpen, plansWith, receiptOf, valueIn, type Box } from "../reading";
 import { isNoted } from "../remembered";
 import type { Witness } from "../witness";
 import type { Invariant } from ".";
 import { isOfStep } from "./calls";
 import { isReplaced } from "./agents";
+import { isLeftOut, isLoopBegun, isUnfolding } from "./flows";
 import { isCarriedOver } from "./merging";
 import { marksTurned } from "./onlyOurs";
 
@@ -22,6 +23,10 @@ function isTicked(text: string, label: string): boolean {
 /** What a record says by its seal, whatever a person wrote beside it. */
 function sealedOutcome(record: string, { sealed }: Witness): string {
   return sealed.get(valueIn(record, "seal")) ?? valueIn(record, "outcome");
+}
+
+function wasOpen(box: Box | undefined): boolean {
+  return box !== undefined && isOpen(box);
 }
 
 /** Outcomes of a record that allow a tick. */
@@ -61,7 +66,8 @@ export const STATE: readonly Invariant[] = [
         device.commanded === "skip" ||
         isTicked(before ?? "", "Skip this step") ||
         isReplaced(write, words, witness) ||
-        isCarriedOver(write, words, "-", witness);
+        isCarriedOver(write, words, "-", witness) ||
+        boxesOf(before ?? "").some((box) => words.endsWith(box.words) && isLeftOut(write, box.id));
       const turned = marksTurned(before ?? "", after).find(
         ({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))),
       );
@@ -83,7 +89,7 @@ export const STATE: readonly Invariant[] = [
       const old = boxesOf(before ?? "");
       const task = valueIn(after, "task_id");
       for (const [at, box] of boxesOf(after).entries()) {
-        const was = old[at];
+        const was = boxBefore(old, box, at);
         if (
           box.mark !== "x" ||
           was === undefined ||
@@ -93,6 +99,8 @@ export const STATE: readonly Invariant[] = [
           continue;
         // Of a step that an agent did there is another sentence.
         if (!box.gated && /^agent: (?:auto|step)/m.test(before ?? "")) continue;
+        // Its tasks stand behind it, whoever does them.
+        if (!box.gated && isUnfolding(write) && isLoopBegun(write, box.id)) continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some(
           (each) =>
@@ -128,12 +136,11 @@ export const STATE: readonly Invariant[] = [
       const { reads } = witness.sightOf(life);
       const old = boxesOf(before ?? "");
       const ticked = boxesOf(after).filter(
-        ({ mark, gated, words }, at) =>
-          gated &&
-          mark === "x" &&
-          old[at] !== undefined &&
-          isOpen(old[at]) &&
-          !isCarriedOver(write, words, "x", witness),
+        (box, at) =>
+          box.gated &&
+          box.mark === "x" &&
+          wasOpen(boxBefore(old, box, at)) &&
+          !isCarriedOver(write, box.words, "x", witness),
       );
       const task = valueIn(after, "task_id");
       const allows = (record: string | null | undefined): boolean =>

@@ -103,6 +103,8 @@ test("a link in a folder of other programs is followed by nothing, and said to b
   expect(started.code).toBe(1);
   expect(started.err).toContain("finishing.md is a symbolic link. Planwright does not follow those");
   expect((await run("skills", "show", "finishing")).out).not.toContain("4711");
+  // The flow that it keeps from starting uses it all the same.
+  expect((await run("skills")).out).toContain("finishing.md, hides the built-in one\n  Used by end\n");
 });
 
 test("eject copies a skill into the vault or the own folder, and never over one that is there", async () => {

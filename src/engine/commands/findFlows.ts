@@ -4,7 +4,7 @@
  */
 import { isAbout } from "../../plan/folderNote";
 import { adviceOn } from "./adviceOn";
-import type { KnownAgents } from "../../flow/flow";
+import type { Flow, KnownAgents } from "../../flow/flow";
 import { LIBRARY } from "../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../flow/readFlow";
 import type { SkillNote } from "../../flow/skillNote";
@@ -19,8 +19,12 @@ export interface FoundFlow {
   /** As a person writes it: `Flows/Talk.md`, `~/.config/planwright/flows/talk.md`; null for one that is built in. */
   readonly where: string | null;
   readonly text: string;
+  /** As its note has it; null where that cannot be read. Something else, such as a skill, may keep it from starting. */
+  readonly flow: Flow | null;
   readonly reading: FlowReading;
 }
+
+type ReadFlow = Omit<FoundFlow, "flow">;
 
 /** In the order of their names. `notes`: the skills there are, where they are known already. */
 export async function findFlows(
@@ -30,16 +34,20 @@ export async function findFlows(
 ): Promise<readonly FoundFlow[]> {
   const all = await everyFlow(ports, settings);
   const skills = notes ?? (await findSkills(ports, settings)).notes;
-  const counts = (found: FoundFlow): boolean =>
+  const counts = (found: ReadFlow): boolean =>
     found.path !== null || all.find(({ name }) => name === found.name) === found;
   return all
     .filter(counts)
-    .map((found) => ({ ...found, reading: advised(found.reading, skills) }))
+    .map((found) => ({
+      ...found,
+      flow: found.reading.kind === "flow" ? found.reading.flow : null,
+      reading: advised(found.reading, skills),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Also those that are hidden by another of their name, which comes first. */
-async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Promise<readonly FoundFlow[]> {
+async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Promise<readonly ReadFlow[]> {
   const folder = pathOf(settings, "flows");
   const own = await notesOf(vault, folder, settings.agents, (path) => ({ path, where: path }));
   const user = await shelf?.own("flows");
@@ -78,14 +86,14 @@ async function notesOf(
   folder: string,
   agents: KnownAgents,
   placed: (path: string) => Pick<FoundFlow, "path" | "where">,
-): Promise<readonly FoundFlow[]> {
+): Promise<readonly ReadFlow[]> {
   const listing = await from.list(folder, "names");
   if (listing.kind !== "folder") return [];
   const paths = listing.entries
     .filter(({ kind, name }) => kind !== "folder" && /\.md$/i.test(name) && !isAbout(name))
     .map(({ name }) => (folder === "" ? name : `${folder}/${name}`))
     .sort();
-  const found: FoundFlow[] = [];
+  const found: ReadFlow[] = [];
   for (const path of paths) {
     const note = await from.read(path);
     if (note.kind === "absent") continue;

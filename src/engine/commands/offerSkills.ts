@@ -35,14 +35,12 @@ interface Use extends SkillName {
   readonly flow: string;
 }
 
-function usesOf({ name: flow, reading }: FoundFlow): readonly Use[] {
-  if (reading.kind === "bad") return [];
-  return reading.flow.steps
+function usesOf({ name: flow, flow: read }: FoundFlow): readonly Use[] {
+  if (read === null) return [];
+  return read.steps
     .filter(hasAgent)
     .flatMap((step): readonly Use[] => [
-      ...(reading.flow.skills.has(skillOf(step))
-        ? []
-        : [{ flow, kind: "skill" as const, name: skillOf(step) }]),
+      ...(read.skills.has(skillOf(step)) ? [] : [{ flow, kind: "skill" as const, name: skillOf(step) }]),
       ...(step.agent === undefined ? [] : [{ flow, kind: "preamble" as const, name: step.agent }]),
     ]);
 }

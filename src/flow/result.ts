@@ -3,7 +3,7 @@
  * becomes of it. All of it follows from the Roadmap, the questions and the log, so that after a crash it is the same.
  */
 import { isOver, type Plan, type Step } from "../plan/plan";
-import { fileOf, hasAgent, type Flow, type FlowResult } from "./flow";
+import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import type { ResultPlace } from "./resultNote";
 import { stepNamed } from "./route";
@@ -55,12 +55,18 @@ export function toKeep(flow: Flow, plan: Kept): ToKeep | null {
   return line == null ? null : { line, from };
 }
 
-/** Rounds of review that are done: lines of steps that rewrite a file. */
+/** Reviews that are done, and behind which something was done since: what a reviewer found was worked in. */
 export function roundsOf(flow: Flow, { steps }: Pick<Plan, "steps">): number {
-  return steps.filter(({ id, state }) => {
-    const of = readLineId(id);
-    return state === "done" && of?.isAsk === false && stepNamed(flow, of.step)?.revises !== undefined;
-  }).length;
+  const done = steps.flatMap(({ id, state }) => {
+    const line = readLineId(id);
+    const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
+    // The one line of a loop is no round of it.
+    const isLoop = step?.loop !== undefined && line?.item === null;
+    return state === "done" && step !== null && hasAgent(step) && !isLoop ? [step] : [];
+  });
+  const role = ({ agent = "" }: FlowStep): string | undefined =>
+    Object.hasOwn(flow.agents, agent) ? flow.agents[agent]?.role : undefined;
+  return done.slice(0, -1).filter((step) => role(step) === "reviewer").length;
 }
 
 export interface Deciding {

@@ -3,9 +3,10 @@
  * Its text is the person’s as soon as they change it: then nothing but properties of ours is written there again.
  */
 import { writeStamp } from "../kit/dates";
-import { readFrontmatter, setValue, singleText, writeScalar } from "../kit/frontmatter";
+import { addValue, readFrontmatter, setValue, singleText, writeScalar } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
-import { joinLines, splitLines } from "../kit/lines";
+import { joinLines, splitLines, type Line } from "../kit/lines";
+import { headingsOf, kindsOf } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import type { Plan } from "../plan/plan";
 
@@ -18,6 +19,8 @@ export const PLACE_FOLDERS: Readonly<Record<ResultPlace, string>> = {
   approved: "/Approved",
   rejected: "/Rejected",
 };
+/** Beneath the same folder, for results that are put away; nothing is read there. */
+export const RESULT_ARCHIVE = "/Archive";
 
 export interface ResultNote {
   readonly path: string;
@@ -30,6 +33,10 @@ export interface ResultNote {
   readonly hash: string;
   /** Beginning of the hash of its text beneath the properties. */
   readonly body: string;
+  /** Lines of its text that list what to do, counted from 1; null where none are headed so. */
+  readonly steps: { readonly from: number; readonly to: number } | null;
+  /** The plan that was made of it, as the note says; empty for none. */
+  readonly carriedOutBy: string;
   /** Milliseconds since the epoch. */
   readonly changed: number;
 }
@@ -45,6 +52,7 @@ export interface ResultProperties {
 }
 
 const LONGEST_TITLE = 60;
+const CARRIED_OUT_BY = "carried_out_by";
 
 /** Null for a note that no flow wrote. */
 export function readResult(
@@ -67,8 +75,29 @@ export function readResult(
     title: singleText(data, "title") ?? bare(path),
     hash: hashText(text),
     body: bodyHash(joinLines(lines.slice(bodyFrom))),
+    steps: stepsIn(lines, bodyFrom),
+    carriedOutBy: singleText(data, CARRIED_OUT_BY) ?? "",
     changed,
   };
+}
+
+/** The last section with such a heading and a list; without one, a plan is made of the whole note. */
+function stepsIn(lines: readonly Line[], bodyFrom: number): ResultNote["steps"] {
+  const kinds = kindsOf(lines, bodyFrom);
+  const headings = headingsOf(lines, kinds);
+  const sections = headings.flatMap(({ line, level, text }, at) => {
+    const next = headings.slice(at + 1).find((each) => each.level <= level)?.line ?? lines.length;
+    const hasList = lines
+      .slice(line, next)
+      .some((each, n) => kinds[line + n] === "prose" && /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]/.test(each.text));
+    return /\b(?:to do|steps?|tasks?|next)\b/i.test(text) && hasList ? [{ from: line + 1, to: next }] : [];
+  });
+  return sections.at(-1) ?? null;
+}
+
+/** The note with a link to the plan that was made of it; null where it has one, or has no properties. */
+export function withPlan(text: string, plan: string): string | null {
+  return addValue(text, CARRIED_OUT_BY, `[[${bare(plan)}]]`);
 }
 
 /** A person may rename the plan, and the app then changes the link. */

@@ -53,7 +53,7 @@ interface Place {
   readonly line: string;
 }
 
-function prose(text: string): Place[] {
+export function prose(text: string): Place[] {
   if (hasTooManyLines(text)) return [];
   const lines = splitLines(text);
   const kinds = kindsOf(lines, bodyOf(lines));

@@ -5,14 +5,18 @@ export interface Task {
   readonly hash: string;
   /** Milliseconds since the epoch: when it was last changed, as far as the disk tells. */
   readonly changed: number;
-  /** The words by which it seems to need a plan, and where they stand. */
+  /** The words by which it seems to need a plan, or to be thought through, and where they stand. */
   readonly why: string;
+  /** What is to be thought through, where it asks for that; null where it does not. */
+  readonly topic: string | null;
+  /** A draft is written for it where the settings say so. */
+  readonly needsPlan: boolean;
 }
 
 export interface Intake {
   /** Paths of all notes in the two folders, whatever they are. */
   readonly notes: readonly string[];
-  /** Those that came after set-up and seem to need a plan. */
+  /** Those that came after set-up and seem to need a plan, or to be thought through. */
   readonly tasks: readonly Task[];
 }
 

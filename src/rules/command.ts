@@ -86,6 +86,8 @@ export type Command =
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
   /** Puts a plan that is over with the finished ones. */
   | { readonly kind: "archive"; readonly plan: string }
+  /** Puts a note with the result of a flow away, as it is. */
+  | { readonly kind: "archive-result"; readonly note: string }
   /**
    * A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text
    * that the person was shown; nothing else is approved.

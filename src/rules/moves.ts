@@ -83,6 +83,8 @@ export type Move =
       readonly hash: string;
       readonly place: ResultPlace;
     }
+  /** Links such a note, at `path`, to the plan that was made of it. */
+  | { readonly kind: "link-result"; readonly path: string; readonly hash: string; readonly plan: string }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
   /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */
   | {

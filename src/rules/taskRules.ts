@@ -14,7 +14,12 @@ export const TASK_RULES: readonly Rule<Task>[] = [
     decide: (task, world) => {
       const { path, hash, changed: at, why } = task;
       const { told } = world.device;
-      if (world.settings.intake !== "draft" || told.has(drafted(path)) || told.has(draftedWords(hash, at)))
+      if (
+        world.settings.intake !== "draft" ||
+        !task.needsPlan ||
+        told.has(drafted(path)) ||
+        told.has(draftedWords(hash, at))
+      )
         return null;
       const quiet = quietFrom(task, world);
       if (world.now < quiet) return { until: quiet, because: "the task was changed a moment ago" };

@@ -6,6 +6,7 @@
  */
 import type { ServerDefinition } from "../ports/tools";
 import { spell, type Json } from "../kit/json";
+import { THINK_PHRASES } from "./intake";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,7 @@ export const LATER = {
   settings: {
     start_timeout_seconds: 30,
     time_zone: "",
+    think_phrases: THINK_PHRASES,
     models: {},
     roles: { worker: "" },
     agent_folders: [],

@@ -46,6 +46,16 @@ export const SIMPLE_WORDS: readonly string[] = [
   "how many",
 ];
 
+/** By which a task asks to be thought through. */
+export const THINK_PHRASES: readonly string[] = [
+  "help me think through",
+  "I need to design",
+  "let's brainstorm",
+  "help me plan",
+  "I need a detailed approach for",
+  "walk me through designing",
+];
+
 const MOST = 500;
 
 /** A word or a few; `#` in front makes it a tag, `*` at the end the beginning of a word. */

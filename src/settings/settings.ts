@@ -12,7 +12,7 @@ import { isZoneName } from "../kit/dates";
 import type { ServerDefinition } from "../ports/tools";
 import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
-import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
+import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, THINK_PHRASES, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
 import { addressFault, addressOf } from "./modelAddress";
 
@@ -149,6 +149,8 @@ export const settingsSchema = z.object({
   intake: z.enum(INTAKES).default("suggest"),
   complex_words: wordList(COMPLEX_WORDS),
   simple_words: wordList(SIMPLE_WORDS),
+  /** With one of these in it, a task is offered the flow that thinks it through; none for no offer. */
+  think_phrases: wordList(THINK_PHRASES),
   /** Language models that agents work with. */
   models: z.record(name, model).default({}),
   /** Which of them does what; empty for none. */
@@ -419,6 +421,7 @@ export function sensitiveHash(settings: Settings): string {
   const {
     alert_hours: _alerts,
     simple_words: _reasons,
+    think_phrases: _offers,
     time_zone: _clock,
     complex_words,
     ...decides

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
+import { findResult } from "../engine/commands/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";
@@ -37,6 +38,13 @@ export async function commandsOf(
       if (first !== "start")
         return [{ kind: "allow-program", code: second ?? "", allows: first === "allow" }];
       return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
+    case "reasoning": {
+      if (first === "archive") return [{ kind: "archive-result", note: second ?? "" }];
+      const note = findResult(second ?? "", await desk.look());
+      return typeof note === "string"
+        ? note
+        : [{ kind: "start-flow", flow: "review-again", inputs: { topic: note.title, note: note.path } }];
+    }
     case "start":
       return [{ kind: "start", plan: first }];
     case "confirm": {

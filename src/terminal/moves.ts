@@ -44,6 +44,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return `Puts the note with the result where you said: ${move.place}.`;
     case "place-result":
       return `Writes into the note with the result what its folder says: ${move.place}.`;
+    case "link-result":
+      return "Links the note with the result to the plan that was made of it.";
     case "undo-edit":
       return "Takes a change of a note back, if the note reads as it did then.";
     case "check-server":

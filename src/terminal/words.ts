@@ -32,6 +32,7 @@ export const COMMANDS = [
   "draft",
   "flow",
   "skills",
+  "reasoning",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -89,6 +90,7 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "models" ||
     (verb === "flow" && !isFlowOrder(words)) ||
     (verb === "skills" && words[0] !== "eject") ||
+    (verb === "reasoning" && (words[0] ?? "list") === "list") ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
   );
@@ -173,6 +175,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          with a code; with it, allow that one on this device
   planwright flow forbid CODE
                          take that back
+  planwright reasoning list
+                         the results of flows: drafts, approved and rejected ones,
+                         and how to make a plan of one
+  planwright reasoning again NOTE, planwright reasoning archive NOTE
+                         review a result once more, as a new plan; put it away
   planwright flow schema the schema of the \`\`\`flow block, for editors
   planwright skills      instructions for steps of flows, and where each is from
   planwright skills show NAME
@@ -274,6 +281,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   draft: [3, 3],
   flow: [1, 2],
   skills: [0, 2],
+  reasoning: [0, 2],
 };
 
 /** Other programs speak by these, and have to say who they are. */
@@ -330,6 +338,8 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.user === true && !isEject) return wrong("--user goes with flow eject and skills eject.");
   if (values["dry-run"] === true && isEject)
     return wrong("“eject” cannot be tried out; “skills” and “flow list” say what there is.");
+  const resultFault = verb === "reasoning" ? sayResultWords(words) : null;
+  if (resultFault !== null) return wrong(resultFault);
   if (values.input !== undefined && (verb !== "flow" || words[0] !== "start"))
     return wrong("--input goes with flow start.");
   const inputs = readInputs(values.input ?? []);
@@ -437,6 +447,16 @@ function sayVerb(
   if (takes === "yes" && name === undefined)
     return `“${of} ${verb}” needs the name of a ${of === "flow" ? "flow; “flow list” has them" : "skill; “skills” lists them"}.`;
   return takes === "no" && name !== undefined ? `“${of} ${verb}” takes no “${name}”.` : null;
+}
+
+const RESULT_VERBS = ["list", "again", "archive"];
+
+/** Null where the words behind “reasoning” are right. */
+function sayResultWords([verb = "list", note]: readonly string[]): string | null {
+  if (!RESULT_VERBS.includes(verb))
+    return `Say “reasoning ${RESULT_VERBS.join("”, “reasoning ")}”, not “reasoning ${verb}”.${meant(verb, RESULT_VERBS)}`;
+  if (verb === "list") return note === undefined ? null : `“reasoning list” takes no “${note}”.`;
+  return note === undefined ? `“reasoning ${verb}” needs the path or title of a note.` : null;
 }
 
 /** By name; a sentence where one is no `name=words`. */

@@ -12,6 +12,7 @@ import { thinkByHand } from "./byHand";
 import { allowPrograms } from "./flows/allowPrograms";
 import { hasFlow, showFlow } from "./flows/showFlow";
 import { ejectSkill } from "./flows/skills";
+import { listResults, planResults } from "./flows/results";
 import { startFlow, thinkThrough } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
@@ -109,6 +110,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("start-flow", () => startFlow(door));
   add("think-through", () => thinkThrough(door));
   add("eject-skill", () => ejectSkill(door));
+  add("list-results", (world) => listResults(door, world));
+  add("plan-result", (world) => planResults(door, world));
   onPlan(
     "start-plan",
     ({ status }) => status === "Draft" || status === "Blocked",

@@ -17,6 +17,7 @@ import { thinkByHand } from "./byHand";
 import { withWorld } from "./commands";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
+import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
 import { openMission } from "./mission/view";
 import { openDashboard } from "./opening/openDashboard";
@@ -89,6 +90,11 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
     const task = intake.tasks.find(({ path }) => path === note);
     if (task === undefined) door.say(SAID.stale);
     else await offerPlan(door, { kind: "plan", note: task.path, lines: null });
+  },
+  "think-through": async (door, { note }, { intake }) => {
+    const task = intake.tasks.find(({ path }) => path === note);
+    if (task === undefined) door.say(SAID.stale);
+    else await thinkThrough(door, task.topic ?? undefined, task.path);
   },
   continue: (door, link, { device }) =>
     device.paused === null ? door.say(SAID.stale) : ask(door, link, SAID.continue, { kind: "continue" }),

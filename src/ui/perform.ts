@@ -12,6 +12,7 @@ import type { Need } from "../views/need";
 import { copyAction } from "./opening/copyAction";
 import { thinkByHand } from "./byHand";
 import type { Door } from "./door";
+import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
@@ -81,6 +82,12 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
     const note = pathOf(about);
     if (note === null) door.say(WORDS.open.gone);
     else return offerPlan(door, { kind: "plan", note, lines: null });
+  },
+  "think-through": ({ door, world, ...about }) => {
+    const note = pathOf(about);
+    const task = world.intake.tasks.find(({ path }) => path === note);
+    if (task === undefined) door.say(WORDS.open.gone);
+    else return thinkThrough(door, task.topic ?? undefined, task.path);
   },
   open: ({ door, ...about }) => open(door, about),
 };

@@ -37,6 +37,7 @@ export const ANSWER_ROWS = {
   convert: { label: "Convert…", key: "c", icon: "list-checks" },
   merge: { label: "Merge…", key: "m", icon: "merge" },
   adopt: { label: "Adopt…", key: "a", icon: "mail-plus" },
+  "think-through": { label: "Think it through…", key: "t", icon: "brain" },
   plan: { label: "Plan…", key: "p", icon: "list-plus" },
   open: { label: "Open", key: "o", icon: "file-text" },
 } as const satisfies Record<string, AnswerRow>;
@@ -85,6 +86,7 @@ export const ANSWERS_TO = {
   problems: ["repair", "open"],
   adoptable: ["convert", "open"],
   "no-steps": ["open"],
+  thoughts: ["think-through", "plan", "open"],
   tasks: ["plan", "open"],
   "your-turn": ["done", "skip", "open"],
   person: ["resume", "open"],
@@ -109,6 +111,7 @@ export const QUIET_NEEDS: readonly NeedId[] = [
   "filed",
   "adoptable",
   "no-steps",
+  "thoughts",
   "tasks",
 ];
 
@@ -127,4 +130,12 @@ const ABOUT_REQUEST: readonly AnswerCode[] = [
   "happened",
   "not-happened",
 ];
-const ABOUT_NOTE: readonly AnswerCode[] = ["repair", "convert", "merge", "adopt", "plan", "open"];
+const ABOUT_NOTE: readonly AnswerCode[] = [
+  "repair",
+  "convert",
+  "merge",
+  "adopt",
+  "think-through",
+  "plan",
+  "open",
+];

@@ -302,7 +302,7 @@ export function needsOf(
     problems(world, few),
     unconverted(world),
     withoutSteps(world),
-    tasks(world, most),
+    ...tasks(world, most),
     yourTurn(world, most),
     heldByPerson(world, most),
   ];

@@ -2,6 +2,7 @@
  * Needs that come from notes, not from requests: duplicates, notes to put right, tasks, and steps that are a person's
  * own.
  */
+import type { Task } from "../intake/task";
 import { firstOf } from "../kit/sorted";
 import { count, counted } from "../kit/numbers";
 import { compareText } from "../kit/order";
@@ -113,8 +114,8 @@ function problemNeed({ path, line, message, kind }: Problem, before: string): Ne
   );
 }
 
-export function tasks({ intake }: World, most: number): NeedGroup {
-  const found = intake.tasks.map(({ path, changed, why }): Timed => ({
+function tasksIn(all: readonly Task[]): readonly Timed[] {
+  return all.map(({ path, changed, why }): Timed => ({
     at: moment(changed),
     key: path,
     need: () => ({
@@ -126,14 +127,30 @@ export function tasks({ intake }: World, most: number): NeedGroup {
       request: null,
     }),
   }));
-  return group(
-    "tasks",
-    "Tasks that seem to need a plan",
-    "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make",
-    found,
-    found.length,
-    most,
+}
+
+export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
+  const [asking, others] = [true, false].map((asks) =>
+    tasksIn(intake.tasks.filter(({ topic }) => (topic !== null) === asks)),
   );
+  return [
+    group(
+      "thoughts",
+      "Questions that could be thought through",
+      "“Think it through…” (in a terminal: planwright flow start deep-reasoning) asks what it is about before it starts",
+      asking ?? [],
+      asking?.length ?? 0,
+      most,
+    ),
+    group(
+      "tasks",
+      "Tasks that seem to need a plan",
+      "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make",
+      others ?? [],
+      others?.length ?? 0,
+      most,
+    ),
+  ];
 }
 
 export function yourTurn(world: World, most: number): NeedGroup {

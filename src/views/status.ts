@@ -30,7 +30,8 @@ export interface StatusReport {
   }[];
   readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths" | "line">[];
   /** Tasks that seem to need a plan and have none. `why` names the words and where they stand. */
-  readonly tasks: readonly { readonly path: string; readonly why: string }[];
+  /** `topic`: of one that asks to be thought through. */
+  readonly tasks: readonly { readonly path: string; readonly why: string; readonly topic?: string }[];
   readonly duplicates: readonly { readonly key: string; readonly paths: readonly string[] }[];
   /** Calls of models that are under way, in this run or in another one of this device. */
   readonly running: readonly {
@@ -108,7 +109,7 @@ export function statusOf(world: World): StatusReport {
       .map(({ kind, count, example }) => ({ kind, count, example })),
     tasks: [...world.intake.tasks]
       .sort((a, b) => compareText(a.path, b.path))
-      .map(({ path, why }) => ({ path, why })),
+      .map(({ path, why, topic }) => ({ path, why, ...(topic === null ? {} : { topic }) })),
     duplicates: duplicates.sort(
       (a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n")),
     ),

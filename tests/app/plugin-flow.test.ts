@@ -110,6 +110,24 @@ describe("start flow", () => {
     );
   });
 
+  test("an approved result is listed, and becomes a plan of its steps", async () => {
+    await room.put(
+      "Reasoning/Approved/Move.md",
+      '---\nstatus: approved\ntitle: Should we move?\niterations: 1\nplan: "[[PLAN-20260302-abcd]]"\n---\n\n- No step\n\n## Next steps\n\n1. Ring Berit\n',
+    );
+    await pass(app);
+    await app.run("list-results");
+    expect(app.activeNote()).toBe("Reasoning/Approved/Move.md");
+    await app.run("plan-result");
+    expect(app.modal().text()).toContain("Ring Berit");
+    expect(app.modal().text()).not.toContain("No step");
+    await app.modal().click("Create draft");
+    await pass(app);
+    expect(await room.get("Reasoning/Approved/Move.md")).toContain('carried_out_by: "[[PLAN-');
+    await app.run("plan-result");
+    expect(app.notices().at(-1)).toBe("There is no approved result of a flow without a plan.");
+  });
+
   test("opens the note of a flow with faults at the line of the first", async () => {
     await room.put("Flows/Tidy.md", FAULTY);
     await pass(app);

@@ -102,6 +102,7 @@ describe("settings and trust", () => {
       intake: "draft",
       complex_words: [],
       simple_words: [],
+      think_phrases: [],
       models: {
         main: {
           provider: "openai-compatible",

@@ -55,6 +55,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   checks: "Programs that check steps of flows; see below.",
   agents: "Agents by the names that flows call them; see below.",
   limits: "What one step of an agent may use before you are asked; see below.",
+  think_phrases: "If a task has one of these phrases, it is offered the flow `deep-reasoning`, about what follows the phrase; nothing starts by itself. Empty: no offer. Written like `complex_words`.",
   simple_words: "If a task has no word of `complex_words`, these are named as the reason why it needs no plan.",
 };
 
@@ -140,6 +141,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "start-flow": "lists the flows, asks for what the chosen one needs, and starts its plan; one with faults opens at its first faulty line",
   "think-through": "asks what to think through, beginning with the selection or the open note, and starts the flow `deep-reasoning` on it",
   "eject-skill": "copies a skill that is built in, or in a folder outside the vault, into the vault, and opens it, so that you can change it",
+  "list-results": "lists the notes with results of flows, with what became of each, and opens the one you pick",
+  "plan-result": "shows the plan that would be made of the steps of an approved result, and makes it when you say so; the two notes link to each other",
   "show-flow": "shows the flow of a plan as a picture, with the step where it stands",
   "start-plan": "starts a draft, or unblocks a plan",
   "explain-plan": "says what a plan is waiting for, and what comes next",

@@ -195,7 +195,14 @@ describe("a source is one, however it is written", () => {
 });
 
 describe("a task that a plan names is not suggested again", () => {
-  const task = (path: string): Task => ({ path, hash: "", changed: NOW, why: "“send” in line 1" });
+  const task = (path: string): Task => ({
+    path,
+    hash: "",
+    changed: NOW,
+    why: "“send” in line 1",
+    topic: null,
+    needsPlan: true,
+  });
   const left = (
     source: string,
     paths: readonly string[],

@@ -130,7 +130,7 @@ test("every field is one of the first or has its default written down, the one t
 const MODELS = { main: { provider: "openai-compatible", url: "https://models.example/v1", model: "large" } };
 
 /** Decide only what people are told: nobody confirms them. */
-type Told = "time_zone";
+type Told = "time_zone" | "think_phrases";
 
 /** Another value than the default for each of the others, and what else the settings need for it. */
 const OTHERS: Readonly<

@@ -174,3 +174,38 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect((await go("flow", "forbid", code)).out).toContain("does not run");
   expect((await go("flow", "allow")).out).toBe("No running flow checks a step by a program.\n");
 }, 60_000);
+
+const RESULT = `---
+status: approved
+title: Should we move?
+approved: "2026-03-02T09:00:00Z"
+iterations: 3
+plan: "[[PLAN-20260302-abcd Move]]"
+---
+
+Yes.
+
+## Next steps
+
+1. Ring Berit
+`;
+
+test("results are listed with what became of each, put away, and reviewed again", async () => {
+  expect((await run("reasoning")).out).toContain("There is no result of a flow yet.");
+  write("Reasoning/Approved/Move.md", RESULT);
+  write("Reasoning/Stay.md", RESULT.replace("approved", "draft").replace("we move", "we stay"));
+  write("Reasoning/Mine.md", "My own words.\n");
+  expect((await run("reasoning", "list")).out).toBe(
+    'draft: Should we stay? (Reasoning/Stay.md)\napproved: Should we move? (Reasoning/Approved/Move.md)\n    Make a plan of it: planwright plan "Reasoning/Approved/Move.md" --lines 11-13\n',
+  );
+  expect(await run("reasoning", "archive", "should we stay?")).toMatchObject({ code: 0 });
+  expect(names()).toContain("Reasoning/Archive/Stay.md");
+  expect(await run("reasoning", "again", "Move")).toMatchObject({ code: 0 });
+  const plan = names().find((each) => each.startsWith("Plans/PLAN-")) ?? "";
+  expect(room.read(`vault${String(n)}/${plan}`)).toContain("- note: [[Reasoning/Approved/Move|Move]]");
+  expect(await run("reasoning", "again", "Nothing")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("There is no result of a flow “Nothing”.") as string,
+  });
+  expect((await run("reasoning", "lost")).err).toContain("Say “reasoning list”");
+});

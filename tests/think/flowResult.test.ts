@@ -252,3 +252,74 @@ test("a flow without a result keeps none", async () => {
   await play(bench, { flow: "write-and-review", inputs: { topic: "Bees" } });
   expect(results(bench)).toEqual({});
 });
+
+test("a plan is made of the steps of an approved result, and the two notes link to each other", async () => {
+  const bench = await untilDecision();
+  const [draft] = only(bench);
+  bench.vault.put(
+    draft,
+    `${only(bench)[1]}\n- No step\n\n## The first things to do\n\n1. Ring Berit\n2. Measure the door\n`,
+  );
+  answer(bench, 1);
+  await settle(bench);
+  const desk = await bench.open();
+  const [note] = (await desk.look()).results;
+  expect(note).toMatchObject({ place: "approved", carriedOutBy: "" });
+  const wanted = { kind: "plan", note: note?.path ?? "", lines: note?.steps ?? null } as const;
+  const shown = await desk.propose(wanted);
+  if (typeof shown === "string") throw new Error(shown);
+  await desk.obey({ kind: "agree", wanted, code: shown.code });
+  await desk.settle();
+  const [, made = ""] =
+    Object.entries(bench.vault.files()).find(
+      ([path, text]) => path.startsWith("Plans/") && text.includes("Ring Berit"),
+    ) ?? [];
+  expect(made).toContain("status: Draft");
+  expect(made).toContain("Measure the door");
+  expect(made).not.toContain("No step");
+  expect(made).toContain(`source_link: "/Reasoning/Approved/${NAME}"`);
+  const id = /task_id: (\S+)/.exec(made)?.[1] ?? "no id";
+  expect(propertiesOf(only(bench)[1])["carried_out_by"]).toMatch(new RegExp(`^\\[\\[${id} .*\\]\\]$`));
+  await desk.close();
+});
+
+test("a result is put away as it is, and reviewed again in a plan of its own", async () => {
+  const bench = await untilDecision();
+  answer(bench, 1);
+  await settle(bench);
+  const [path, text] = only(bench);
+  await start(bench, { flow: "review-again", inputs: { topic: "Should we move?", note: path } });
+  expect(Object.keys(results(bench))).toEqual(["Reasoning/2026-03-02 Should we move.md", path]);
+  expect(results(bench)[path]).toBe(text);
+  expect(propertiesOf(results(bench)["Reasoning/2026-03-02 Should we move.md"] ?? "")).toMatchObject({
+    iterations: 1,
+    context_files: [path],
+  });
+  const desk = await bench.open();
+  expect(await desk.obey({ kind: "archive-result", note: "no such" })).toMatchObject({ kind: "refused" });
+  expect(await desk.obey({ kind: "archive-result", note: path })).toMatchObject({
+    kind: "done",
+    say: "Archived: the note is in Reasoning/Archive.",
+  });
+  await desk.close();
+  expect(results(bench)[path.replace("Approved", "Archive")]).toBe(text);
+});
+
+test("a task with a phrase is offered to be thought through, and nothing is started until a person does", async () => {
+  const bench = benchFor({ settings: { intake: "draft", limits: { plan_usd: 100, day_usd: 100 } } });
+  await settle(bench);
+  await bench.clock.advance(60_000);
+  bench.vault.put("Inbox/Flat.md", "Help me think through: should we move?\n");
+  await settle(bench);
+  const dashboard = bench.vault.text("Dashboard.md") ?? "";
+  expect(dashboard).toContain("Questions that could be thought through");
+  expect(dashboard).toContain("“help me think through” in line 1");
+  expect(Object.keys(bench.vault.files()).some((path) => /^Plans\/PLAN-/.test(path))).toBe(false);
+  expect(bench.models.asked).toEqual([]);
+  await start(bench, {
+    flow: "deep-reasoning",
+    inputs: { topic: "should we move?", context: "Inbox/Flat.md", rounds: "1" },
+  });
+  expect(bench.vault.text(planOf(bench).path)).toContain('source_link: "/Inbox/Flat.md"');
+  expect(bench.vault.text("Dashboard.md")).not.toContain("could be thought through");
+});

@@ -6,6 +6,7 @@ import { isHeldFor, writeHold } from "../../device/holdReason";
 import { latchesOf, type DeviceState, type Latch } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
+import { nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { never } from "../../kit/assertNever";
 import { createPlan } from "../perform/create";
@@ -13,6 +14,7 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perfor
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { archivePlan } from "./archivePlan";
+import { archiveResult } from "./archiveResult";
 import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { eject } from "./eject";
@@ -54,9 +56,11 @@ export async function obey(
     case "create":
       return await createPlan(command.plan, world, bench);
     case "start-flow":
-      return await startFlow(command, bench);
+      return await startFlow(command, world, bench);
     case "eject":
       return await eject(command, bench);
+    case "archive-result":
+      return await archiveResult(command.note, world, bench);
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":
@@ -494,12 +498,9 @@ async function takeOver(
   if (untold.size > 0)
     return no("Some plans are changing just now, so their requests were not moved. Run the command again.");
   let moved = 0;
+  const rejected = pathOf(bench.settings, "rejected");
   for (const note of theirs) {
-    const result = await relocate(
-      note.path,
-      `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`,
-      bench,
-    );
+    const result = await relocate(note.path, `${rejected}/${nameOf(note.path)}`, bench);
     if (result.kind === "done") moved += 1;
   }
   // Named last: cut off before, the other device still acts, and asks anew what was taken from it.
@@ -511,6 +512,6 @@ async function takeOver(
       : "";
   const already = world.acting.kind === "named" && world.acting.device === own;
   return yes(
-    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")}; Planwright asks again from here.`}${before}`,
+    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${rejected}; Planwright asks again from here.`}${before}`,
   );
 }

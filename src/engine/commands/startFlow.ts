@@ -5,6 +5,8 @@ import { checkPath, folderOf, nameOf } from "../../kit/path";
 import { inLine, link, plain } from "../../kit/text";
 import { nearest } from "../../kit/nearest";
 import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow } from "../../flow/flow";
+import { writeSource } from "../../intake/sources";
+import type { World } from "../../rules/world";
 import { pin, shortHash, type Copied } from "../../flow/pinned";
 import { KEEPS_RESULT } from "../../flow/result";
 import { firstOf, type SkillNote } from "../../flow/skillNote";
@@ -25,6 +27,7 @@ const LONGEST = 4000;
 
 export async function startFlow(
   { flow: wanted, inputs }: Extract<Command, { readonly kind: "start-flow" }>,
+  world: World,
   bench: Bench,
 ): Promise<Obeyed> {
   const { notes } = await findSkills(bench, bench.settings);
@@ -74,7 +77,7 @@ export async function startFlow(
         .join("\n")
         .trim(),
       steps: linesOf(flow),
-      source: null,
+      source: sourceIn(flow, given, world),
       status: "Active",
       flow: flow.name,
       top: withMarks([sayBegun(flow, showIn(bench.settings.time_zone)(now))]),
@@ -136,6 +139,15 @@ function shown(flow: Flow, name: string, value: string): string {
 function isNotes({ inputs }: Flow, name: string): boolean {
   const kind = inputs[name]?.kind;
   return kind === "note" || kind === "notes";
+}
+
+/** The task among the notes that were given: the plan is the plan of that task, which is offered none any more. */
+function sourceIn(flow: Flow, given: Readonly<Record<string, string>>, { intake }: World): string | null {
+  const notes = Object.entries(given).flatMap(([name, value]) =>
+    isNotes(flow, name) ? notesIn(value).map((each) => `${each.replace(/\.md$/i, "")}.md`) : [],
+  );
+  const path = notes.find((each) => intake.tasks.some((task) => task.path === each));
+  return path === undefined ? null : writeSource(path);
 }
 
 /** A note that was given by its path and is not there; a bare name can be that of a note in any folder. */

@@ -10,6 +10,7 @@ import {
   PLACE_FOLDERS,
   withBody,
   withPlace,
+  withPlan,
 } from "../../flow/resultNote";
 import type { Move } from "../../rules/moves";
 import { nameOf } from "../../kit/path";
@@ -129,14 +130,30 @@ export async function placeResult(
   bench: Bench,
 ): Promise<Performed> {
   const now = bench.clock.now();
+  return await changeProperties(path, hash, (text) => withPlace(text, place, now), bench);
+}
+
+export async function linkResult(
+  { path, hash, plan }: Extract<Move, { readonly kind: "link-result" }>,
+  bench: Bench,
+): Promise<Performed> {
+  return await changeProperties(path, hash, (text) => withPlan(text, plan), bench);
+}
+
+async function changeProperties(
+  path: string,
+  hash: string,
+  edit: (text: string) => string | null,
+  bench: Bench,
+): Promise<Performed> {
   const found = { refused: false };
   const result = await change(
     path,
     (text) => {
       if (hashText(text) !== hash) return null;
-      const placed = withPlace(text, place, now);
-      found.refused = placed === null;
-      return placed;
+      const edited = edit(text);
+      found.refused = edited === null;
+      return edited;
     },
     bench,
   );

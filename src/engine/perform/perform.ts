@@ -18,7 +18,7 @@ import type { World } from "../../rules/world";
 import { act } from "./act";
 import { ask } from "./ask";
 import { draftPlan } from "./planNote";
-import { fileResult, keepResult, placeResult } from "./keepResult";
+import { fileResult, keepResult, linkResult, placeResult } from "./keepResult";
 import { endRequest, resolveDoubt, writeRecord } from "./writeRecord";
 import { aboutFolder, makeFolders } from "./setup";
 import type { Bench } from "./context";
@@ -48,6 +48,8 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       return await fileResult(move, bench);
     case "place-result":
       return await placeResult(move, bench);
+    case "link-result":
+      return await linkResult(move, bench);
     case "ask-model":
     case "use-tool":
     case "run-check":

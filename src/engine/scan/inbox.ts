@@ -7,6 +7,7 @@
  */
 import type { Acting } from "../../device/acting";
 import { createJudge } from "../../intake/judge";
+import { createPhraseFinder } from "../../intake/phrases";
 import { NO_INTAKE, type Intake, type Task } from "../../intake/task";
 import { isAbout } from "../../plan/folderNote";
 import { copyOf } from "../../kit/copies";
@@ -35,6 +36,7 @@ interface Read {
 }
 
 export function createInbox({ vault, clock }: ScanPorts, settings: Settings): Inbox {
+  const findPhrase = createPhraseFinder(settings.think_phrases);
   const judge = createJudge({ complex: settings.complex_words, simple: settings.simple_words });
   let known = new Map<string, Read>();
   const listings = new Map<string, readonly Found[]>();
@@ -46,14 +48,19 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
     const reading = await vault.read(found.path);
     // What cannot be read now may be readable soon, and nothing on the disk would tell.
     if (reading.kind !== "text") return { stamp: "", task: null };
-    const { kind, why } = judge(nameOf(found.path).replace(/\.md$/i, ""), reading.text);
+    const name = nameOf(found.path).replace(/\.md$/i, "");
+    const { kind, why } = judge(name, reading.text);
+    const phrase = findPhrase(name, reading.text);
     const task = {
       path: found.path,
       hash: hashText(reading.text),
       changed: Math.min(found.modified, clock.now()),
-      why,
+      why: phrase?.why ?? why,
+      topic: phrase?.topic ?? null,
+      needsPlan: kind === "complex",
     };
-    return { stamp, task: kind === "complex" && !isLeftAlone(reading.text) ? task : null };
+    const isOffered = kind === "complex" || phrase !== null;
+    return { stamp, task: isOffered && !isLeftAlone(reading.text) ? task : null };
   };
 
   return {

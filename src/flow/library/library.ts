@@ -1,10 +1,12 @@
 /** Flows that are built in, by name: each is the text of a note, as a person would write it. */
 import { DEEP_REASONING } from "./deepReasoning";
 import { DESIGN_TO_DONE } from "./designToDone";
+import { REVIEW_AGAIN } from "./reviewAgain";
 import { WRITE_AND_REVIEW } from "./writeAndReview";
 
 export const LIBRARY: ReadonlyMap<string, string> = new Map([
   ["deep-reasoning", DEEP_REASONING],
   ["design-to-done", DESIGN_TO_DONE],
+  ["review-again", REVIEW_AGAIN],
   ["write-and-review", WRITE_AND_REVIEW],
 ]);

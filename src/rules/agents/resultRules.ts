@@ -19,6 +19,7 @@ import { isSameAnswer } from "../../flow/said";
 import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
 import type { Rule } from "../rule";
+import { planFrom } from "../tasks";
 import type { PlanView, World } from "../world";
 
 type Around = Pick<World, "now" | "settings">;
@@ -107,6 +108,23 @@ export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
         : {
             move: { kind: "place-result", path: note.path, hash: note.hash, place: note.place },
             because: `the note is with the ${SAID[note.place]}`,
+          };
+    },
+  },
+  {
+    id: "link-a-result",
+    when: "a plan was made of an approved result of a flow, and the note was not changed a moment ago: the note links to that plan",
+    by: "anyone",
+    decide: (note, world) => {
+      if (note.place !== "approved" || note.carriedOutBy !== "") return null;
+      const plan = planFrom(note.path, world);
+      const quiet = note.changed + world.settings.quiet_seconds * SECOND;
+      if (plan === null) return null;
+      return world.now < quiet
+        ? { until: quiet, because: "the note was changed a moment ago" }
+        : {
+            move: { kind: "link-result", path: note.path, hash: note.hash, plan: plan.path },
+            because: "a plan was made of it",
           };
     },
   },

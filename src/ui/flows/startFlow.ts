@@ -50,15 +50,21 @@ function sayFlow({ name, about, faults: [fault] }: OfferedFlow): string {
 
 /** “Think it through…”: about the selection, or the open note, which is given to it. `topic`: about these words instead. */
 export async function thinkThrough(door: Door, topic?: string, note?: string): Promise<void> {
-  const flow = (await door.flows())?.find(({ name }) => name === THINK_THROUGH);
-  if (flow === undefined) {
-    door.say(WORDS.starting);
-    return;
-  }
   const path = note ?? door.app.workspace.getActiveFile()?.path ?? "";
   const selected = door.app.workspace.activeEditor?.editor?.getSelection().trim() ?? "";
   const about = topic ?? (selected === "" ? nameOf(path).replace(/\.md$/i, "") : selected);
-  await beginFlow(door, flow, { topic: about, context: path });
+  await startNamed(door, THINK_THROUGH, { topic: about, context: path });
+}
+
+/** A flow by its name, with answers to begin with. */
+export async function startNamed(
+  door: Door,
+  wanted: string,
+  given: Readonly<Record<string, string>>,
+): Promise<void> {
+  const flow = (await door.flows())?.find(({ name }) => name === wanted);
+  if (flow === undefined) door.say(WORDS.starting);
+  else await beginFlow(door, flow, given);
 }
 
 /** `given`: answers to begin with, by the names of the inputs. */

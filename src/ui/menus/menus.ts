@@ -11,6 +11,7 @@ import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answer
 import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
 import { hasFlow, showFlow } from "../flows/showFlow";
+import { planResult, resultAt, reviewAgain } from "../flows/results";
 import { isFlowNote, startFlow, thinkThrough } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
@@ -68,6 +69,7 @@ function itemsFor(door: Door, world: World, path: string): readonly Item[] {
     ...onPlan(door, world, path),
     ...onNote(door, world, path),
     ...onFlow(door, path),
+    ...onResult(door, world, path),
   ];
 }
 
@@ -150,4 +152,22 @@ function onFlow(door: Door, path: string): readonly Item[] {
   return isFlowNote(door, path)
     ? [{ title: WORDS.menus.startFlow, icon: "workflow", run: () => startFlow(door, path) }]
     : [];
+}
+
+function onResult(door: Door, world: World, path: string): readonly Item[] {
+  const note = resultAt(world, path);
+  if (note === null) return [];
+  const { flows: words } = WORDS;
+  const makesPlan = note.place === "approved" && note.carriedOutBy === "";
+  return [
+    ...(makesPlan
+      ? [{ title: words.planResult, icon: ANSWER_ROWS.plan.icon, run: () => planResult(door, note) }]
+      : []),
+    { title: words.reviewAgain, icon: "rotate-ccw", run: () => reviewAgain(door, note) },
+    {
+      title: words.archiveResult,
+      icon: ANSWER_ROWS.archive.icon,
+      run: () => door.obey({ kind: "archive-result", note: path }),
+    },
+  ];
 }

@@ -21,7 +21,13 @@ type NumberKey =
 type ToggleKey = "others_write" | "auto_start";
 /** Lists of words, which a person types with commas between. */
 type ListKey =
-  "high_risk" | "complex_words" | "simple_words" | "agent_folders" | "agent_never" | "skill_folders";
+  | "high_risk"
+  | "complex_words"
+  | "simple_words"
+  | "think_phrases"
+  | "agent_folders"
+  | "agent_never"
+  | "skill_folders";
 
 /** The least and the most; a whole number unless `any` is said. */
 const NUMBERS: Readonly<Record<NumberKey, { readonly min: number; readonly max?: number; any?: true }>> = {
@@ -46,6 +52,7 @@ const LISTS: readonly string[] = [
   "high_risk",
   "complex_words",
   "simple_words",
+  "think_phrases",
   "agent_folders",
   "agent_never",
   "skill_folders",
@@ -71,7 +78,7 @@ export function toggleField(key: ToggleKey): SettingDefinition {
 }
 
 export function listField(key: ListKey): SettingDefinition {
-  const isLong = key === "complex_words" || key === "simple_words";
+  const isLong = key === "complex_words" || key === "simple_words" || key === "think_phrases";
   return { ...words[key], control: isLong ? { type: "textarea", key, rows: 6 } : { type: "text", key } };
 }
 

@@ -69,6 +69,7 @@ export function intakePage({ door }: Place): SettingDefinitionPage {
       choiceField("intake", words.intake.options),
       listField("complex_words"),
       listField("simple_words"),
+      listField("think_phrases"),
     ],
   };
 }

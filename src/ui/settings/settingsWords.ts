@@ -305,6 +305,7 @@ export const SETTINGS_WORDS = {
       name: "Words of simple tasks",
       desc: "Separated by commas. If a task has none of the words above, these are named as the reason why it needs no plan.",
     },
+    think_phrases: { name: "Phrases of what to think through", desc: "Separated by commas. None: no offer." },
     agent_folders: {
       name: "Folders that agents read",
       desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",

@@ -13,6 +13,8 @@ export const COMMAND_WORDS = {
     "new-plan": "New plan…",
     "start-flow": "Start flow…",
     "think-through": "Think it through…",
+    "list-results": "Results of flows…",
+    "plan-result": "Make a plan of a result…",
     "show-flow": "Show flow",
     "eject-skill": "Eject skill…",
     "start-plan": "Start plan",

@@ -47,3 +47,4 @@ export interface OfferedFlow {
 
 /** The notes in an answer at the start, as a form shows and gathers them. */
 export { notesIn } from "../../flow/notes";
+export type { ResultNote } from "../../flow/resultNote";

@@ -123,6 +123,8 @@ function crowded(text: string, plans: number, requests = 300): Found {
         hash: "",
         changed: NOW,
         why: long,
+        topic: null,
+        needsPlan: true,
       })),
     },
     archived: [first, second, third].flatMap((each) => (each === undefined ? [] : [each.plan])),

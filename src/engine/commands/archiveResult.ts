@@ -1,0 +1,44 @@
+/** Puts a note with the result of a flow into the archive of results, as it is. */
+import { RESULT_ARCHIVE, type ResultNote } from "../../flow/resultNote";
+import { nameOf } from "../../kit/path";
+import { plain } from "../../kit/text";
+import { pathOf } from "../../settings/settings";
+import type { World } from "../../rules/world";
+import type { Bench } from "../perform/context";
+import { relocate } from "../perform/perform";
+import { no, told, type Obeyed } from "../perform/replies";
+
+export async function archiveResult(which: string, world: World, bench: Bench): Promise<Obeyed> {
+  const note = findResult(which, world);
+  if (typeof note === "string") return no(note);
+  const folder = `${pathOf(bench.settings, "reasoning")}${RESULT_ARCHIVE}`;
+  const made = await bench.vault.makeFolder(folder);
+  if (made.kind === "refused") return no(`The folder could not be made: ${made.why}`);
+  return told(
+    await relocate(note.path, `${folder}/${nameOf(note.path)}`, bench),
+    `Archived: the note is in ${folder}.`,
+  );
+}
+
+/** By path, file name or title; a sentence where it is none, or several. */
+export function findResult(which: string, { results }: Pick<World, "results">): ResultNote | string {
+  const wanted = bare(which);
+  const found = results.filter(
+    ({ path, title }) => bare(path) === wanted || bare(nameOf(path)) === wanted || bare(title) === wanted,
+  );
+  const [first, second] = found;
+  if (first === undefined)
+    return `There is no result of a flow “${plain(which, 100)}”. “reasoning list” has them.`;
+  return second === undefined
+    ? first
+    : `“${plain(which, 100)}” is several: ${found.map(({ path }) => plain(path, 120)).join(", ")}. Say which.`;
+}
+
+function bare(text: string): string {
+  return text
+    .normalize("NFC")
+    .trim()
+    .replace(/^\[\[|\]\]$/g, "")
+    .replace(/\.md$/i, "")
+    .toLowerCase();
+}

@@ -1,0 +1,66 @@
+/** A result of a flow reviewed once more: criticised, written anew in a note of its own, decided by the person. */
+export const REVIEW_AGAIN = `Reviews a result that is there once more. It is criticised, and written anew; the new text is a note of its own, and the old one stays as it is.
+
+\`\`\`flow
+flow: review-again
+version: 1
+about: Review the result of a flow once more, and write it anew
+inputs:
+  topic: { ask: What is it about? }
+  note: { ask: Which result is to be reviewed?, kind: note }
+  look: { ask: What should the review look at above all?, default: whatever is weakest }
+agents:
+  thinker: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
+  critic: { role: reviewer, tools: [read_note, search_notes, write_work_file] }
+result:
+  from: [result.md]
+  decide: decide
+  approve: I approve it
+  reject: Discard it
+steps:
+  - step: criticise
+    phase: Review
+    title: Criticise it
+    agent: critic
+    produces: critique.md
+  - step: revise
+    title: Write it anew
+    agent: thinker
+    reads: [critique.md]
+    produces: result.md
+  - step: decide
+    title: What becomes of it
+    ask: choose
+    question: The new result is in a note of its own, as a draft. What now?
+    options: [I approve it, One more round, Keep it as a draft, Discard it]
+    on_answer: { One more round: criticise-more }
+    next: end
+  - step: criticise-more
+    title: Criticise once more
+    agent: critic
+    reads: [result.md]
+    produces: critique-more.md
+  - step: revise-more
+    title: Revise once more
+    agent: thinker
+    reads: [result.md, critique-more.md]
+    revises: result.md
+    next: decide
+\`\`\`
+
+## Criticise
+
+Read the note that is to be reviewed as somebody who has to live with the decision. Find the three weakest places: a claim without support, an answer that was not considered, a consequence that was passed over. Look above all at what the person named. Say for each what would mend it. Praise nothing.
+
+## Revise
+
+Read the note that is to be reviewed, and write it anew as the critique asks, or say in the text why the critique does not hold. Keep the words of everything else. Leave out its properties.
+
+## Criticise more
+
+Criticise the result as before, and above all what the person named.
+
+## Revise more
+
+Mend what this critique found. Leave everything else word for word.
+`;

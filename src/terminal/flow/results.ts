@@ -1,0 +1,44 @@
+/** `reasoning list`: the results of flows by their places, and what can be done with an approved one. */
+import type { Desk } from "../../engine/engine";
+import { RESULT_PLACES, type ResultNote } from "../../flow/resultNote";
+import { plain } from "../../kit/text";
+import { json } from "../json";
+import type { Streams } from "../streams";
+import type { Call } from "../words";
+
+export async function listResults(
+  { json: asJson }: Pick<Call, "json">,
+  desk: Desk,
+  { out }: Pick<Streams, "out">,
+): Promise<number> {
+  const { results } = await desk.look();
+  const ordered = RESULT_PLACES.flatMap((place) => results.filter((each) => each.place === place));
+  if (asJson)
+    out(
+      json({
+        results: ordered.map(({ path, place, title, plan, carriedOutBy }) => ({
+          path,
+          status: place,
+          title,
+          plan,
+          carried_out_by: carriedOutBy === "" ? null : carriedOutBy,
+        })),
+      }),
+    );
+  else out(ordered.length === 0 ? `${NONE}\n` : `${ordered.map(tell).join("\n")}\n`);
+  return 0;
+}
+
+const NONE =
+  "There is no result of a flow yet. To think a question through: planwright flow start deep-reasoning --input topic=…";
+
+function tell({ path, place, title, steps, carriedOutBy }: ResultNote): string {
+  const lines = steps === null ? "" : ` --lines ${String(steps.from)}-${String(steps.to)}`;
+  const next =
+    place !== "approved"
+      ? ""
+      : carriedOutBy === ""
+        ? `\n    Make a plan of it: planwright plan "${plain(path, 200)}"${lines}`
+        : `\n    Carried out by ${plain(carriedOutBy, 120)}`;
+  return `${place}: ${plain(title, 120)} (${plain(path, 200)})${next}`;
+}

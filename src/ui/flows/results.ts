@@ -1,0 +1,53 @@
+/** Notes with the results of flows: a list of them, a plan made of an approved one, another review, and the archive. */
+
+import { plain } from "../../kit/text";
+import type { World } from "../../rules/world";
+import type { Door } from "../door";
+import { offerPlan } from "../offer";
+import { pick } from "../pick";
+import type { ResultNote } from "../../views/flow/offered";
+import { WORDS } from "../words";
+import { startNamed } from "./startFlow";
+
+const { flows: words } = WORDS;
+
+export function resultAt({ results }: World, path: string): ResultNote | null {
+  return results.find((each) => each.path === path) ?? null;
+}
+
+/** Opens the one that is picked. */
+export function listResults(door: Door, { results }: World): void {
+  if (results.length === 0) door.say(words.noResults);
+  pick(
+    door.app,
+    results,
+    ({ place, title }) => words.result(words.places[place], plain(title, 120)),
+    words.whichResult,
+    ({ path }) => void door.app.workspace.openLinkText(path, ""),
+    ({ path }) => path,
+  );
+}
+
+/** One that has a plan already is not offered: a note makes one plan. */
+export function planResults(door: Door, { results }: World): void {
+  const ready = results.filter(({ place, carriedOutBy }) => place === "approved" && carriedOutBy === "");
+  if (ready.length === 0) door.say(words.noApproved);
+  const here = ready.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
+  pick(
+    door.app,
+    here.length > 0 ? here : ready,
+    ({ title }) => plain(title, 120),
+    words.whichResult,
+    (note) => void planResult(door, note),
+    ({ path }) => path,
+  );
+}
+
+/** Of its steps alone, where the note has a section with such a heading. */
+export async function planResult(door: Door, { path, steps }: ResultNote): Promise<void> {
+  await offerPlan(door, { kind: "plan", note: path, lines: steps });
+}
+
+export async function reviewAgain(door: Door, { path, title }: ResultNote): Promise<void> {
+  await startNamed(door, "review-again", { topic: title, note: path });
+}

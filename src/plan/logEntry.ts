@@ -69,6 +69,7 @@ export const WORDS = [
   "unfolded",
   "kept",
   "filed",
+  "round",
   "guided",
 ] as const;
 export type Word = (typeof WORDS)[number];

@@ -10,6 +10,7 @@ import type { Insertion, PlanEdit } from "../plan/edit";
 import type { ResultPlace, ResultProperties } from "../flow/resultNote";
 import type { ToKeep } from "../flow/result";
 import type { Plan } from "../plan/plan";
+import type { Round } from "../work/flow/rounds";
 import type { Choices } from "../plan/questions";
 import type { WantedCall } from "../ports/model";
 import type { CONTROL_FOLDERS } from "../settings/settings";
@@ -69,6 +70,8 @@ export type Move =
       readonly hash: string;
       readonly properties: ResultProperties;
     } & ToKeep)
+  /** Keeps a round of review in a file, and tells of it in the plan. */
+  | ({ readonly kind: "keep-round"; readonly path: string; readonly hash: string } & Round)
   /** Moves the note with the result of the plan’s flow; `note` is its path. */
   | {
       readonly kind: "file-result";

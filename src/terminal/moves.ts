@@ -44,6 +44,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return `Puts the note with the result where you said: ${move.place}.`;
     case "place-result":
       return `Writes into the note with the result what its folder says: ${move.place}.`;
+    case "keep-round":
+      return `Keeps round ${String(move.n)} in a file of its own: the critique, and what it changed.`;
     case "link-result":
       return "Links the note with the result to the plan that was made of it.";
     case "undo-edit":

@@ -4,7 +4,8 @@ import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
 import type { Bench } from "./desk";
 import { answer, planOf, settle } from "./flowBench";
-import { benchFor, play, start } from "./flowPlay";
+import { says } from "../fakes/models";
+import { benchFor, diligent, fileIn, play, start } from "./flowPlay";
 
 const TOPIC = 'Should we move: "now", or {{later}}?\nI do not know #yet';
 const NAME = "2026-03-02 Should we move now , or later I do not know yet.md";
@@ -322,4 +323,49 @@ test("a task with a phrase is offered to be thought through, and nothing is star
   });
   expect(bench.vault.text(planOf(bench).path)).toContain('source_link: "/Inbox/Flat.md"');
   expect(bench.vault.text("Dashboard.md")).not.toContain("could be thought through");
+});
+
+test("each round is kept in a file with its critique and what it changed, whatever comes after", async () => {
+  let n = 0;
+  const bench = benchFor({}, (question) => {
+    const isFirst = !question.messages.some(({ from }) => from === "model");
+    const name = fileIn(question);
+    if (!isFirst || (name !== "reasoning.md" && !name.startsWith("critique"))) return diligent(question);
+    n += 1;
+    const text = name.startsWith("critique")
+      ? `# Critique\n\nToo sure ${String(n)}.\n`
+      : `# Reasoning\n\nThe same. Move ${String(n)}! Why?\n\n- Stay ${String(n)}\n- The barn\n`;
+    return says("I write it.", ["write_work_file", { name, text }]);
+  });
+  await start(bench, { flow: "deep-reasoning", inputs: { topic: "Move?", rounds: "2", validate: "no" } });
+  const rounds = Object.entries(bench.vault.files()).filter(([path]) => /\/round-\d\.md$/.test(path));
+  expect(rounds.map(([path]) => path.slice(-10))).toEqual(["round-1.md", "round-2.md"]);
+  expect(rounds[1]?.[1]).toBe(
+    `# Round 2
+
+## The critique
+
+### Critique
+
+Too sure 4.
+
+## What changed in reasoning.md
+
+*… 1 part as before …*
+
+> The same. ~~Move 3!~~ ==Move 5!== Why?
+
+**Out:**
+
+> - Stay 3
+
+**In:**
+
+> - Stay 5
+
+*… 1 part as before …*
+
+`,
+  );
+  expect(planOf(bench).journal.entries.filter(({ mark }) => mark?.word === "round")).toHaveLength(2);
 });

@@ -40,7 +40,7 @@ const DEEP_REASONING = {
     { asked: "Does question.md capture what you mean?", box: 1 },
     { asked: "The result is in a note of its own, as a draft. What now?", box: 1 },
   ],
-  show: { "Criticise: round 1": ["critique-1.md"] },
+  show: { "Bring it together": ["round-2.md"] },
   result: [],
   note: "Reasoning/Approved",
 };

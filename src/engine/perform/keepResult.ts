@@ -80,6 +80,23 @@ export async function keepResult(move: Keep, world: World, bench: Bench): Promis
   );
 }
 
+/** A file of that name is left as it is: it was kept before the log could tell of it, or it is somebody else’s. */
+export async function keepRound(
+  { path, hash, file, text, n, step }: Extract<Move, { readonly kind: "keep-round" }>,
+  bench: Bench,
+): Promise<Performed> {
+  const created = await bench.vault.create(file, text);
+  if (created.kind === "refused") return { kind: "stuck", why: created.why };
+  const entry = {
+    actor: "Agent",
+    action: `Kept round ${String(n)}`,
+    about: file,
+    rationale: "The critique, and what it changed",
+    mark: { word: "round", step },
+  } as const;
+  return await changePlan(path, hash, [{ kind: "log", entry }], bench);
+}
+
 async function firstFile(
   names: readonly string[],
   folder: string,

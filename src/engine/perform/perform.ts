@@ -18,7 +18,7 @@ import type { World } from "../../rules/world";
 import { act } from "./act";
 import { ask } from "./ask";
 import { draftPlan } from "./planNote";
-import { fileResult, keepResult, linkResult, placeResult } from "./keepResult";
+import { fileResult, keepResult, keepRound, linkResult, placeResult } from "./keepResult";
 import { endRequest, resolveDoubt, writeRecord } from "./writeRecord";
 import { aboutFolder, makeFolders } from "./setup";
 import type { Bench } from "./context";
@@ -44,6 +44,8 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       return await draftPlan(move, world, bench);
     case "keep-result":
       return await keepResult(move, world, bench);
+    case "keep-round":
+      return await keepRound(move, bench);
     case "file-result":
       return await fileResult(move, bench);
     case "place-result":

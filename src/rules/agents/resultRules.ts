@@ -18,6 +18,8 @@ import {
 import { isSameAnswer } from "../../flow/said";
 import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
+import { roundToKeep } from "../../work/flow/rounds";
+import { workFolder } from "../../work/place";
 import type { Rule } from "../rule";
 import { planFrom } from "../tasks";
 import type { PlanView, World } from "../world";
@@ -32,6 +34,21 @@ export function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">):
 }
 
 export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
+  {
+    id: "keep-a-round",
+    when: "a step of a flow has rewritten a file: the critique before it, and what it changed, are kept in a file of their own",
+    by: "anyone",
+    decide: ({ plan, flow, hash, work }, { settings }) => {
+      if (flow?.kind !== "runs") return null;
+      const round = roundToKeep(flow.flow, plan, work.trace.entries, workFolder(settings, plan));
+      return round === null
+        ? null
+        : {
+            move: { kind: "keep-round", path: plan.path, hash, ...round },
+            because: "the round can be read on its own",
+          };
+    },
+  },
   {
     id: "keep-a-result",
     when: "the result of a flow is written, or its plan ends before it is: what is there is kept in a note, as a draft",

@@ -1,6 +1,6 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
-import { nearest } from "../kit/nearest";
+import { FLOW_VERBS, meant, readInputs, sayResultWords, sayVerb, SKILL_VERBS } from "./flow/words";
 
 export const COMMANDS = [
   "status",
@@ -416,70 +416,6 @@ export function readWords(argv: readonly string[]): Reading {
   return { kind: "call", call };
 }
 
-/** Of each verb, whether it needs a name: `yes`, `no`, or either. */
-const FLOW_VERBS = {
-  list: "no",
-  check: "either",
-  show: "yes",
-  start: "yes",
-  eject: "yes",
-  allow: "either",
-  forbid: "yes",
-  schema: "no",
-} as const;
-const SKILL_VERBS = { list: "no", show: "yes", eject: "yes" } as const;
-
-/** Null where the words behind “flow” or “skills” are right. */
-function sayVerb(
-  of: "flow" | "skills",
-  verbs: Readonly<Record<string, "yes" | "no" | "either">>,
-  [verb = "list", name]: readonly string[],
-): string | null {
-  const all = Object.keys(verbs);
-  const takes = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (takes === undefined)
-    return `Say “${of} ${all.join(`”, “${of} `)}”, not “${of} ${verb}”.${meant(verb, all)}`;
-  const isOfCodes = verb === "allow" || verb === "forbid";
-  if (isOfCodes && name !== undefined && !/^[0-9a-f]{8}$/.test(name))
-    return `The code is the eight characters that “flow allow” shows, not “${name}”.`;
-  if (takes === "yes" && isOfCodes && name === undefined)
-    return "“flow forbid” needs a code; “flow allow” shows them.";
-  if (takes === "yes" && name === undefined)
-    return `“${of} ${verb}” needs the name of a ${of === "flow" ? "flow; “flow list” has them" : "skill; “skills” lists them"}.`;
-  return takes === "no" && name !== undefined ? `“${of} ${verb}” takes no “${name}”.` : null;
-}
-
-const RESULT_VERBS = ["list", "again", "archive"];
-
-/** Null where the words behind “reasoning” are right. */
-function sayResultWords([verb = "list", note]: readonly string[]): string | null {
-  if (!RESULT_VERBS.includes(verb))
-    return `Say “reasoning ${RESULT_VERBS.join("”, “reasoning ")}”, not “reasoning ${verb}”.${meant(verb, RESULT_VERBS)}`;
-  if (verb === "list") return note === undefined ? null : `“reasoning list” takes no “${note}”.`;
-  return note === undefined ? `“reasoning ${verb}” needs the path or title of a note.` : null;
-}
-
-/** By name; a sentence where one is no `name=words`. */
-function readInputs(given: readonly string[]): Readonly<Record<string, string>> | string {
-  const inputs: Record<string, string> = {};
-  for (const each of given) {
-    const at = each.indexOf("=");
-    const name = each.slice(0, Math.max(0, at)).trim();
-    if (name === "")
-      return `--input takes a name and words, such as --input topic="Our move", not “${each}”.`;
-    const words = each.slice(at + 1);
-    // Several notes are given one by one.
-    inputs[name] = Object.hasOwn(inputs, name) ? `${inputs[name] ?? ""}\n${words}` : words;
-  }
-  return inputs;
-}
-
-/** A sentence with a space before it; empty where no name is near. */
-function meant(word: string, names: readonly string[]): string {
-  const near = nearest(word, names);
-  return near === null ? "" : ` Did you mean “${near}”?`;
-}
-
 /** `3-7` or `3`, counted from 1. */
 function readLines(text: string): Call["lines"] {
   const match = /^([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(text.trim());
@@ -490,7 +426,7 @@ function readLines(text: string): Call["lines"] {
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS =
-  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
+  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand|Think it through)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [

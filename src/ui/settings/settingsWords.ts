@@ -310,10 +310,7 @@ export const SETTINGS_WORDS = {
       name: "Folders that agents read",
       desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",
     },
-    agent_never: {
-      name: "Folders and tags that no agent reads",
-      desc: "Separated by commas, as in Diary, #private.",
-    },
+    agent_never: { name: "Folders and tags that no agent reads", desc: "As in Diary, #private." },
     skill_folders: {
       name: "Folders with skills outside the vault",
       desc: "Separated by commas, as in ~/.claude/commands. Steps of flows find their instructions there where the vault has none.",

@@ -1,6 +1,7 @@
 /** A dialog with a title, content and buttons. Closing it in any way but by a button that acts changes nothing. */
 import { ConfirmationModal, Platform, Setting, type App, type TextAreaComponent } from "obsidian";
 import { firstField, goOnWithEnter, nameFields, watchTyping } from "./fields";
+import { keepHeadClear } from "./notices/besides";
 import { WORDS } from "./words";
 
 const { dialog: words } = WORDS;
@@ -79,6 +80,17 @@ class Dialog extends ConfirmationModal {
   isDone = false;
   hasTyped: () => boolean = () => false;
   #isAsking = false;
+  #stopWatching: (() => void) | null = null;
+
+  override onOpen(): void {
+    void super.onOpen();
+    this.#stopWatching = keepHeadClear(this.modalEl);
+  }
+
+  override onClose(): void {
+    this.#stopWatching?.();
+    super.onClose();
+  }
 
   override close(): void {
     if (this.#isAsking) return;

@@ -2,6 +2,8 @@
  * Does what an answer to a need says (views/answers), one row a code: cards, notices, menus and dialogs give every
  * answer through here. Each row looks afresh, so that an answer to what is gone by now does nothing but say so.
  */
+import { shownToConfirm } from "../approval/confirming";
+import { heldWords } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import { plain } from "../kit/text";
 import { shownAs } from "../plan/steps";
@@ -45,8 +47,13 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   hold: onRequest(({ door }, request) => door.obey({ kind: "hold", request: request.id })),
   confirm: reviews(confirmable),
   copy: onRequest(({ door }, request) => copyAction(door, request)),
-  // The review has what is to be done at hand, and all that speaks against it.
-  did: reviews(confirmable),
+  did: onRequest(({ door, world, ...given }, request) => {
+    // The review tells what has come to light since the approval.
+    const isPlain = heldWords(request) === "" && request.obstacle === null;
+    return isPlain && request.objection?.id === "by-hand"
+      ? door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })
+      : reviews(confirmable)({ door, world, ...given });
+  }),
   happened: onRequest(({ door }, { id }) => door.obey({ kind: "resolve", request: id, happened: true })),
   "not-happened": onRequest(({ door }, { id }) =>
     door.obey({ kind: "resolve", request: id, happened: false }),

@@ -32,6 +32,11 @@ export function confirmable(world: World): readonly RequestView[] {
   return world.requests.filter(isConfirmable);
 }
 
+/** Approved, and going out only once they are confirmed, too. */
+export function unconfirmed(world: World): readonly RequestView[] {
+  return confirmable(world).filter(({ objection }) => objection?.id === "confirmed");
+}
+
 export function doubtful(world: World): readonly RequestView[] {
   return world.requests.filter(({ state, underWay }) => state === "in-doubt" && underWay === null);
 }

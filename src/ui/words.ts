@@ -38,7 +38,11 @@ export const WORDS = {
   /** The dialog in which a person reads a request and answers it. */
   review: {
     question: { mail: "Send this mail?", payment: "Pay this?", tool: "Do this?" },
-    yourself: "Approve this? You do it yourself.",
+    yourself: {
+      mail: "Approve this mail? You send it yourself.",
+      payment: "Approve this payment? You make it yourself.",
+      tool: "Approve this? You do it yourself.",
+    },
     confirm: { mail: "Confirm this mail?", payment: "Confirm this payment?", tool: "Confirm this?" },
     alike: {
       mail: (n: number): string => `${String(n)} mails with the same text`,
@@ -58,6 +62,7 @@ export const WORDS = {
     text: "What goes out",
     labels: { to: "To", cc: "Cc", bcc: "Bcc", from: "From", subject: "Subject" },
     account: (account: string, server: string): string => `the account “${account}” of the server ${server}`,
+    ownAccount: (name: string): string => `an account of yours (“${name}” in the plan)`,
     payTo: "to",
     file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
     items: (n: number): string => `${String(n)} items`,
@@ -175,6 +180,8 @@ export const WORDS = {
   /** Notices that tell what came of things. */
   news: {
     approved: (title: string): string => `Approved: ${title}`,
+    confirmHere: (n: number): string =>
+      n === 1 ? "It goes out once you confirm it, too" : "They go out once you confirm them, too",
     first: (when: string): string => `The first ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
     all: (label: string): string => `${label} all`,
     about: (titles: string, said: string): string => `${titles}: ${said}`,
@@ -188,7 +195,7 @@ export const WORDS = {
     askedMany: (n: string): string => `Approval needed for ${n} requests`,
     anew: (title: string): string => `Changed after you approved it, so you are asked again: ${title}`,
     finished: (title: string): string => `Finished: ${title}`,
-    to: (title: string, target: string): string => `${title} · to ${target}`,
+    to: (title: string, target: string): string => (target === "" ? title : `${title} · to ${target}`),
     away: "While you were away",
     elsewhere: (device: string): string => (device === "" ? "On another device" : `On ${device}`),
     counted: {

@@ -105,6 +105,46 @@ describe("on the acting device", () => {
     expect(await leftBehind(app)).toEqual([]);
   });
 
+  test("an approval that needs a confirmation, too, is told with Confirm, until it is given", async () => {
+    await askedFor(["January invoice"], { high_risk: ["email"] });
+    await app.run("approve");
+    await app.modal().click("Approve");
+    await pass(app);
+    expect(departure()).toMatch(
+      /^Approved: January invoice\s*It goes out once you confirm it, too · to ana@example\.com\s*Confirm…\s*Hold$/,
+    );
+    expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
+    await app.time.advance(20_000);
+    expect(departure()).toContain("Confirm…");
+    await press("Confirm…");
+    expect(app.modal().title).toBe("Confirm this mail?");
+    await app.modal().click("Confirm");
+    await pass(app);
+    expect(departure()).toMatch(/^Approved: January invoice\s*Goes out in/);
+    expect(departure()).not.toContain("Confirm");
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("several that need a confirmation are told as one, and a start of the app tells none", async () => {
+    await askedFor(["January invoice", "February invoice"], { high_risk: ["email"] });
+    await app.run("approve");
+    await app.modal().click("Approve 2");
+    await pass(app);
+    expect(departure()).toMatch(/^2 approved\s*They go out once you confirm them, too\s*Confirm…$/);
+    await app.unload();
+    app = await room.start();
+    await pass(app);
+    expect(departure()).toBe("");
+  });
+
+  test("a notice that asks about a request ends where its review opens", async () => {
+    await askedFor(["January invoice"]);
+    const asks = (): boolean => app.shownNotices().some((each) => each.includes("Approval needed"));
+    expect(asks()).toBe(true);
+    await app.run("approve");
+    expect(asks()).toBe(false);
+  });
+
   test("a double click on Hold is answered once", async () => {
     await askedFor(["January invoice"]);
     await app.run("approve");

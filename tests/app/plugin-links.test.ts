@@ -38,7 +38,7 @@ describe("a link of the Dashboard", () => {
     const name = await requestIn(room, "Pending_Approval");
     const before = await room.files();
     await follow("Review");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toBe("Approve this mail? You send it yourself.");
     expect(app.modal().text()).toContain("January invoice");
     expect(await room.files()).toEqual(before);
     await app.modal().pressEscape();

@@ -88,7 +88,12 @@ test("a request is a card with its subject, reviewed with Enter; approved, it is
   await app.modal().click("Approve");
   await pass(app);
   expect(await room.names("Approved")).toContain(name);
-  expect(card(app, "The roof is done").textContent).toContain("I did it");
+  const title = card(app, "The roof is done");
+  expect(title.textContent).toContain("I did it");
+  await press(app, title, "d");
+  await pass(app);
+  expect(app.modals()).toEqual([]);
+  expect(await room.get("Done/Plans/A.md")).toContain("- [x] ✋ Write to Ana");
 });
 
 test("Enter on a question goes to its first box and ticks nothing, and a held key answers nothing", async () => {

@@ -32,6 +32,7 @@ function mail(
   ]);
 }
 
+const YOURSELF = /^Approve this(?: mail\? You send| payment\? You make|\? You do) it yourself\.$/;
 const LUNCH = mail("ana@example.com", "Lunch", ["Dear Ana,", "", "shall we have lunch?"]);
 const PAYMENT = step([
   "type: payment",
@@ -81,14 +82,15 @@ describe("a request is shown", () => {
         "ana@example.com",
         "Lunch",
         ["Dear Ana,", "", "shall we?"],
-        ["  cc: bo@example.org", "  priority: high"],
+        ["  cc: bo@example.org", "  account: default", "  priority: high"],
       ),
     });
     await app.run("approve");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toBe("Approve this mail? You send it yourself.");
     expect(rows()).toEqual({
       To: "ana @ example.com",
       Cc: "bo @ example.org",
+      From: "an account of yours (“default” in the plan)",
       Subject: "Lunch",
       priority: "high",
     });
@@ -104,7 +106,7 @@ describe("a request is shown", () => {
   test("as a payment: amount and payee first, the rest beneath", async () => {
     await asked({ "PLAN-1": PAYMENT });
     await app.run("approve");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toBe("Approve this payment? You make it yourself.");
     expect(app.modal().el.querySelector(".planwright-amount")?.textContent).toBe(
       "640.00 GBPto Osei and Daughters Ltd",
     );
@@ -152,7 +154,7 @@ describe("with the keyboard", () => {
     expect(app.modal().text()).toContain("1 of 2");
     await press("a");
     expect(await requests("Approved")).toHaveLength(1);
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await press("a", { repeat: true });
     expect(await requests("Approved")).toHaveLength(1);
     await press("a");
@@ -166,9 +168,9 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     await app.run("approve");
     await press("ArrowRight");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await press("k");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await press("r");
     await app.modal().fill("Why, or what should be different", "Ask Bo instead.");
     app.modal().el.querySelector("textarea")?.focus();
@@ -177,7 +179,7 @@ describe("with the keyboard", () => {
     await press("Enter", { ctrlKey: true });
     const [name = ""] = await requests("Rejected");
     expect(await room.get(`Rejected/${name}`)).toContain("Ask Bo instead.");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("Rejected. Nothing is sent.");
   });
@@ -230,11 +232,11 @@ describe("with the keyboard", () => {
     const next = app.modal().el.querySelector("[aria-label='Next request']");
     expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
     await press("ArrowLeft");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await press("ArrowRight");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await press("j");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
   });
 
   test("the outcome of an answer is told although the dialog was closed meanwhile", async () => {
@@ -297,10 +299,10 @@ describe("requests with the same text", () => {
     expect(app.modal().buttons()).toContain("Approve 2");
     await app.modal().click("Approve 2");
     expect(await requests("Approved")).toHaveLength(2);
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     expect(rows()["To"]).toBe("bo @ example.com");
     await press("a");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("3 approved.");
     expect(app.errors()).toEqual([]);
@@ -311,7 +313,7 @@ describe("requests with the same text", () => {
     await app.run("approve");
     app.modal().el.querySelector<HTMLInputElement>("tbody input")?.click();
     await app.modal().click("Approve 2");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     expect(rows()["To"]).toBe("ana @ example.com");
     expect(app.modal().el.querySelector(".planwright-said")).toBeNull();
   });
@@ -360,7 +362,7 @@ describe("requests with the same text", () => {
     await asked(PLANS);
     await app.run("approve");
     await app.modal().click("One by one");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toMatch(YOURSELF);
     expect(app.modal().text()).toContain("1 of 3");
     await app.modal().pressEscape();
     await app.run("approve");

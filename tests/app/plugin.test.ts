@@ -66,7 +66,7 @@ describe("from a gated step to the archive", () => {
   test("approved in the dialog, done by hand, said so: the step is ticked and the plan archived", async () => {
     const name = await requestIn(room, "Pending_Approval");
     await app.run("approve");
-    expect(app.modal().title).toBe("Approve this? You do it yourself.");
+    expect(app.modal().title).toBe("Approve this mail? You send it yourself.");
     expect(app.modal().text()).toContain("client_a @ example.com");
     const [, said, properties] = Array.from(
       app.modal().el.querySelectorAll("details pre"),

@@ -11,6 +11,7 @@ import type { Door } from "../door";
 import { drawFlowBanner } from "../flows/banner";
 import { drawSkillBanner, isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
+import { keepEndClear, watchNotices } from "../notices/besides";
 import { addAddress, addAnswers, addIcon } from "../mission/parts";
 import { give } from "../perform";
 import { WORDS } from "../words";
@@ -18,6 +19,7 @@ import { WORDS } from "../words";
 export class NoteBanners {
   #timer: number | null = null;
   readonly #shown = new Map<WorkspaceLeaf, HTMLElement>();
+  #stopWatching: (() => void) | null = null;
   /** By the path of its note, as it was when `#read` was noted. */
   #flows = new Map<string | null, OfferedFlow>();
   #skills = new Map<string, OfferedSkill>();
@@ -59,6 +61,8 @@ export class NoteBanners {
 
   remove(): void {
     this.#stopTimer();
+    this.#stopWatching?.();
+    this.#stopWatching = null;
     for (const el of this.#shown.values()) el.remove();
     this.#shown.clear();
   }
@@ -109,6 +113,10 @@ export class NoteBanners {
       if (banner !== null) drawBanner(el, banner, this.door);
       else if (flow !== null) drawFlowBanner(el, flow, this.door);
       else if (skill !== null) drawSkillBanner(el, skill, this.door);
+      this.#stopWatching ??= watchNotices(el.doc, () => {
+        for (const each of this.#shown.values()) keepEndClear(each);
+      });
+      keepEndClear(el);
     }
     const count = el.querySelector(".planwright-countdown");
     if (banner?.at != null && count !== null)

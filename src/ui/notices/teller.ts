@@ -14,7 +14,9 @@ import {
 } from "../../views/outcomes";
 import type { Door } from "../door";
 import { GUIDED } from "../settings/sample";
+import { Confirmations } from "./confirmations";
 import { Departures } from "./departures";
+import { noteQuestion } from "./questions";
 import { tellOwn, tellTogether, type Shown } from "./news";
 
 /** This device's memory of told news, kept across starts of the app. */
@@ -40,16 +42,19 @@ export class OutcomeTeller {
   /** Notices that go by themselves; some of these are gone already. */
   #passing: readonly Shown[] = [];
   readonly #departures: Departures;
+  readonly #confirmations: Confirmations;
 
   constructor(
     private readonly memory: Memory,
     private readonly door: Door,
   ) {
     this.#departures = new Departures(door);
+    this.#confirmations = new Confirmations(door);
   }
 
   show(world: World): void {
     this.#departures.show();
+    this.#confirmations.show(world);
     const before = this.#before;
     this.#before = world;
     const news = (before === null ? this.#meanwhile(world) : newsBetween(before, world, this.#since)).filter(
@@ -60,7 +65,14 @@ export class OutcomeTeller {
     const own = before === null ? [] : news.filter((each) => each.isOwn || isAsked(each));
     const others = news.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
-    this.#keep(tellOwn(this.door, own));
+    const told = tellOwn(this.door, own);
+    for (const { news: asked, notice } of told)
+      if (asked.every(isAsked))
+        noteQuestion(
+          notice,
+          asked.map(({ id }) => id),
+        );
+    this.#keep(told);
     if (others.length > 0) this.#keep([tellTogether(this.door, others, where)]);
     const newest = news.reduce((at, each) => (each.at > world.now ? at : Math.max(at, each.at)), 0);
     if (newest > (this.memory.toldUntil() ?? 0)) this.memory.setToldUntil(newest);
@@ -74,6 +86,7 @@ export class OutcomeTeller {
   hide(): void {
     for (const { notice } of [...this.#standing, ...this.#passing]) notice.hide();
     this.#departures.hide();
+    this.#confirmations.hide();
     this.#standing = [];
     this.#passing = [];
   }

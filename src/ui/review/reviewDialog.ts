@@ -8,7 +8,10 @@ import { alike, textsOf, type Alike } from "../../views/sameText";
 import { stateWords } from "../../views/describe";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
+import { keepHeadClear } from "../notices/besides";
 import { departuresOf } from "../notices/departures";
+import { endQuestions } from "../notices/questions";
+import { unconfirmed } from "../requests";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
@@ -38,6 +41,7 @@ export class ReviewDialog extends Modal {
   #isRead = false;
   #isBusy = false;
   #isClosed = false;
+  #stopWatching: (() => void) | null = null;
   /** The item that is on the screen; nothing is answered while another is being read. */
   #drawn: Item | null = null;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
@@ -89,6 +93,8 @@ export class ReviewDialog extends Modal {
     this.#door.atEnd(() => {
       if (!this.#isClosed) super.close();
     });
+    endQuestions(new Set(this.#queue.flatMap((item) => item.map(({ id }) => id))));
+    this.#stopWatching = keepHeadClear(this.modalEl);
     void this.#show("");
   }
 
@@ -269,9 +275,13 @@ export class ReviewDialog extends Modal {
     }
   }
 
-  /** Approvals that a notice tells already, with Hold, are not told once more. */
+  /** Approvals that a notice tells already, with Hold or Confirm, are not told once more. */
   #note({ ids, did, said }: Extract<After, { readonly kind: "answered" }>): void {
-    const told = did === "approved" ? departuresOf(this.#door).map(({ id }) => id) : [];
+    const world = this.#door.world();
+    const told =
+      did === "approved" && world !== null
+        ? [...departuresOf(this.#door), ...unconfirmed(world)].map(({ id }) => id)
+        : [];
     const n = ids.filter((id) => !told.includes(id)).length;
     this.#counts[did] += n;
     if (n > 0) this.#saidLast = said;
@@ -313,6 +323,7 @@ export class ReviewDialog extends Modal {
 
   override onClose(): void {
     this.#isClosed = true;
+    this.#stopWatching?.();
     if (!this.#isBusy) this.#tell();
   }
 
@@ -430,7 +441,7 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
       if (kind === "tool" && route !== null)
         return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
       if (n > 1) return words.alike[kind](n);
-      return route === null ? words.yourself : words.question[kind];
+      return (route === null ? words.yourself : words.question)[kind];
     case "confirm":
       return words.confirm[kind];
     case "by-hand":

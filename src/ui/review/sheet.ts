@@ -86,7 +86,7 @@ function showRows(
   for (const each of rows) {
     list.createEl("dt", { text: labelOf(each, kind) });
     const cell = list.createEl("dd", `planwright-${each.role}`);
-    const account = each.was === null ? sayAccount(each, route) : null;
+    const account = each.was === null ? sayAccount(each, kind, route) : null;
     if (account !== null) cell.setText(account);
     else if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
     else
@@ -98,11 +98,18 @@ function showRows(
   return list;
 }
 
-/** A sender that is no address is a name that the server has for an account; null for any other value. */
-export function sayAccount({ role, value }: Shown, route: Review["route"]): string | null {
-  if (role !== "from" || route === null || typeof value !== "string" || value === "" || value.includes("@"))
-    return null;
-  return words.account(revealed(value), plain(route.server, 60));
+/**
+ * A sender that is no address is a name that the server has for an account. A mail that the person sends goes from an
+ * account of theirs, however the plan calls it. Null for any other value.
+ */
+export function sayAccount(
+  { role, value }: Shown,
+  kind: Review["kind"],
+  route: Review["route"],
+): string | null {
+  if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
+  if (route !== null) return words.account(revealed(value), plain(route.server, 60));
+  return kind === "mail" ? words.ownAccount(revealed(value)) : null;
 }
 
 function showValue(cell: HTMLElement, shown: Shown): void {

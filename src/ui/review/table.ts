@@ -43,7 +43,9 @@ export function showAlike(
       ? sheet.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
       : head.createEl("dd");
     const account =
-      parts.length === 1 && typeof only === "string" ? sayAccount(each, first?.route ?? null) : null;
+      parts.length === 1 && typeof only === "string"
+        ? sayAccount(each, first?.kind ?? "tool", first?.route ?? null)
+        : null;
     if (account === null) showParts(cell, parts, places);
     else cell.setText(account);
   }

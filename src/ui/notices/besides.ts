@@ -1,0 +1,67 @@
+/**
+ * Room for the notices of the app, which lie over everything: the head of our dialogs begins beneath them, and the line
+ * above a note ends before them. The notices stay where they are.
+ */
+
+/** Pixels between a notice and what it does not cover. */
+const GAP = 8;
+/** Of the height of a dialog: its text and its buttons keep the rest. */
+const MOST_BENEATH = 0.4;
+/** Of the width of a line: with less, its words would be a column of letters. */
+const MOST_BESIDE = 0.6;
+
+/** Calls `changed` now, and whenever notices come, change or go. Answers with the way to end it. */
+export function watchNotices(doc: Document, changed: () => void): () => void {
+  const body = doc.body;
+  const within = new MutationObserver(changed);
+  const container = new MutationObserver(() => watch());
+  const watch = (): void => {
+    within.disconnect();
+    for (const each of body.findAll(".notice-container"))
+      within.observe(each, { childList: true, subtree: true, characterData: true });
+    changed();
+  };
+  container.observe(body, { childList: true });
+  watch();
+  return () => {
+    container.disconnect();
+    within.disconnect();
+  };
+}
+
+/** A dialog in the middle of the window grows upwards, too, so it is measured until nothing changes. */
+export function keepHeadClear(modal: HTMLElement): () => void {
+  return watchNotices(modal.doc, () => {
+    let room = 0;
+    for (let turn = 0; turn < 6; turn += 1) {
+      modal.setCssProps({ "--planwright-beneath-notices": `${String(room)}px` });
+      const box = modal.getBoundingClientRect();
+      const bottom = Math.max(0, ...noticesOver(modal, box).map((each) => each.bottom + GAP));
+      const wanted = Math.min(Math.max(0, bottom - box.top), box.height * MOST_BENEATH);
+      if (Math.abs(wanted - room) < 1) return;
+      room = wanted;
+    }
+  });
+}
+
+/** Where notices would take most of the line, it stays as wide as it is. */
+export function keepEndClear(line: HTMLElement): void {
+  const box = line.getBoundingClientRect();
+  const isMirrored = line.win.getComputedStyle(line).direction === "rtl";
+  const beside = noticesOver(line, box)
+    .filter((each) => each.top < box.bottom)
+    .map((each) => (isMirrored ? each.right - box.left : box.right - each.left) + GAP);
+  const wanted = Math.max(0, ...beside);
+  const room = wanted > box.width * MOST_BESIDE ? 0 : wanted;
+  line.setCssProps({ "--planwright-beside-notices": `${String(Math.round(room))}px` });
+}
+
+function noticesOver(el: HTMLElement, box: DOMRect): readonly DOMRect[] {
+  return el.doc.body
+    .findAll(".notice")
+    .map((each) => each.getBoundingClientRect())
+    .filter(
+      ({ left, right, bottom, width }) =>
+        width > 0 && left < box.right && right > box.left && bottom > box.top,
+    );
+}

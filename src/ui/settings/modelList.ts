@@ -5,7 +5,7 @@
 import type { Model, Settings } from "../../settings/settings";
 import type { Door } from "../door";
 import { WORDS } from "../words";
-import { editModel } from "./modelFlow";
+import { editModel } from "./modelWizard";
 
 /** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
 export function editModels(door: Door, name: string | null, then: () => void = () => undefined): void {

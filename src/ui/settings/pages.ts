@@ -11,7 +11,7 @@ import {
   type Settings,
 } from "../../settings/settings";
 import { WORDS } from "../words";
-import { addAgentTool, addFlowAgent, ROLES } from "./agentToolFlow";
+import { addAgentTool, addFlowAgent, ROLES } from "./agentToolWizard";
 import {
   choiceField,
   folderField,

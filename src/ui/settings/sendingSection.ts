@@ -7,8 +7,8 @@ import { WORDS } from "../words";
 import { serverKnown, typeKnown, usersOf } from "./known";
 import { askToDelete, without, type Place } from "./place";
 import { drawTested } from "./row";
-import { changeServer } from "./serverFlow";
-import { changeType } from "./routeFlow";
+import { changeServer } from "./serverWizard";
+import { changeType } from "./routeWizard";
 
 const words = WORDS.settings;
 

@@ -327,7 +327,7 @@ export const SETTINGS_WORDS = {
     time_zone: { name: "Time zone", desc: "For times on the Dashboard and in requests. Empty: UTC." },
     badZone: "This is not the name of a time zone, such as Europe/Zurich.",
   },
-  flow: { back: "Back" },
+  wizard: { back: "Back" },
   server: {
     add: "Add a server",
     edit: "Change server",

@@ -6,11 +6,11 @@ import type { ToolView } from "../../ports/tools";
 import { addText, addToggle } from "../dialog";
 import { showLine } from "../text";
 import { WORDS } from "../words";
-import { addChoice, addFold, Flow, type FlowPage } from "./flow";
+import { addChoice, addFold, Wizard, type WizardPage } from "./wizard";
 import { viewOf } from "./known";
-import { showMail } from "./mailFlow";
+import { showMail } from "./mailWizard";
 import { renamed, type Place } from "./place";
-import { draftOf, fillServer, lookAt, readDraft, saveServer } from "./serverFlow";
+import { draftOf, fillServer, lookAt, readDraft, saveServer } from "./serverWizard";
 import { fieldsOf, fitTool, guessTool, LIKELY, NO_TOOL } from "./toolGuess";
 import { holdAgain, type SourceKind, type TypeDraft } from "./drafts";
 
@@ -18,18 +18,18 @@ const words = WORDS.settings.typing;
 
 /** `type`: the one to change; null for a new one. */
 export function changeType(place: Place, type: string | null): void {
-  new TypeFlow(place, type).begin();
+  new TypeWizard(place, type).begin();
 }
 
-class TypeFlow {
-  readonly #flow: Flow;
+class TypeWizard {
+  readonly #wizard: Wizard;
   readonly #draft: TypeDraft;
 
   constructor(
     private readonly place: Place,
     private readonly before: string | null,
   ) {
-    this.#flow = new Flow(place.door.app);
+    this.#wizard = new Wizard(place.door.app);
     const { actions, servers } = place.door.settings.now();
     const mapping = before === null ? undefined : actions[before];
     if (before !== null && mapping !== undefined) {
@@ -56,22 +56,22 @@ class TypeFlow {
   begin(): void {
     if (this.before !== null) this.#showTool();
     else this.#showKinds();
-    this.#flow.open();
+    this.#wizard.open();
   }
 
   #showKinds(): void {
     const { actions } = this.place.door.settings.now();
-    this.#flow.show({
+    this.#wizard.show({
       title: words.add,
       fill: (content) => {
-        const add = (name: string, run: () => void): void => this.#flow.addKind(content, name, run);
+        const add = (name: string, run: () => void): void => this.#wizard.addKind(content, name, run);
         const { canAct } = this.place.door.device;
         // A phone starts no programs.
         if (!canAct) showLine(content, words.phone);
         for (const [kind, name] of Object.entries(words.kinds)) {
           if (!canAct || Object.hasOwn(actions, kind)) continue;
           add(name, () => {
-            if (kind === "email") showMail(this.#flow, this.place, () => this.#showKinds());
+            if (kind === "email") showMail(this.#wizard, this.place, () => this.#showKinds());
             else this.#choose(kind, null);
           });
         }
@@ -105,7 +105,7 @@ class TypeFlow {
     const names = Object.keys(servers);
     if (!names.includes(draft.server)) draft.server = "";
     const redraw = (): void => this.#showServer();
-    this.#flow.show({
+    this.#wizard.show({
       title: words.serverTitle(this.#name()),
       back: () => this.#showKinds(),
       fill: (content) => {
@@ -140,20 +140,20 @@ class TypeFlow {
     const { place } = this;
     const given = this.#server();
     if (typeof given === "string") {
-      this.#flow.tell(given);
+      this.#wizard.tell(given);
       return;
     }
     if (!place.door.device.canAct || this.#tools() !== null) {
       this.#showTool();
       return;
     }
-    this.#flow.tell(words.looking, false);
+    this.#wizard.tell(words.looking, false);
     const view = await lookAt(place, given);
     if (view.kind === "up") {
       this.#showTool();
       return;
     }
-    this.#flow.tell(WORDS.settings.server.down(plain(view.why, 600)), true, {
+    this.#wizard.tell(WORDS.settings.server.down(plain(view.why, 600)), true, {
       label: words.untested,
       run: () => this.#showTool(),
     });
@@ -166,7 +166,7 @@ class TypeFlow {
     const name = this.#serverName();
     if (tools !== null && draft.mapping.tool === "") this.#propose(tools);
     const tool = tools?.find((each) => each.name === draft.mapping.tool);
-    const page: FlowPage = {
+    const page: WizardPage = {
       title: before === null ? words.toolTitle(this.#name()) : words.editTitle(this.#name()),
       ...(before === null ? { back: () => this.#showServer() } : {}),
       fill: (content) => {
@@ -197,7 +197,7 @@ class TypeFlow {
         { label: words.save, run: () => this.#save() },
       ],
     };
-    this.#flow.show(page);
+    this.#wizard.show(page);
   }
 
   #addServers(content: HTMLElement): void {
@@ -267,7 +267,7 @@ class TypeFlow {
           ? words.taken
           : await this.#saveServer();
     if (why !== null) {
-      this.#flow.tell(why);
+      this.#wizard.tell(why);
       return;
     }
     const mapping = { server: this.#serverName(), ...draft.mapping };
@@ -276,11 +276,11 @@ class TypeFlow {
       actions: renamed(now.actions, before, draft.type, mapping),
     }));
     if (saved !== null) {
-      this.#flow.tell(saved);
+      this.#wizard.tell(saved);
       return;
     }
     if (before === null) place.drafts.type = null;
-    this.#flow.close();
+    this.#wizard.close();
   }
 
   /** A new server is saved before the type that names it. */

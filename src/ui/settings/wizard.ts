@@ -5,7 +5,7 @@ import { nameFields } from "../fields";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 
-export interface FlowPage {
+export interface WizardPage {
   readonly title: string;
   readonly fill: (content: HTMLElement) => void;
   readonly back?: () => void;
@@ -15,7 +15,7 @@ export interface FlowPage {
   readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
-export class Flow extends Modal {
+export class Wizard extends Modal {
   readonly #buttons: HTMLElement;
   /** Beside the buttons, so that it is in sight however far the page is scrolled. */
   readonly #telling: HTMLElement;
@@ -38,7 +38,7 @@ export class Flow extends Modal {
     this.closed();
   }
 
-  show({ title, fill, back, isEnd = false, buttons }: FlowPage): void {
+  show({ title, fill, back, isEnd = false, buttons }: WizardPage): void {
     this.#release();
     this.setTitle(title);
     this.contentEl.empty();
@@ -48,7 +48,7 @@ export class Flow extends Modal {
     this.tell(null);
     const add = (label: string, cls: string, run: () => unknown): void =>
       this.#buttons.createEl("button", { text: label, cls }).addEventListener("click", () => void run());
-    if (back !== undefined) add(WORDS.settings.flow.back, "", () => this.#once(back));
+    if (back !== undefined) add(WORDS.settings.wizard.back, "", () => this.#once(back));
     // Also while a server that is asked does not answer.
     if (!isEnd) add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
     buttons.forEach(({ label, run }, at) =>
@@ -74,7 +74,7 @@ export class Flow extends Modal {
   }
 
   /** `way`: a button that leads around the trouble. */
-  tell(why: string | null, isTrouble = true, way?: FlowPage["buttons"][number]): void {
+  tell(why: string | null, isTrouble = true, way?: WizardPage["buttons"][number]): void {
     const telling = this.#telling;
     telling.empty();
     if (why === null) return;

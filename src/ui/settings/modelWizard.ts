@@ -11,7 +11,7 @@ import type { Door } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
-import { addChoice, addFold, Flow } from "./flow";
+import { addChoice, addFold, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
 
@@ -62,7 +62,7 @@ export function editModel(
   then: () => void,
 ): void {
   const { app, device } = door;
-  const flow = new Flow(app);
+  const wizard = new Wizard(app);
   const isNew = start.model === null;
   const draft = (isNew ? drafts.get(door) : undefined) ?? newDraft(start);
   if (isNew) drafts.set(door, draft);
@@ -83,8 +83,8 @@ export function editModel(
     const context = numberIn(text.context);
     const price = { in: numberIn(text.in), out: numberIn(text.out) };
     const isPriced = text.in.trim() !== "" || text.out.trim() !== "";
-    if (context === null) flow.tell(words.badContext);
-    else if (isPriced && (price.in === null || price.out === null)) flow.tell(words.badPrice);
+    if (context === null) wizard.tell(words.badContext);
+    else if (isPriced && (price.in === null || price.out === null)) wizard.tell(words.badPrice);
     else
       return {
         ...draft.model,
@@ -100,33 +100,33 @@ export function editModel(
     holdKey();
     const model = { ...given, key: draft.model.key };
     const why = draft.name === "" ? words.nameless : await save(draft.name, model, draft.works);
-    flow.tell(why);
+    wizard.tell(why);
     if (why !== null) return;
     keepSecrets(door, [model.key], draft.key);
     if (isNew) drafts.delete(door);
-    flow.closed = then;
-    if (said === null) flow.close();
+    wizard.closed = then;
+    if (said === null) wizard.close();
     else
-      flow.show({
+      wizard.show({
         title: words.ready,
         fill: (content) => {
           showLine(content, said);
           showLine(content, draft.works ? words.worksNow : words.worksNot);
         },
         isEnd: true,
-        buttons: [{ label: WORDS.dialog.close, run: () => flow.close() }],
+        buttons: [{ label: WORDS.dialog.close, run: () => wizard.close() }],
       });
   };
   /** `isEnough`: a model that passes is saved. */
   const test = async (isEnough: boolean): Promise<void> => {
     const model = read();
     if (model === null) return;
-    flow.tell(WORDS.settings.askingModel, false);
-    const { sentence, works } = await door.testModel(draft.name, model, flow.closing.signal);
-    if (flow.closing.signal.aborted) return;
+    wizard.tell(WORDS.settings.askingModel, false);
+    const { sentence, works } = await door.testModel(draft.name, model, wizard.closing.signal);
+    if (wizard.closing.signal.aborted) return;
     if (works && isEnough) await keep(model, sentence);
     else
-      flow.tell(
+      wizard.tell(
         sentence,
         !works,
         isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(null, null) } : undefined,
@@ -144,13 +144,13 @@ export function editModel(
   };
 
   function showKinds(): void {
-    flow.show({
+    wizard.show({
       title: WORDS.settings.models.add,
       fill: (content) => {
         for (const [kind, name] of Object.entries(words.kinds) as readonly (readonly [Kind, string])[])
           // A phone is not the computer that has them.
           if (device.canAct || !HERE.includes(kind))
-            flow.addKind(content, name, () => {
+            wizard.addKind(content, name, () => {
               if (draft.kind !== kind) {
                 const before = draft.model.key;
                 const { models } = door.settings.now();
@@ -171,7 +171,7 @@ export function editModel(
   }
 
   function showAccess(kind: Exclude<Kind, "me">): void {
-    flow.show({
+    wizard.show({
       title: words.kinds[kind],
       back: showKinds,
       fill: (content) => {
@@ -191,9 +191,9 @@ export function editModel(
           label: device.canAct ? words.look : words.goOn,
           run: async () => {
             holdKey();
-            flow.tell(words.looking, false);
-            draft.offered = device.canAct ? await door.listModels(draft.model, flow.closing.signal) : null;
-            if (!flow.closing.signal.aborted) showModel();
+            wizard.tell(words.looking, false);
+            draft.offered = device.canAct ? await door.listModels(draft.model, wizard.closing.signal) : null;
+            if (!wizard.closing.signal.aborted) showModel();
           },
         },
       ],
@@ -205,7 +205,7 @@ export function editModel(
     const { provider } = draft.model;
     const isServed = provider !== "by-hand" && provider !== "scripted";
     const canTest = isServed && device.canAct;
-    flow.show({
+    wizard.show({
       title: kind === null ? words.edit : words.kinds[kind],
       ...(kind === null ? {} : { back: () => (kind === "me" ? showKinds() : showAccess(kind)) }),
       fill: (content) => {
@@ -256,10 +256,10 @@ export function editModel(
 
   if (isNew) showKinds();
   else showModel();
-  flow.closing.signal.addEventListener("abort", () => {
+  wizard.closing.signal.addEventListener("abort", () => {
     if (draft.kind !== null) dropSecret(door, draft.model.key);
   });
-  flow.open();
+  wizard.open();
 }
 
 function newDraft({ name, model, works }: Start): Draft {

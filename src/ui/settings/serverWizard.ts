@@ -8,7 +8,7 @@ import { REFERENCE, type Settings } from "../../settings/settings";
 import { addLines, addText } from "../dialog";
 import { WORDS } from "../words";
 import { dropSecret, holdAgain, holdSecret, keepSecrets, type ServerDraft } from "./drafts";
-import { addFold, Flow } from "./flow";
+import { addFold, Wizard } from "./wizard";
 import { renamed, type Place } from "./place";
 
 const words = WORDS.settings.server;
@@ -172,15 +172,15 @@ export function changeServer(place: Place, name: string | null): void {
   const { servers } = place.door.settings.now();
   const draft =
     name === null ? (place.drafts.server ??= draftOf("", null)) : draftOf(name, servers[name] ?? null);
-  const flow = new Flow(place.door.app);
+  const wizard = new Wizard(place.door.app);
   const withDraft = (run: (server: NamedServer) => Promise<unknown>) => async () => {
     holdAgain(place.door, draft.secrets);
     const server = readDraft(draft);
-    if (typeof server === "string") flow.tell(server);
+    if (typeof server === "string") wizard.tell(server);
     else await run(server);
   };
   const show = (): void =>
-    flow.show({
+    wizard.show({
       title: name === null ? words.add : words.edit,
       fill: (content) => fillServer(content, place, draft, show),
       buttons: [
@@ -189,10 +189,10 @@ export function changeServer(place: Place, name: string | null): void {
               {
                 label: WORDS.settings.test,
                 run: withDraft(async (server) => {
-                  flow.tell(WORDS.settings.askingServer, false);
+                  wizard.tell(WORDS.settings.askingServer, false);
                   const view = await lookAt(place, server);
-                  if (view.kind === "down") flow.tell(words.down(plain(view.why, 600)));
-                  else flow.tell(WORDS.settings.state.answered(view.tools.length), false);
+                  if (view.kind === "down") wizard.tell(words.down(plain(view.why, 600)));
+                  else wizard.tell(WORDS.settings.state.answered(view.tools.length), false);
                 }),
               },
             ]
@@ -202,22 +202,22 @@ export function changeServer(place: Place, name: string | null): void {
           run: withDraft(async (server) => {
             const why = await saveServer(place, name, server);
             if (why !== null) {
-              flow.tell(why);
+              wizard.tell(why);
               return;
             }
             if (name === null) place.drafts.server = null;
-            flow.close();
+            wizard.close();
           }),
         },
       ],
     });
   // The draft of a new one is there again later.
   if (name !== null)
-    flow.closing.signal.addEventListener("abort", () => {
+    wizard.closing.signal.addEventListener("abort", () => {
       for (const { id } of draft.secrets) dropSecret(place.door, `$secret:${id}`);
     });
   show();
-  flow.open();
+  wizard.open();
 }
 
 /** Types and tools of agents that go through a server which is called otherwise go with it. */

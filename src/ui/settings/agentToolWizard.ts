@@ -9,18 +9,18 @@ import { typeBehind } from "../../settings/agentTools";
 import { addText } from "../dialog";
 import { showLine } from "../text";
 import { WORDS } from "../words";
-import { addChoice, Flow } from "./flow";
+import { addChoice, Wizard } from "./wizard";
 import { viewOf } from "./known";
 import type { AgentOfFlows } from "../../settings/settings";
 import type { Place } from "./place";
-import { showTool } from "./routeFlow";
-import { lookAt } from "./serverFlow";
+import { showTool } from "./routeWizard";
+import { lookAt } from "./serverWizard";
 
 const { agents: words, typing } = WORDS.settings;
 
 export function addAgentTool(place: Place): void {
   const { door, tests } = place;
-  const flow = new Flow(door.app);
+  const wizard = new Wizard(door.app);
   const { servers } = door.settings.now();
 
   const choose = async (server: string): Promise<void> => {
@@ -28,20 +28,20 @@ export function addAgentTool(place: Place): void {
     if (definition === undefined) return;
     let view = viewOf(door, tests, server);
     if (view?.kind !== "up" && door.device.canAct) {
-      flow.tell(typing.looking, false);
+      wizard.tell(typing.looking, false);
       view = await lookAt(place, { name: server, definition });
     }
-    if (view?.kind === "down") flow.tell(WORDS.settings.server.down(plain(view.why, 600)));
-    else if (!flow.closing.signal.aborted) showTools(server, view?.tools ?? null, "");
+    if (view?.kind === "down") wizard.tell(WORDS.settings.server.down(plain(view.why, 600)));
+    else if (!wizard.closing.signal.aborted) showTools(server, view?.tools ?? null, "");
   };
 
   function showServers(): void {
     const names = Object.keys(servers);
-    flow.show({
+    wizard.show({
       title: words.add,
       fill: (content) => {
         showLine(content, names.length === 0 ? words.noServer : words.fromServer);
-        for (const name of names) flow.addKind(content, plain(name, 60), () => choose(name));
+        for (const name of names) wizard.addKind(content, plain(name, 60), () => choose(name));
       },
       buttons: [],
     });
@@ -57,7 +57,7 @@ export function addAgentTool(place: Place): void {
         typeBehind(name, settings) === null &&
         !settings.agent_tools.some((each) => each.server === server && each.tool === name),
     );
-    flow.show({
+    wizard.show({
       title: words.toolOf(plain(server, 60)),
       back: showServers,
       fill: (content) => {
@@ -101,8 +101,8 @@ export function addAgentTool(place: Place): void {
                         { server, tool, unasked, as_of: new Date(door.now()).toISOString() },
                       ],
                     }));
-            flow.tell(why);
-            if (why === null) flow.close();
+            wizard.tell(why);
+            if (why === null) wizard.close();
           },
         },
       ],
@@ -110,16 +110,16 @@ export function addAgentTool(place: Place): void {
   }
 
   showServers();
-  flow.open();
+  wizard.open();
 }
 
 export const ROLES = ["worker", "planner", "reviewer"] as const satisfies readonly AgentOfFlows["role"][];
 
 export function addFlowAgent(place: Place): void {
-  const flow = new Flow(place.door.app);
+  const wizard = new Wizard(place.door.app);
   let name = "";
   let role: AgentOfFlows["role"] = "worker";
-  flow.show({
+  wizard.show({
     title: words.addFlowAgent,
     fill: (content) => {
       addText(content, words.flowAgent, (text) => (name = text.trim()));
@@ -141,11 +141,11 @@ export function addFlowAgent(place: Place): void {
           const why = Object.hasOwn(agents, name)
             ? words.hasName(plain(name, 60))
             : await place.save((now) => ({ ...now, agents: { ...now.agents, [name]: { role } } }));
-          flow.tell(why);
-          if (why === null) flow.close();
+          wizard.tell(why);
+          if (why === null) wizard.close();
         },
       },
     ],
   });
-  flow.open();
+  wizard.open();
 }

@@ -6,15 +6,15 @@ import type { Mapping } from "../../settings/settings";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
-import { addFold, type Flow } from "./flow";
+import { addFold, type Wizard } from "./wizard";
 import type { Place } from "./place";
-import { lookAt, type NamedServer } from "./serverFlow";
+import { lookAt, type NamedServer } from "./serverWizard";
 import { fitTool, guessTool, NO_TOOL } from "./toolGuess";
 
 const words = WORDS.settings.mail;
 const SENDS = "send_email";
 
-export function showMail(flow: Flow, place: Place, back: () => void): void {
+export function showMail(wizard: Wizard, place: Place, back: () => void): void {
   const { door } = place;
   const draft = (place.drafts.mail ??= { secret: "", address: "", password: "", smtp: "", imap: "" });
   const fields = new Map<string, TextComponent>();
@@ -39,13 +39,13 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
   const read = (): NamedServer | null => {
     const { address, password, smtp, imap } = draft;
     if ([address, password, smtp, imap].includes("")) {
-      flow.tell(words.incomplete);
+      wizard.tell(words.incomplete);
       return null;
     }
     const { servers } = door.settings.now();
     draft.secret = holdSecret(door, "mail-password", password, draft.secret);
     const definition = mailServer(draft, Platform.isWin);
-    if (definition === null) flow.tell(words.badHost);
+    if (definition === null) wizard.tell(words.badHost);
     else return { name: freeName("mail", (name) => Object.hasOwn(servers, name)), definition };
     return null;
   };
@@ -61,15 +61,15 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
           servers: { ...now.servers, [name]: definition },
           actions: { ...now.actions, email: { server: name, ...mapping } },
         }));
-    flow.tell(why);
+    wizard.tell(why);
     if (why !== null) return;
     keepSecrets(door, [draft.secret], draft.password);
     place.drafts.mail = null;
     then();
   };
-  flow.closing.signal.addEventListener("abort", () => dropSecret(door, draft.secret));
+  wizard.closing.signal.addEventListener("abort", () => dropSecret(door, draft.secret));
 
-  flow.show({
+  wizard.show({
     title: words.title,
     back,
     fill: (content) => {
@@ -100,11 +100,11 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
       {
         label: words.test,
         run: async () => {
-          const isCancelled = (): boolean => flow.closing.signal.aborted;
+          const isCancelled = (): boolean => wizard.closing.signal.aborted;
           const server = read();
           if (server === null) return;
           const { address, smtp } = draft;
-          flow.tell(words.testing, false);
+          wizard.tell(words.testing, false);
           const view = await lookAt(place, server);
           if (isCancelled()) return;
           const tool = view.kind === "up" ? guessTool("email", view.tools) : null;
@@ -117,20 +117,20 @@ export function showMail(flow: Flow, place: Place, back: () => void): void {
           if (isCancelled()) return;
           if (why === null)
             await save(fitTool(tool), () =>
-              flow.show({
+              wizard.show({
                 title: words.ready,
                 fill: (content) => {
                   showLine(content, words.waits);
                   showLine(content, words.account(plain(address, 200)));
                 },
                 isEnd: true,
-                buttons: [{ label: WORDS.dialog.close, run: () => flow.close() }],
+                buttons: [{ label: WORDS.dialog.close, run: () => wizard.close() }],
               }),
             );
           else
-            flow.tell(view.kind === "down" ? why : sayRefused(why, smtp), true, {
+            wizard.tell(view.kind === "down" ? why : sayRefused(why, smtp), true, {
               label: words.untested,
-              run: () => save({ ...NO_TOOL, tool: tool?.name ?? SENDS }, () => flow.close()),
+              run: () => save({ ...NO_TOOL, tool: tool?.name ?? SENDS }, () => wizard.close()),
             });
         },
       },

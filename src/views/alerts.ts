@@ -19,6 +19,8 @@ export interface Alert {
   readonly plan?: PlanName;
   /** The place in the app that the alert links to. */
   readonly link?: LinkCode;
+  /** It is about folders that are not there. */
+  readonly isOfFolders?: true;
 }
 
 /** Plans told one by one; more are counted. */
@@ -90,6 +92,7 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
               gone.length === 1
                 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.`
                 : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.`,
+            isOfFolders: true as const,
           },
         ]),
     ...(lacking
@@ -98,6 +101,7 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
             note: null,
             words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.`,
             link: "set-up" as const,
+            isOfFolders: true as const,
           },
         ]
       : []),

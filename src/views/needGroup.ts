@@ -69,3 +69,10 @@ function oldest(found: readonly Timed[], most: number): readonly Timed[] {
   for (const each of found) firsts.add(each);
   return firstOf(most, firsts);
 }
+
+/** Particulars behind a sentence are a sentence, too. */
+export function goOn(sentence: string, words: string): string {
+  return /[.!?]$/.test(sentence)
+    ? `${sentence} ${words.charAt(0).toUpperCase()}${words.slice(1)}`
+    : `${sentence}; ${words}`;
+}

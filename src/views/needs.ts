@@ -28,7 +28,7 @@ import { failureBehind } from "../approval/failedCall";
 import { obstacleWords } from "../approval/obstacle";
 import type { NeedId } from "./answers";
 import type { Need, NeedGroup } from "./need";
-import { group, SHOWN, type Timed } from "./needGroup";
+import { goOn, group, SHOWN, type Timed } from "./needGroup";
 import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
 import { cardRef, nameOfPlan, requestRef, stepRef } from "./noteRef";
 import { isDeep } from "../rules/problems";
@@ -81,7 +81,7 @@ export function needsOf(
   const withFailure = (request: RequestView, words: string): string => {
     const failed =
       IS_OPEN[request.state] || request.state === "in-doubt" ? failureBehind(request, world) : null;
-    return [...(failed === null ? [] : [failed]), words].filter((each) => each !== "").join("; ");
+    return failed === null || words === "" ? `${failed ?? ""}${words}` : goOn(failed, words);
   };
   const state =
     (wanted: State) =>

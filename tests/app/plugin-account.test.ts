@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 async function typeAccount(password: string): Promise<void> {
-  await (await app.settingsTab()).click("Add…");
-  await app.modal().click("Mail (IMAP/SMTP account)");
+  await (await app.settingsTab()).click("Add what can be sent…");
+  await app.modal().click("Mail, from an address of yours");
   await app.modal().fill("Your mail address", "ana@example.com");
   await app.modal().fill("Password", password);
   await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
@@ -93,8 +93,8 @@ test("a mail server that is not there is named, and nobody is said to have refus
 }, 60_000);
 
 test("mail servers follow the address until one is typed, and the provider’s note on passwords shows", async () => {
-  await (await app.settingsTab()).click("Add…");
-  await app.modal().click("Mail (IMAP/SMTP account)");
+  await (await app.settingsTab()).click("Add what can be sent…");
+  await app.modal().click("Mail, from an address of yours");
   await app.modal().click("Test and save");
   expect(app.modal().text()).toContain("Give the address, the password and both servers.");
   await app.modal().fill("Your mail address", "ana@gmail.com");

@@ -137,6 +137,23 @@ describe("on the acting device", () => {
     expect(departure()).toBe("");
   });
 
+  test("its review says when it goes out, and counts", async () => {
+    await askedFor(["January invoice"]);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    await pass(app);
+    const [name = ""] = await mails("Approved");
+    await app.protocol("planwright", { do: "hold", request: name.slice(-11, -3) });
+    const hint = (): string => app.modal().el.querySelector(".planwright-review-hint")?.textContent ?? "";
+    expect(app.modal().title).toBe("About to go out");
+    expect(hint()).toMatch(/^Goes out in \d+ s$/);
+    const before = hint();
+    await app.time.advance(3000);
+    expect(hint()).not.toBe(before);
+    await app.modal().pressEscape();
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
   test("a notice that asks about a request ends where its review opens", async () => {
     await askedFor(["January invoice"]);
     const asks = (): boolean => app.shownNotices().some((each) => each.includes("Approval needed"));

@@ -152,6 +152,27 @@ test("the sample goes out by no server, whatever the settings map", async () => 
   expect(await leftBehind(app)).toEqual([]);
 });
 
+test.each(["desktop", "phone"] as const)("before set-up, the view of a %s says one thing", async (device) => {
+  const app = await room.start({ device });
+  await pass(app, 1000);
+  expect(shown(app)).toContain("not set up in this vault yet.");
+  await app.run("open-mission");
+  await app.time.advance(2000);
+  const [view] = app.views("planwright-mission");
+  const text = view?.text() ?? "";
+  expect(app.shownNotices()).toEqual([]);
+  expect(view?.buttons().filter((each) => each === "Set up")).toHaveLength(1);
+  expect(text).toContain("Planwright is not set up in this vault yet.");
+  expect(text).not.toMatch(/Not there|No acting device|Nothing needs you now|until a device acts/);
+  if (device === "desktop") return;
+  expect(text).toContain("A computer asks and sends; here you can make the folders.");
+  await app.run("set-up");
+  await app.modal().click("Create folders");
+  await pass(app, 1000);
+  expect(view?.text()).toContain("Set up Planwright on a computer, too: it asks and sends.");
+  expect(view?.buttons()).not.toContain("Set up");
+});
+
 test("whoever has plans is told when this device starts, and then that it does", async () => {
   await (await acting(room)).unload();
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] Look"]));

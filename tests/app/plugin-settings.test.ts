@@ -121,8 +121,8 @@ describe("adding what can be sent", () => {
     JSON.parse(await room.get(DATA)) as Record<string, unknown>;
   const command = `"${SERVER.command}" "${SERVER.args[0] ?? ""}"`;
   async function addProgram(app: Harness, tab: Face, source: string): Promise<void> {
-    await tab.click("Add…");
-    await app.modal().click("Something else: program");
+    await tab.click("Add what can be sent…");
+    await app.modal().click("Another program on this computer");
     await app.modal().fill("Name", "post");
     await app.modal().fill("Program", source);
   }
@@ -164,11 +164,11 @@ describe("adding what can be sent", () => {
     const tab = await app.settingsTab();
     await addProgram(app, tab, "node mail.mjs");
     await app.modal().click("Back");
-    await app.modal().click("Something else: program");
+    await app.modal().click("Another program on this computer");
     expect(app.modal().fields()["Program"]).toBe("node mail.mjs");
     await app.modal().pressEscape();
-    await tab.click("Add…");
-    await app.modal().click("Something else: program");
+    await tab.click("Add what can be sent…");
+    await app.modal().click("Another program on this computer");
     expect(app.modal().fields()["Program"]).toBe("node mail.mjs");
     expect(await kept()).not.toHaveProperty("servers.mail");
   });
@@ -193,10 +193,10 @@ describe("adding what can be sent", () => {
   test("a phone says at once that programs do not run there, and takes a web address", async () => {
     const phone = await room.start({ device: "phone" });
     const tab = await phone.settingsTab();
-    await tab.click("+ Add…");
+    await tab.click("Add what can be sent…");
     expect(phone.modal().text()).toContain("Programs cannot run on a phone");
-    expect(phone.modal().buttons()).toEqual(["Address of a server on the web", "Cancel"]);
-    await phone.modal().click("Address of a server on the web");
+    expect(phone.modal().buttons()).toEqual(["A server with a web address", "Cancel"]);
+    await phone.modal().click("A server with a web address");
     await phone.modal().fill("Name", "bank");
     await phone.modal().fill("Address", "https://bank.example.com/mcp");
     await phone.modal().click("Go on");

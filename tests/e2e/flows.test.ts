@@ -199,8 +199,8 @@ inChromium((rig) => {
       const dialog = person.page.locator(".planwright-dialog");
       const button = (name: string) => dialog.getByRole("button", { name });
       await takes("add-mail", desk, async () => {
-        await person.click("Add…");
-        await button("Mail (IMAP/SMTP account)").click();
+        await person.click("Add what can be sent…");
+        await button("Mail, from an address of yours").click();
         await dialog.getByLabel("Your mail address").fill("tove@example.com");
         await dialog.getByLabel("Password").click();
         await dialog.getByLabel("Password").fill("an app password");

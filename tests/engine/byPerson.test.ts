@@ -73,7 +73,7 @@ describe("done", () => {
     const bench = benchOf("- [ ] Buy paper ^s-1");
     expect(await obey(bench, { kind: "done", plan: "PLAN-7", step: 1 })).toBe("done");
     expect(bench.plan()).toContain("- [x] Buy paper ^s-1");
-    expect(bench.plan()).toMatch(/Human: Ticked step 1 “Buy paper” — By command/);
+    expect(bench.plan()).toMatch(/Human: Ticked step 1 “Buy paper” — By a click or a command/);
   });
 
   test("leaves a step that needs approval, one that is shown otherwise, and one that is not next", async () => {

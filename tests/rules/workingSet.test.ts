@@ -59,7 +59,7 @@ const LOG = [
   "- [2026-02-20T10:00:00Z] Agent: Blocked at step 2 — So. (blocked, step s-1111, block action)",
   "- [2026-02-20T11:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-2222, block queue)",
   "- [2026-02-20T12:00:00Z] Agent: Went on — So. (unblocked)",
-  "- [2026-02-20T13:00:00Z] Human: Started the plan — By command. (started)",
+  "- [2026-02-20T13:00:00Z] Human: Started the plan — By a click or a command. (started)",
   "- [2026-02-20T14:00:00Z] Human: Ticked step 1 — By hand. (ticked, step s-2222)",
   "- [2026-02-20T15:00:00Z] Human: Looked",
   "- [someday] Human: Looked",

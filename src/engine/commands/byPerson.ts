@@ -39,7 +39,7 @@ async function tickStep(
     entry: {
       actor: "Human",
       action: `Ticked ${stepName(step)}`,
-      rationale: "By command",
+      rationale: "By a click or a command",
       mark: { word: "ticked", step: id },
     },
   };

@@ -44,6 +44,8 @@ import type { RequestView, UnderWay } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../plan/steps";
 
+const rationale = "By a click or a command";
+
 export async function obey(
   command: Command,
   world: World,
@@ -181,7 +183,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   const did = plan.status === "Draft" ? "Started" : "Continued";
   const entry: PlanChange = {
     kind: "log",
-    entry: { actor: "Human", action: `${did} the plan`, rationale: "By command", mark: { word: "started" } },
+    entry: { actor: "Human", action: `${did} the plan`, rationale, mark: { word: "started" } },
   };
   return told(
     await changePlan(
@@ -231,7 +233,7 @@ async function requestStep(
     entry: {
       actor: "Human",
       action: `Asked for ${stepName(step)} again`,
-      rationale: "By command",
+      rationale,
       mark: { word: "ask-again", step: step.id },
     },
   };
@@ -261,7 +263,7 @@ async function skipStep(
     entry: {
       actor: "Human",
       action: `Skipped ${stepName(step)}`,
-      rationale: "By command",
+      rationale,
       mark: { word: "skipped", step: id },
     },
   };
@@ -303,12 +305,7 @@ async function cancelPlan(
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = {
     kind: "log",
-    entry: {
-      actor: "Human",
-      action: "Cancelled the plan",
-      rationale: "By command",
-      mark: { word: "cancelled" },
-    },
+    entry: { actor: "Human", action: "Cancelled the plan", rationale, mark: { word: "cancelled" } },
   };
   return told(
     await changePlan(

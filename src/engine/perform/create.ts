@@ -33,7 +33,7 @@ export async function createPlan(plan: NewPlan, world: World, bench: Bench): Pro
       entry: {
         actor: "Human",
         action: plan.start ? "Created and started the plan" : "Created the plan",
-        rationale: "By command",
+        rationale: "By a click or a command",
         mark: { word: "started" },
       },
     },

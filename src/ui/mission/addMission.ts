@@ -8,7 +8,8 @@ import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
 import { WORDS } from "../words";
 import { MissionRibbon } from "./ribbon";
-import { MISSION_VIEW, MissionView, openMission } from "./view";
+import { MissionView, openMission } from "./view";
+import { MISSION_VIEW } from "./viewName";
 
 /** Answers what draws all of it anew; to be called after every look. */
 export function addMission(plugin: Plugin, door: Door): (world: World | null) => void {

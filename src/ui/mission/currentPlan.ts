@@ -19,20 +19,26 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
   el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
   drawSegments(el, current);
   const steps = el.createDiv({ cls: "planwright-steps" });
-  const line = (icon: string, text: string, cls: string): void => {
+  const line = (icon: string, text: string, cls: string, isGated = false): void => {
     const row = steps.createDiv({ cls });
     addIcon(row, icon);
     row.createSpan({ text, attr: { dir: "auto" } });
+    if (!isGated) return;
+    const hand = addIcon(row, "hand", "planwright-icon planwright-gate");
+    hand.removeAttribute("aria-hidden");
+    hand.setAttr("role", "img");
+    hand.setAttr("aria-label", WORDS.mission.gated);
   };
   if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
   if (place !== null)
     steps.createDiv({ cls: "planwright-muted", text: plain(place, 200), attr: { dir: "auto" } });
-  if (step !== null) line(step.isGated ? "hand" : "circle-dot", plain(step.text, 300), "mod-now");
+  if (step !== null) line("circle-dot", plain(step.text, 300), "mod-now", step.isGated);
   for (const { text, isGated, from } of next)
     line(
-      isGated ? "hand" : "circle",
+      "circle",
       `${plain(text, 200)}${from === null ? "" : ` · ${WORDS.mission.from(from)}`}`,
       "",
+      isGated,
     );
   const turn = el.createDiv({ cls: "planwright-turn" });
   turn.createDiv({ text: plain(sayTurn(current), 400), attr: { dir: "auto" } });

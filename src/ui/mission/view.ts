@@ -29,8 +29,8 @@ import { drawAgent, drawPlan, sayAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
 import { addAddress, addIcon, addIconButton, addSection, write, type Section } from "./parts";
+import { MISSION_VIEW } from "./viewName";
 
-export const MISSION_VIEW = "planwright-mission";
 /** Cards of one kind, and other plans, once a person asks for all of them. */
 const ALL = 50;
 
@@ -222,18 +222,22 @@ class Drawn {
   }
 
   show(world: World | null, mission: Mission | null, isAll: boolean): void {
-    this.#showState(mission);
-    this.#showStart(world, mission);
+    const start = this.#startOf(world, mission);
+    const isNew = start === "new" || start === "shows";
+    this.#showState(mission, isNew);
+    this.#showStart(start);
     const { going, asking, telling, current, others, results } = this.#lists;
-    this.#showAlerts(mission?.alerts ?? []);
+    // Folders that are still to be made are not missing.
+    this.#showAlerts((mission?.alerts ?? []).filter(({ isOfFolders }) => !isNew || isOfFolders !== true));
     going.show(mission?.going ?? []);
     showMore(this.#moreGoing, (mission?.goingTotal ?? 0) - (mission?.going.length ?? 0), isAll);
     const needs = mission?.needs ?? { asking: [], asked: 0, telling: [], told: 0 };
     asking.show(needs.asking);
     telling.show(needs.telling);
     this.#needs.count(needs.asked);
+    this.#needs.hide(isNew && needs.asked + needs.told === 0);
     const below = mission?.currentNeeds === true ? 1 : 0;
-    const isQuiet = world !== null && needs.asked === 0;
+    const isQuiet = world !== null && needs.asked === 0 && !isNew;
     this.#quiet.setText(
       below > 0 ? WORDS.mission.below(needs.asked > 1) : isQuiet ? WORDS.mission.quiet : "",
     );
@@ -253,9 +257,10 @@ class Drawn {
     this.#results.hide((mission?.results.length ?? 0) === 0);
   }
 
-  #showState(mission: Mission | null): void {
+  #showState(mission: Mission | null, isNew: boolean): void {
     const { state } = mission ?? { state: null };
-    this.#reason.setText(state?.reason == null ? "" : plain(state.reason, 300));
+    // The way in says it, with its button.
+    this.#reason.setText(state?.reason == null || isNew ? "" : plain(state.reason, 300));
     // The reason may count seconds; what stands above it is told anew only when it is news.
     const shows = JSON.stringify(state === null ? null : { ...state, reason: null });
     if (this.#state.dataset["shows"] === shows) return;
@@ -301,24 +306,39 @@ class Drawn {
     return link === "set-up" ? () => setUp(this.door) : undefined;
   }
 
-  /** The way in, as long as there is nothing else to show. */
-  #showStart(world: World | null, mission: Mission | null): void {
+  /** What the way in is about, as long as there is nothing else to show. `shows`: of a device that never acts. */
+  #startOf(world: World | null, mission: Mission | null): "new" | "shows" | "empty" | "" {
+    const { device } = this.door;
     // A device that was set up starts to act after a while.
-    const isNew =
-      world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !this.door.device.acts());
-    const isEmpty = mission !== null && !isNew && mission.state.plans === 0 && mission.results.length === 0;
-    const shows = isNew ? "new" : isEmpty ? "empty" : "";
+    const isNew = world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !device.acts());
+    if (isNew && !device.canAct && world.folders.absent.length === 0) return "shows";
+    if (isNew) return "new";
+    return mission !== null && mission.state.plans === 0 && mission.results.length === 0 ? "empty" : "";
+  }
+
+  #showStart(shows: "new" | "shows" | "empty" | ""): void {
     if (this.#start.dataset["shows"] === shows) return;
     this.#start.dataset["shows"] = shows;
     this.#start.empty();
     this.#start.toggle(shows !== "");
     if (shows === "") return;
-    this.#start.createDiv({ text: isNew ? WORDS.mission.notSetUp : WORDS.mission.noPlans });
+    const { canAct } = this.door.device;
+    this.#start.createDiv({
+      text: {
+        new: canAct ? WORDS.mission.notSetUp : WORDS.mission.notSetUpHere,
+        shows: WORDS.mission.needsComputer,
+        empty: WORDS.mission.noPlans,
+      }[shows],
+    });
+    if (shows === "shows") return;
     const row = this.#start.createDiv({ cls: "planwright-answers" });
     const add = (text: string, run: () => unknown, cls = ""): void =>
       row.createEl("button", { text, cls }).addEventListener("click", () => void run());
-    if (isNew) add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
-    else add(WORDS.settings.sample.make, () => beginSample(this.door), "mod-cta");
+    if (shows === "new") {
+      add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
+      return;
+    }
+    add(WORDS.settings.sample.make, () => beginSample(this.door), "mod-cta");
     add(WORDS.mission.newPlan, () => newPlan(this.door));
   }
 

@@ -1,17 +1,20 @@
 /** The dialog of the review: a fixed head and foot, one text that scrolls between them, and a queue of requests. */
 import { Modal, setIcon } from "obsidian";
 import type { Action } from "../../action/action";
+import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { alike, textsOf, type Alike } from "../../views/sameText";
 import { stateWords } from "../../views/describe";
+import { goingOut } from "../../views/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
 import { keepHeadClear } from "../notices/besides";
 import { departuresOf } from "../notices/departures";
 import { endQuestions } from "../notices/questions";
 import { unconfirmed } from "../requests";
+import { everySecond } from "../settings/row";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
@@ -42,6 +45,7 @@ export class ReviewDialog extends Modal {
   #isBusy = false;
   #isClosed = false;
   #stopWatching: (() => void) | null = null;
+  #stopCounting: (() => void) | null = null;
   /** The item that is on the screen; nothing is answered while another is being read. */
   #drawn: Item | null = null;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
@@ -201,6 +205,8 @@ export class ReviewDialog extends Modal {
 
   #drawFoot(): void {
     this.#foot.empty();
+    this.#stopCounting?.();
+    this.#stopCounting = null;
     this.#reason = null;
     const [review] = this.#reviews;
     if (review === undefined) return;
@@ -216,7 +222,22 @@ export class ReviewDialog extends Modal {
     for (const each of start) this.#addButton(each);
     this.#hint = this.#foot.createSpan({ cls: "planwright-review-hint", text: hint(review) });
     for (const each of end) this.#addButton(each);
+    this.#countDown(review);
     this.#look();
+  }
+
+  /** Of one that is about to go out: when. */
+  #countDown({ decision, request }: Review): void {
+    if (decision !== "hold") return;
+    const door = this.#door;
+    const show = (): void => {
+      const world = door.world();
+      const at = world === null ? null : goingOut(world).find((each) => each.request === request.id)?.at;
+      const left = at == null ? null : Math.ceil((at - door.now()) / SECOND);
+      this.#hint?.setText(left === null ? "" : WORDS.mission.goesOut(Math.max(0, left)));
+    };
+    show();
+    this.#stopCounting = everySecond(show);
   }
 
   #setKeys(choices: readonly Choice[]): void {
@@ -324,6 +345,7 @@ export class ReviewDialog extends Modal {
   override onClose(): void {
     this.#isClosed = true;
     this.#stopWatching?.();
+    this.#stopCounting?.();
     if (!this.#isBusy) this.#tell();
   }
 

@@ -19,9 +19,14 @@ export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
     {
       type: "list",
       heading: words.models.heading,
-      emptyState: words.models.none,
-      items: Object.entries(models).map(([name, model]) => modelRow(place, name, model)),
-      addItem: { name: words.models.add, action: () => editModels(place.door, null, () => place.redraw()) },
+      items: [
+        ...Object.entries(models).map(([name, model]) => modelRow(place, name, model)),
+        {
+          name: words.models.add,
+          desc: Object.keys(models).length === 0 ? words.models.none : "",
+          action: () => editModels(place.door, null, () => place.redraw()),
+        },
+      ],
     },
     {
       type: "group",

@@ -19,9 +19,10 @@ export function sendingSection(place: Place): SettingDefinitionList {
     heading: words.sending.heading,
     items: [
       ...Object.entries(actions).map(([type, mapping]) => typeRow(place, type, mapping)),
-      { name: words.sending.rest, desc: words.sending.restDesc },
+      { name: words.sending.rest(Object.keys(actions).length > 0), desc: words.sending.restDesc },
+      // A bare plus beside the heading, which the app draws, says nothing to a person who looks for the way in.
+      { name: words.sending.add, desc: words.sending.addDesc, action: () => changeType(place, null) },
     ],
-    addItem: { name: words.sending.add, action: () => changeType(place, null) },
   };
 }
 

@@ -9,6 +9,7 @@ import { plain } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
 import type { Door } from "../door";
+import { MISSION_VIEW } from "../mission/viewName";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 import { stateOfDevice } from "./deviceState";
@@ -34,7 +35,12 @@ export function offerSetUp(door: Door): () => void {
   // Set up by command, on another device or by a terminal, it needs no offer.
   const stopTicking = everySecond(() => {
     const world = door.world();
-    if (notice.messageEl.isConnected && (world === null || world.folders.absent.length > 0)) return;
+    // The mission view says the same, with the same button.
+    const isTold = door.app.workspace
+      .getLeavesOfType(MISSION_VIEW)
+      .some(({ view }) => view.containerEl.isShown());
+    const isOpen = notice.messageEl.isConnected && !isTold;
+    if (isOpen && (world === null || world.folders.absent.length > 0)) return;
     stopTicking();
     notice.hide();
   });

@@ -1,4 +1,5 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
+import { SAMPLE_WORDS } from "../words/sample";
 import { counted } from "../../kit/numbers";
 
 /** Types of actions that have a name of their own. */
@@ -93,12 +94,13 @@ export const SETTINGS_WORDS = {
   },
   sending: {
     heading: "What can be sent",
-    add: "Add…",
+    add: "Add what can be sent…",
+    addDesc: "Mail, calendar events, payments, or what another server offers. Each waits for your approval.",
     type: (type: string) => TYPES[type] ?? type,
     how: (type: string, server: string, tool: string, isConfirmed: boolean) =>
       `${type} → ${server} · ${tool}${isConfirmed ? " · always confirmed" : ""}`,
-    rest: "Everything else",
-    restDesc: "You carry it out yourself; Planwright keeps the record.",
+    rest: (isAny: boolean) => (isAny ? "Everything else" : "Nothing yet"),
+    restDesc: "What you approve, you carry out yourself; Planwright keeps the record.",
     removeTitle: (type: string) => `Delete ${type}?`,
     removeDesc: (server: string, tool: string) =>
       `Nothing of this type goes out through “${tool}” of “${server}” any more; you carry it out yourself. The server stays.`,
@@ -402,20 +404,27 @@ export const SETTINGS_WORDS = {
   },
   typing: {
     add: "What should go out?",
-    kinds: { email: "Mail (IMAP/SMTP account)", calendar_event: "Calendar", payment: "Payments" } as Readonly<
-      Record<string, string>
-    >,
+    kinds: {
+      email: "Mail, from an address of yours",
+      calendar_event: "Calendar events",
+      payment: "Payments",
+    } as Readonly<Record<string, string>>,
     another: "Something else",
     sources: {
-      program: "Something else: program",
-      json: "Settings of another app (JSON)",
-      web: "Address of a server on the web",
+      program: "Another program on this computer",
+      json: "A server whose manual gives lines to paste",
+      web: "A server with a web address",
     },
     sourceOf: {
       program: { name: "Program", desc: "The command that starts it, without a shell." },
-      json: { name: "JSON", desc: "As another app has it, or as the manual of the server says to paste it." },
+      json: {
+        name: "Lines to paste",
+        desc: 'The JSON that the manual of the server gives, such as {"mcpServers": …}.',
+      },
       web: { name: "Address", desc: "As in https://mcp.example.com/mcp." },
     },
+    about:
+      "All of it goes out through servers: programs or web addresses that offer tools by the protocol MCP. For mail, the next page finds one.",
     phone:
       "Programs cannot run on a phone, so mail and the like are added on a computer. Here you can add a server that has a web address.",
     serverTitle: (name: string) => `${name}: through which server?`,
@@ -475,33 +484,7 @@ export const SETTINGS_WORDS = {
     somethingElse: (names: readonly string[]) =>
       `There is something else by the name of ${names.join(", ")}. Choose another folder for all of them.`,
   },
-  sample: {
-    offer: "Try it: a sample plan",
-    offerText:
-      "The folders are there. A sample plan shows in three minutes how it goes: one step that you tick, and one that needs your approval and that you do yourself. Nothing is sent, and no server or model is needed.",
-    next: "What happens next",
-    make: "Make the sample plan",
-    title: "Try Planwright",
-    context:
-      "A sample. Nothing of it leaves this vault. Planwright goes on step by step, and asks before a step with ✋. When it is finished, the plan moves to the folder for finished plans.",
-    first: "Read this plan, then tick this box",
-    second: "✋ Write a line into any note",
-    target: "a note of yours",
-    text: "Today I tried Planwright.",
-    read: "The first step is yours: read the plan, then press Done.",
-    notYet: (state: string) => `Next, Planwright asks for your approval. ${state}`,
-    confirm: "Next, confirm the settings on this device; then Planwright asks for your approval.",
-    asking: (status: string) => `Planwright is about to ask for your approval. Now: ${status}.`,
-    asked: "Planwright asks before the second step. Review it, then approve it.",
-    approved: "You approved it. Planwright waits a few seconds, in which you can take that back.",
-    byHand: "Approved, and yours to do: write the line into a note, then say so.",
-    finishing: "Both steps are done. Planwright finishes the plan.",
-    done: "Done. The plan is with the finished plans; the record says what you approved and when.",
-    rejected: "You rejected it, so nothing happens. The plan waits; cancel it or ask again from its note.",
-    cancelled: "The sample is put away: it is cancelled, and its note stays where it is.",
-    openRecord: "Open the record",
-    putAway: "Put the sample away",
-  },
+  sample: SAMPLE_WORDS,
   confirming: {
     title: "Confirm settings on this device?",
     confirm: "Confirm",

@@ -188,7 +188,9 @@ function stateOf(world: World, hindrances: readonly string[]): Omit<MissionState
     case "unreadable":
       return waits("Cannot read who acts", null);
     case "nobody":
-      return waits("No acting device", "Nothing is asked or sent until a device acts.");
+      return world.folders.absent.length > 0
+        ? waits("Not set up", null)
+        : waits("No acting device", "Nothing is asked or sent until a device acts.");
   }
 }
 

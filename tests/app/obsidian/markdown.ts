@@ -178,7 +178,10 @@ const makeCallouts = (el: HTMLElement): void => {
 /** `^id` at the end of a block is a name for links, and not shown. */
 const hideBlockIds = (el: HTMLElement): void => {
   for (const each of Array.from(el.querySelectorAll("p, li, h1, h2, h3, h4, h5, h6"))) {
-    const last = each.lastChild;
+    // Of a list item, its first line: a block or a list may follow.
+    const block = each.querySelector(":scope > :is(p, pre, ul, ol, blockquote, div)");
+    let last = block === null ? each.lastChild : block.previousSibling;
+    if (last?.nodeType === 3 && last.textContent?.trim() === "") last = last.previousSibling;
     if (last?.nodeType === 3) last.textContent = (last.textContent ?? "").replace(/\s\^[\w-]+\s*$/, "");
   }
 };

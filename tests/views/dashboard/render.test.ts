@@ -430,7 +430,7 @@ describe("recent activity", () => {
   test("results come first, and what was asked or answered is folded beneath them", () => {
     const logs = [
       "- [2026-02-20T10:00:00Z] Agent: Sent it — Approved by a person. (carried-out, step s-1)",
-      "- [2026-02-20T10:01:00Z] Human: Started the plan — By command. (started)",
+      "- [2026-02-20T10:01:00Z] Human: Started the plan — By a click or a command. (started)",
       "- [2026-02-20T10:02:00Z] Agent: Asked for approval — x. (asked, step s-2)",
       "- [2026-02-20T10:03:00Z] Agent: Blocked at step 2 — Maybe sent. (blocked, step s-2, block doubt)",
       "- [2026-02-20T10:04:00Z] Agent: Blocked at step 2 — Request rejected. (blocked, step s-2, block rejected)",

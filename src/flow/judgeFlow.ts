@@ -114,6 +114,15 @@ const ROWS: readonly Row[] = [
         : NOTHING,
   },
   {
+    judge: (step) =>
+      !hasAgent(step) || step.revises !== undefined || WORK_FILE.test(fileOf(step))
+        ? NOTHING
+        : one(
+            step.produces === undefined ? "check" : "produces",
+            "No file of an agent may be called so. Write one name, such as draft.md, that ends in .md, .txt, .csv or .json.",
+          ),
+  },
+  {
     judge: ({ revises, produces }, at, { steps }) => {
       if (revises === undefined) return NOTHING;
       if (produces !== undefined)
@@ -282,6 +291,10 @@ const ROWS: readonly Row[] = [
     isWarning: true,
   },
 ];
+
+/** Names that an agent can write. The tool that writes holds each name against more than this. */
+const WORK_FILE =
+  /^(?!(?:flow|work notes)\.md$)[\p{L}\p{N}][\p{L}\p{N}\p{M} ._()'’+,-]*\.(?:md|txt|csv|json)$/iu;
 
 export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => number): Judged {
   const found = ROWS.flatMap(({ judge, isWarning }) =>

@@ -31,6 +31,10 @@ describe("what is wrong is named with its line", () => {
       "7: Nothing leads to “b”: no step goes on to it, and no jump leads to it.",
     ],
     ["steps:\n  - step: a\n    on_fail: a", "6: “on_fail” needs a “check” that can fail, or a question"],
+    ...["../x.md", "out/x.md", "x.exe", "Flow.md", "work notes.md", "a\u202eb.md"].map((file) => [
+      `steps:\n  - step: a\n    produces: ${JSON.stringify(file)}`,
+      "6: No file of an agent may be called so",
+    ]),
     ["steps:\n  - step: end", "5: No step may be called “end”: that is the end of the flow."],
     [
       "steps:\n  - step: a\n    loop: tasks.md#Tasks",

@@ -53,6 +53,8 @@ const check = z.strictObject({
   command: z.string().min(1).max(500).optional(),
   /** A question that is answered with yes or no. */
   classifier: line.optional(),
+  /** How many answers a model gives to it; the majority decides. */
+  votes: z.int().min(1).max(5).optional(),
 });
 export type Check = z.output<typeof check>;
 

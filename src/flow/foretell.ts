@@ -130,7 +130,9 @@ const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unkn
   tests: () => "your tests pass, by the program that you allowed on the acting device; else you are asked",
   command: (value) =>
     `this succeeds, if you allowed it on the acting device; else you are asked: ${String(value)}`,
-  classifier: (value) => `you say whether it holds: ${String(value)}`,
+  classifier: (value) =>
+    `a model answers with yes or no, and you are asked if that is not clear: ${String(value)}`,
+  votes: (value) => `${String(value)} such answers, of which the majority decides`,
 };
 
 function sayCheck(check: NonNullable<FlowStep["check"]>): string {

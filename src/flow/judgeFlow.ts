@@ -276,10 +276,9 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: ({ check }) =>
-      check?.classifier !== undefined
-        ? one("check", "Planwright asks you whether this check holds.")
+      check?.votes !== undefined && check.classifier === undefined
+        ? one("check", "“votes” counts the answers to a “classifier”, and there is none.")
         : NOTHING,
-    isWarning: true,
   },
   {
     judge: ({ check }) => {

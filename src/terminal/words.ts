@@ -426,7 +426,7 @@ function readLines(text: string): Call["lines"] {
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS =
-  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand|Think it through)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
+  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand|Think it through)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|start|think)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [

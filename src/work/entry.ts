@@ -51,6 +51,8 @@ export const entry = z.discriminatedUnion("kind", [
     /** Its answers come from a file. */
     scripted: z.boolean(),
     ...byHand,
+    /** Whether the check of the step holds; the agent of the step is not asked. */
+    classifies: z.literal(true).optional(),
     /** First 12 digits of the hash of what was asked. */
     prompt: z.string(),
     /** More than this the call cannot have cost. */

@@ -13,6 +13,7 @@ import {
   callKey,
   filesOf,
   isBegun,
+  isVote,
   nextTurn,
   spentOn,
   turnsOf,
@@ -29,7 +30,13 @@ import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tool
 type PlannedCall = Extract<NonNullable<Run["tool"]>, { readonly kind: "call" }>;
 
 export type Want =
-  | { readonly kind: "ask-model"; readonly turn: number; readonly role: ModelRole; readonly room: Room }
+  | {
+      readonly kind: "ask-model";
+      readonly turn: number;
+      readonly role: ModelRole;
+      readonly room: Room;
+      /** The question of a check, which is asked instead of the step. */ readonly classify?: string;
+    }
   /** `isBegun`: of a tool of a server, which was called, and nothing came of it. */
   | { readonly kind: "use-tool"; readonly call: WantedCall; readonly isBegun?: true }
   /** The agent has shown that the step is done. `checked`: each thing that was checked, in words. */
@@ -95,7 +102,10 @@ export interface InPlan {
   /** What the person answered to a call of `ask_person` that the flow plans; null where they did not. */
   readonly given: (call: WantedCall, key: string) => Given | null;
   /** What becomes of a step that is done, by the flow of its plan. */
-  settled(tick: Extract<Want, { readonly kind: "tick" }>): Want;
+  settled(
+    tick: Extract<Want, { readonly kind: "tick" }>,
+    votes: readonly string[],
+  ): Want | { readonly kind: "classify"; readonly question: string };
   /** Whether a tool of this name is one of a server’s. */
   readonly isOfServer: (tool: string) => boolean;
 }
@@ -106,8 +116,10 @@ export function next(run: Run, given: Limits): Want {
     const why = blockFault(run.tool, run, given.inPlan);
     if (why !== null) return stop("bad-tool", why);
   }
-  const turns = turnsOf(run);
+  const all = turnsOf(run);
+  const turns = all.filter((turn) => !isVote(turn));
   const last = turns.at(-1);
+  let classify: string | null = null;
   if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
     const open = openCall(last, last.ended);
     const keyOf = (call: string): string => callKey(run.id, last.n, call);
@@ -130,23 +142,40 @@ export function next(run: Run, given: Limits): Want {
       return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }
     const ended = last.n === 0 ? answered(last, run, given.inPlan) : endOf(last, run);
-    if (ended !== null) return ended.kind === "tick" ? given.inPlan.settled(ended) : ended;
+    const settled = ended?.kind === "tick" ? given.inPlan.settled(ended, votesIn(all)) : ended;
+    if (settled?.kind === "classify") classify = settled.question;
+    else if (settled !== null) return settled;
     const before = turns.at(-2)?.ended;
     if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
       return stop("no-call", said(textOf(last.ended)));
     if (unshown(turns) >= given.mostUnshown)
       return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text.split("\n")[0] ?? "");
   }
-  if (last?.ended?.kind === "failed") {
-    const after = afterFailure(turns, given);
+  if (all.at(-1)?.ended?.kind === "failed") {
+    const after = afterFailure(all, given);
     if (after !== null) return after;
   }
   if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
-  const spent = spentOn(turns);
+  const spent = spentOn(all);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
   return budget.kind === "room"
-    ? { kind: "ask-model", turn: nextTurn(turns), role: given.role, room: budget }
+    ? {
+        kind: "ask-model",
+        turn: nextTurn(all),
+        role: given.role,
+        room: budget,
+        ...(classify === null ? {} : { classify }),
+      }
     : budget;
+}
+
+/** Answers to the question of a check. */
+function votesIn(all: readonly Turn[]): readonly string[] {
+  return all.flatMap((turn) =>
+    isVote(turn) && turn.ended?.kind === "answered" && turn.ended.unused !== true
+      ? [wordsOf(turn.ended)]
+      : [],
+  );
 }
 
 /** What is wrong with the tool that the plan names; a sentence without its full stop. */
@@ -224,11 +253,12 @@ function isWithoutCall({ parts }: Answered): boolean {
   return parts.every(({ kind }) => kind !== "call");
 }
 
-function textOf({ parts }: Answered): string {
-  return parts
-    .flatMap((part) => (part.kind === "text" ? [part.text] : []))
-    .join(" ")
-    .slice(0, 300);
+function wordsOf({ parts }: Answered): string {
+  return parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join(" ");
+}
+
+function textOf(answered: Answered): string {
+  return wordsOf(answered).slice(0, 300);
 }
 
 function said(text: string): string {

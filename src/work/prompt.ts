@@ -17,7 +17,7 @@ import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
-import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
+import { callKey, filesOf, isVote, turnsOf, type Run, type Turn } from "./run";
 import { sayProgramEnd } from "./tell";
 import { changesPlan, offeredTools } from "./tools";
 
@@ -69,7 +69,7 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const first: Message = { from: "person", text: taskOf(asking) };
   // What the plan itself had called stands in the first message.
   const rounds = turns.flatMap((turn) => {
-    if (turn.n === 0) return [];
+    if (turn.n === 0 || isVote(turn)) return [];
     const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });

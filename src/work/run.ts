@@ -44,6 +44,11 @@ export interface Turn {
   readonly results: readonly EntryOf<"result">[];
 }
 
+/** A model was asked whether the check of the step holds. */
+export function isVote({ asked }: Pick<Turn, "asked">): boolean {
+  return asked?.classifies === true;
+}
+
 export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "usage" | "usd" | "unused">;
 
 /** Id of the call that the plan itself names. */
@@ -101,7 +106,9 @@ function plannedBy(tool: ToolBlock): Answered | null {
 
 /** Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing. */
 export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
-  const last = turnsOf(run).findLast(({ ended }) => ended !== null && ended.kind !== "failed")?.ended;
+  const last = turnsOf(run).findLast(
+    (turn) => turn.ended !== null && turn.ended.kind !== "failed" && !isVote(turn),
+  )?.ended;
   const calls = last?.kind === "answered" && last.parts.some(({ kind }) => kind === "call");
   return run.tool?.kind === "call" || (last?.kind === "answered" && last.unused !== true && !calls)
     ? "planner"

@@ -24,7 +24,7 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "question",
           time,
-          `Turn ${String(entry.turn)} of ${nameOfStep(entry)}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}`}`,
+          `Turn ${String(entry.turn)} of ${nameOfStep(entry)}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}${entry.classifies === true ? " whether the check holds" : ""}`}`,
         ),
         ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
         entry.byHand === true

@@ -157,10 +157,16 @@ export function wantOf(
         const asking = asked(call, key);
         return asking === null ? null : answerTo(plan, asking);
       },
-      settled: (tick) =>
+      settled: (tick, votes) =>
         part === null
           ? tick
-          : settle(tick, part, plan, step, run.id, { entries: notes.trace.entries, settings, here }),
+          : settle(tick, part, plan, step, run.id, {
+              entries: notes.trace.entries,
+              settings,
+              here,
+              votes,
+              isByHand: model.provider === "by-hand",
+            }),
       isDone: (key) => isInPlan(plan, key),
       isOfServer: (named) =>
         named.includes(OF_SERVER) ||

@@ -1,6 +1,6 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
-import type { Plan } from "../../plan/plan";
+import type { Plan, Step } from "../../plan/plan";
 import { hashStep, stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
@@ -9,9 +9,11 @@ import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
 import type { EntryOf, RunId } from "../../work/entry";
-import { workNotes } from "../../work/place";
+import type { PlanView, World } from "../../rules/world";
+import { classifyPrompt } from "../../work/flow/classify";
+import { workFolder, workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
-import { runName, runOf, spentBy } from "../../work/run";
+import { runName, runOf, spentBy, type Run } from "../../work/run";
 import { serverToolsAt } from "../../work/outside/serverTools";
 import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
@@ -49,28 +51,19 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   if (provider === "by-hand") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
-  const room = view.want?.kind === "ask-model" ? view.want.room : null;
+  const wanted = view.want?.kind === "ask-model" ? view.want : null;
+  const room = wanted?.room ?? null;
   if (
     run === null ||
     room === null ||
     errands.list().filter(isOfModel).length >= bench.settings.limits.at_once
   )
     return { kind: "stale" };
-  const tools = serverToolsAt(step, world.serverTools);
-  await pinTools(tools, bench);
   const now = bench.clock.now();
-  const prompt = promptOf({
-    plan: view.plan,
-    step,
-    redraft: view.redraft,
-    run,
-    entries: view.work.trace.entries,
-    now,
-    context: model.context,
-    types: typesOf(bench.settings),
-    tools,
-    part: view.part,
-  });
+  const prompt =
+    wanted?.classify === undefined
+      ? await workPrompt(view, step, run, model.context, now, world, bench)
+      : await checkPrompt(wanted.classify, view, bench);
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const { head } = view.work.trace;
@@ -93,6 +86,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       model: name,
       of: modelKey(model),
       scripted: model.provider === "scripted",
+      ...(wanted?.classify === undefined ? {} : { classifies: true as const }),
       prompt: hashOfPrompt(prompt),
       bound,
     },
@@ -135,6 +129,35 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     });
   });
   return noted;
+}
+
+type Prompt = ReturnType<typeof promptOf>;
+
+async function workPrompt(
+  { plan, redraft, work, part }: PlanView,
+  step: Step,
+  run: Run,
+  context: number,
+  now: number,
+  { serverTools }: World,
+  bench: Bench,
+): Promise<Prompt> {
+  const tools = serverToolsAt(step, serverTools);
+  await pinTools(tools, bench);
+  const { entries } = work.trace;
+  const types = typesOf(bench.settings);
+  return promptOf({ plan, step, redraft, run, entries, now, context, types, tools, part });
+}
+
+/** The question of a check, with the file of the step. */
+async function checkPrompt(
+  question: string,
+  { plan, part }: PlanView,
+  { vault, settings }: Bench,
+): Promise<Prompt> {
+  const file = part?.file ?? "";
+  const read = await vault.read(`${workFolder(settings, plan)}/${file}`);
+  return classifyPrompt(question, file, read.kind === "text" ? read.text : null);
 }
 
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */

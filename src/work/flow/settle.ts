@@ -11,6 +11,7 @@ import type { Want } from "../next";
 import { runName } from "../run";
 import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, withId, type Asking, type Unnamed } from "../signals";
+import { verdictOf, type Verdict } from "./classify";
 import type { Failed, FlowPart } from "./part";
 import { checkByPrograms, type Checking } from "./programs";
 
@@ -21,7 +22,12 @@ const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
 const CRITICAL = /^[\s*_“"]*critical\b[\s*_]*[:–—-]/iu;
 
 /** What this device and the work notes know of programs that check the step. */
-export type Knowing = Pick<Checking, "entries" | "settings" | "here">;
+export interface Knowing extends Pick<Checking, "entries" | "settings" | "here"> {
+  /** Answers of a model to the question of the check. */
+  readonly votes: readonly string[];
+  /** A person answers in the model’s place: then they are asked at once. */
+  readonly isByHand: boolean;
+}
 
 export function settle(
   tick: Tick,
@@ -30,10 +36,9 @@ export function settle(
   step: Step,
   id: RunId,
   knowing: Knowing,
-): Want {
+): Want | { readonly kind: "classify"; readonly question: string } {
   const run = runName(id);
   const own = saidAgainst(part, tick);
-  const asked = own === null ? personChecks(part) : [];
   const findings = own ?? [...(tick.findings ?? [])];
   const checked =
     own === null && !part.line.isAsk
@@ -44,12 +49,25 @@ export function settle(
     if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
     if (each.finding !== null) findings.push(each.finding);
   }
-  for (const each of asked) {
-    const asking = withId(each, plan, step, run);
-    const given = answerTo(plan, asking);
-    if (given === null) return { kind: "ask-person", ...asking };
-    if (given.option === null || given.option === 2)
-      findings.push(given.words === "" ? each.question : given.words);
+  const question = own === null && !part.line.isAsk ? part.step.check?.classifier : undefined;
+  if (question !== undefined) {
+    const verdict: Verdict = knowing.isByHand
+      ? { kind: "unclear", reasons: [] }
+      : verdictOf(part.step, knowing.votes);
+    if (verdict.kind === "more") return { kind: "classify", question };
+    if (verdict.kind === "no")
+      findings.push(...(verdict.reasons.length === 0 ? [question] : verdict.reasons));
+    if (verdict.kind === "unclear") {
+      const asking = withId(
+        askAboutIt(part, question, knowing.isByHand ? null : verdict.reasons),
+        plan,
+        step,
+        run,
+      );
+      const given = answerTo(plan, asking);
+      if (given === null) return { kind: "ask-person", ...asking };
+      if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);
+    }
   }
   const isPassed =
     findings.length === 0 ||
@@ -86,12 +104,13 @@ function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): st
   });
 }
 
-/** The questions for checks that only the person can judge. */
-function personChecks({ step, line }: FlowPart): readonly Unnamed[] {
-  const question = step.check?.classifier;
-  return question === undefined || line.isAsk
-    ? []
-    : [{ question: `“${titleOf(step)}” is done. ${question}`, options: HOLDS, details: [] }];
+/** The question of a check. `reasons`: of answers of a model that are not clear; null where none was asked. */
+function askAboutIt({ step }: FlowPart, question: string, reasons: readonly string[] | null): Unnamed {
+  return {
+    question: `“${titleOf(step)}” is done. ${question}${reasons === null ? "" : " (The answer of the model is not clear.)"}`,
+    options: HOLDS,
+    details: (reasons ?? []).slice(0, 5).map((text) => ({ label: "Found" as const, text })),
+  };
 }
 
 /** Why a person decides how it goes on; null where the flow does. */

@@ -19,7 +19,15 @@ const SCHEMAS = {
   }),
   approaches: z.strictObject({
     approaches: z
-      .array(z.strictObject({ title: line(120), summary: line(600), tradeoffs: line(600) }))
+      .array(
+        z.strictObject({
+          title: line(120),
+          summary: line(600),
+          tradeoffs: line(600),
+          /** As the model guesses, before there is a plan. */
+          tasks: z.int().min(1).max(50).optional(),
+        }),
+      )
       .min(2)
       .max(4),
     /** Counted from 1. */
@@ -66,7 +74,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
   questions:
     "```yaml\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
   approaches:
-    "```yaml\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\nrecommended: 1\nwhy: Why this one.\n```",
+    "```yaml\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n    tasks: 6\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\n    tasks: 14\nrecommended: 1\nwhy: Why this one.\n```",
   sections: "```yaml\nsections:\n  - title: Structure\n    text: |\n      200 to 300 words.\n```",
   tasks:
     "```yaml\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",

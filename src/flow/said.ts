@@ -1,6 +1,7 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick } from "../kit/checkbox";
 import type { Plan, Question } from "../plan/plan";
+import { withoutPlace } from "../plan/questions";
 import type { FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import { stepNamed } from "./route";
@@ -96,5 +97,5 @@ export function saidBefore(
 
 /** The question without the step that is named behind it. */
 function askedIn({ lines }: Pick<Question, "lines">): string {
-  return (lines[0] ?? "").replace(/^[-*+]\s+/, "").replace(/\s\(step \d+ “.*$/su, "");
+  return withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, "");
 }

@@ -148,7 +148,17 @@ export function saidIn(
 const ANSWER_HERE = "Answer:";
 
 function unnumbered(line: string): string {
-  return line.replace(/\(step \d+ “/, "(step “");
+  return withoutPlace(line).replace(/\(step \d+ “/, "(step “");
+}
+
+/** Before a question that is one of several. `place`: `1 of 4`. */
+export function placeWords(place: string): string {
+  return `Question ${place}: `;
+}
+
+/** The line of a question, without the sign of a list, and without its place among several. */
+export function withoutPlace(line: string): string {
+  return line.replace(/^Question \d+ of \d+: /, "");
 }
 
 /** A line as it is compared: editors change the sign of a list, the room before it and the tick by themselves. */

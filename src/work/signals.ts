@@ -12,7 +12,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { saidIn, type Detail } from "../plan/questions";
+import { placeWords, saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
@@ -28,6 +28,8 @@ export interface Asking {
   /** Beneath the question: one line each. */
   readonly details: readonly Detail[];
   readonly options: readonly string[];
+  /** Of several that a flow asks one by one: `1 of 4`. Whoever changes how many there are is not asked the others again. */
+  readonly place?: string;
 }
 
 /** Words of the log after which a call wants nothing more of the plan. */
@@ -57,8 +59,12 @@ export function withId(
 }
 
 /** As it is written into the plan. */
-export function sayQuestion({ question, named }: Pick<Asking, "question" | "named">): string {
-  return `${question} (${named})`;
+export function sayQuestion({
+  question,
+  named,
+  place,
+}: Pick<Asking, "question" | "named" | "place">): string {
+  return `${place === undefined ? "" : placeWords(place)}${question} (${named})`;
 }
 
 /** Whether what the call wants done to the plan is done there, or was given up. */

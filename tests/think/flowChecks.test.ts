@@ -214,3 +214,23 @@ test("a section that the person agreed to stays word for word", async () => {
   );
   expect(planOf(bench).blockedReason).toContain("Is the section “Risks” right?");
 });
+
+test("a question that a person adds to the file is asked last, and none is asked again", async () => {
+  const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n  - step: write\n```\n";
+  const bench = benchFor({ files: { "Flows/Ask.md": flow } });
+  await start(bench, { flow: "ask", inputs: {} });
+  answer(bench, 1);
+  await settle(bench);
+  const [path = "", text = ""] =
+    Object.entries(bench.vault.files()).find(([each]) => each.endsWith("/ask.md")) ?? [];
+  bench.vault.put(path, text.replace("By when?\n", "By when?\n  - text: Where?\n"));
+  await settle(bench);
+  for (const words of ["In May.", "At home."]) {
+    answer(bench, null, words);
+    await settle(bench);
+  }
+  expect(
+    planOf(bench).questions.map(({ lines }) => (lines[0] ?? "").replace(/^- | \(step .*$/g, "")),
+  ).toEqual(["Question 1 of 2: For whom?", "Question 2 of 2: By when?", "Question 3 of 3: Where?"]);
+  expect(planOf(bench).status).toBe("Done");
+});

@@ -69,7 +69,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
   questions:
     "```yaml\nquestions:\n  - text: For whom?\n    options: [Friends, Strangers]\n  - text: By when?\n```",
   approaches:
-    "```yaml\napproaches:\n  - {title: One talk, summary: An hour., tradeoffs: Little time.}\n  - {title: Two, summary: Two hours., tradeoffs: More work.}\nrecommended: 1\nwhy: It fits.\n```",
+    "```yaml\napproaches:\n  - {title: One talk, summary: An hour., tradeoffs: Little time., tasks: 5}\n  - {title: Two, summary: Two hours., tradeoffs: More work.}\nrecommended: 1\nwhy: It fits.\n```",
   sections: "```yaml\nsections:\n  - {title: Parts, text: Three parts.}\n  - {title: Risks, text: Few.}\n```",
   tasks:
     "```yaml\ntasks:\n  - {title: Write the opening, do: Say hello.}\n  - {title: Write the end, do: Say goodbye.}\n```",

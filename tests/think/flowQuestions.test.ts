@@ -51,6 +51,11 @@ test(
     const asked: string[] = [];
     for (let open = openIn(bench); open !== undefined && asked.length < 40; open = openIn(bench)) {
       asked.push((open.lines[0] ?? "").replace(/^- /, "").replace(/ \(step \d+ “.*$/, ""));
+      if (asked.at(-1)?.startsWith("Which approach?") === true)
+        expect(open.lines.filter((line) => line.includes("- [ ] ("))).toEqual([
+          "    - [ ] (1) One talk: An hour. (about 5 tasks, as the model estimates)",
+          "    - [ ] (2) Two: Two hours.",
+        ]);
       const { path } = planOf(bench);
       const text = bench.vault.text(path);
       const calls = bench.models.asked.length;
@@ -68,11 +73,11 @@ test(
       bench = other;
     }
     expect(asked).toEqual([
-      "For whom?",
-      "By when?",
+      "Question 1 of 2: For whom?",
+      "Question 2 of 2: By when?",
       "Which approach? You can also describe your own. Recommended is (1): It fits.",
-      "Is the section “Parts” right?",
-      "Is the section “Risks” right?",
+      "Question 1 of 2: Is the section “Parts” right?",
+      "Question 2 of 2: Is the section “Risks” right?",
       "Is the section “Parts” right?",
       "Do you approve plan.md?",
       "Do you approve plan.md?",

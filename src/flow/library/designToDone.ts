@@ -142,7 +142,7 @@ Ask three to seven questions whose answers change what is made: for whom, by whe
 
 ## Approaches
 
-Propose two or three ways to make it that really differ. Say for each what it is and what it costs. Recommend one, and why.
+Propose two or three ways to make it that really differ. Say for each what it is and what it costs, and estimate in how many tasks of some minutes each it could be done. Recommend one, and why.
 
 ## Design
 

@@ -3,12 +3,14 @@ import { readAnswer, type AnswerName, type AnswerOf } from "../../flow/answers";
 import type { FlowStep } from "../../flow/flow";
 import type { LineId } from "../../flow/lineId";
 import { agreedBefore } from "../../flow/said";
+import { counted } from "../../kit/numbers";
 import type { Plan } from "../../plan/plan";
 import type { PlannedAsk, ToolBlock } from "../../plan/toolBlock";
 import type { Unnamed } from "../signals";
 
 const YES = "Yes, go on";
 const NO = "No";
+const LONGEST_OPTION = 200;
 
 type Ask = Pick<Unnamed, "question" | "options">;
 
@@ -109,7 +111,11 @@ function askApproaches(at: At): readonly Ask[] | string {
   return [
     {
       question: question.slice(0, 400),
-      options: approaches.map(({ title, summary }) => `${title}: ${summary}`.slice(0, 200)),
+      options: approaches.map(({ title, summary, tasks }) => {
+        const estimate =
+          tasks === undefined ? "" : ` (about ${counted(tasks, "task")}, as the model estimates)`;
+        return `${`${title}: ${summary}`.slice(0, LONGEST_OPTION - estimate.length)}${estimate}`;
+      }),
     },
   ];
 }

@@ -101,10 +101,14 @@ function sentBackBy(
 
 /** The question of a planned call, as the plan shows it; null for any other call. */
 export function plannedAsking({ asks, details }: FlowPart, call: string): Unnamed | null {
-  const planned = asks?.calls.find(({ id }) => id === call);
+  const calls = asks?.calls ?? [];
+  const at = calls.findIndex(({ id }) => id === call);
+  const planned = calls[at];
   if (planned === undefined) return null;
   const read = readArguments("ask_person", planned.input);
-  return read.kind === "bad" ? null : { ...read.value, details };
+  if (read.kind === "bad") return null;
+  const place = `${String(at + 1)} of ${String(calls.length)}`;
+  return { ...read.value, details, ...(calls.length > 1 ? { place } : {}) };
 }
 
 /** The step as it is worked on, with the questions that come first. */

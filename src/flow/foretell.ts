@@ -12,7 +12,7 @@ import {
   type When,
 } from "./flow";
 import { mainWay, stepNamed, unitsOf } from "./route";
-import { firstOf, type SkillNote } from "./skillNote";
+import { firstOf, type SkillNote } from "./skill/skillNote";
 
 export interface Foretold {
   /** Name of the step. */

@@ -9,7 +9,7 @@ import { inLine } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import type { Flow, KnownAgents } from "./flow";
 import { readFlow } from "./readFlow";
-import { SKILL_KINDS, type SkillKind, type SkillName } from "./skillNote";
+import { SKILL_KINDS, type SkillKind, type SkillName } from "./skill/skillNote";
 
 export const FLOW_COPY = "Flow.md";
 /** Digits of the hash that the log has. */

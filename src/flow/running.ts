@@ -1,6 +1,6 @@
 /** The flow of a plan, as its pinned copy has it. */
 import type { Flow } from "./flow";
-import type { Guidance } from "./skill";
+import type { Guidance } from "./skill/skill";
 
 export interface RunningFlow {
   readonly flow: Flow;

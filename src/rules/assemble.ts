@@ -10,7 +10,7 @@ import { receiptName } from "../request/name";
 import { isOpenState } from "../request/states";
 import { pathOf, type Settings } from "../settings/settings";
 import { partOf, withAsks } from "../work/flow/part";
-import { isResultOf } from "../flow/resultNote";
+import { isResultOf } from "../flow/result/resultNote";
 import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";

@@ -6,7 +6,7 @@ import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import { readLineId } from "../flow/lineId";
-import type { Guidance } from "../flow/skill";
+import type { Guidance } from "../flow/skill/skill";
 import type { Failed } from "../work/flow/part";
 import type { Want } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";

@@ -11,7 +11,7 @@ import { VAULT_RULES, type VaultRule } from "./vaultRules";
 import { isOfOthers } from "./strangers";
 import { openRequests } from "../approval/durations";
 import type { RequestView } from "../approval/view";
-import type { ResultNote } from "../flow/resultNote";
+import type { ResultNote } from "../flow/result/resultNote";
 import { RESULT_NOTE_RULES } from "./agents/resultRules";
 import type { PlanView, World } from "./world";
 

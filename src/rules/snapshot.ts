@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
-import type { ResultNote } from "../flow/resultNote";
+import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../plan/plan";
 import type { ParsedRequest } from "../request/parse";
 import type { Claim, Receipt } from "../request/record";

@@ -10,7 +10,7 @@ import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
 import { blockByItself } from "../plan/standstill";
 import type { Claim } from "../request/record";
 import type { Settings } from "../settings/settings";
-import { isToKeep } from "../flow/result";
+import { isToKeep } from "../flow/result/result";
 import { alertAge } from "./blocking";
 import { PLAN_RULES, type Surroundings } from "./planRules";
 import { kindsOf } from "./requestKinds";

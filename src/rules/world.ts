@@ -7,7 +7,7 @@ import type { Catalog } from "../catalog/catalog";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
-import type { ResultNote } from "../flow/resultNote";
+import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";

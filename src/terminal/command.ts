@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
-import { findResult } from "../engine/commands/archiveResult";
+import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";

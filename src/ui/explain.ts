@@ -5,7 +5,7 @@ import { planTitle } from "../plan/plan";
 import type { PlanView, World } from "../rules/world";
 import { explanationOf, type Explanation, type GateLine } from "../views/explain";
 import { bannerOf } from "../views/mission/banner";
-import type { NoteRef } from "../views/need";
+import type { NoteRef } from "../views/needs/need";
 import { requestRef, stepRef } from "../views/noteRef";
 import { requestLine, withoutTerminal } from "../views/titles";
 import { openDialog } from "./dialog";

@@ -10,7 +10,7 @@ import { shownAs } from "../plan/steps";
 import type { WantedChange } from "../rules/command";
 import type { PlanView, World } from "../rules/world";
 import type { AnswerCode } from "../views/answers";
-import type { Need } from "../views/need";
+import type { Need } from "../views/needs/need";
 import { copyAction } from "./opening/copyAction";
 import { thinkByHand } from "./byHand";
 import type { Door } from "./door";

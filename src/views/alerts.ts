@@ -8,7 +8,7 @@ import { count } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
 import type { LinkCode } from "./links";
 import { nameOfPlan, stepRef } from "./noteRef";
-import type { NoteRef, PlanName } from "./need";
+import type { NoteRef, PlanName } from "./needs/need";
 import type { World } from "../rules/world";
 
 export interface Alert {

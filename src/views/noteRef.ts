@@ -5,7 +5,7 @@ import { receiptName } from "../request/name";
 import type { PlanView } from "../rules/world";
 import { requestLabel } from "./describe";
 import { planTitle, type Plan } from "../plan/plan";
-import type { NoteRef, PlanName } from "./need";
+import type { NoteRef, PlanName } from "./needs/need";
 
 export function requestRef(request: RequestView): NoteRef | null {
   const shown = requestLabel(request);

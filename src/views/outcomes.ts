@@ -10,7 +10,7 @@ import type { Mark } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { World } from "../rules/world";
-import type { NoteRef } from "./need";
+import type { NoteRef } from "./needs/need";
 import { requestTarget, requestTitle, withoutLinks } from "./titles";
 
 /**

@@ -1,7 +1,7 @@
 /** What nobody knows, and who may say so. */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
-import { needsOf } from "../../src/views/needs";
+import { needsOf } from "../../src/views/needs/needs";
 import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, PAY, recordOf, requestIn, restart, say, stageOf, textOf } from "./asked";
 

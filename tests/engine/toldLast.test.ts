@@ -1,7 +1,7 @@
 /** What a run found out, the next one still tells, although it asks no server. */
 import { expect, test } from "vitest";
 import { explainPlan } from "../../src/views/explain";
-import { needsOf } from "../../src/views/needs";
+import { needsOf } from "../../src/views/needs/needs";
 import { renderStatus } from "../../src/views/report";
 import { settle, work, type Stage } from "../story/stage";
 import { change, MAIL, restart, stageOf, textOf } from "./asked";

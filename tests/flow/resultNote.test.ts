@@ -7,7 +7,7 @@ import {
   titleFrom,
   withBody,
   withPlace,
-} from "../../src/flow/resultNote";
+} from "../../src/flow/result/resultNote";
 
 const PLAN = { path: "Plans/PLAN-20260302-abcd Move.md", taskId: "PLAN-20260302-abcd" };
 const given = {

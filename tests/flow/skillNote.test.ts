@@ -1,6 +1,12 @@
 /** Notes with skills: what their names mean, what of them an agent reads, and what is wrong with them. */
 import { expect, test } from "vitest";
-import { counting, LONGEST_SKILL, readSkill, skillNameOf, type SkillNote } from "../../src/flow/skillNote";
+import {
+  counting,
+  LONGEST_SKILL,
+  readSkill,
+  skillNameOf,
+  type SkillNote,
+} from "../../src/flow/skill/skillNote";
 
 test.each([
   ["spec-review.md", "skill spec-review"],

@@ -1,7 +1,7 @@
 /** To look closely at a few plans, and at the cards of all others, shows and decides what looking closely at all of them does. */
 import { describe, expect, test } from "vitest";
 import { updateDashboard } from "../../src/views/dashboard/update";
-import { needsOf } from "../../src/views/needs";
+import { needsOf } from "../../src/views/needs/needs";
 import { renderStatus } from "../../src/views/report";
 import { decide } from "../../src/rules/rules";
 import { statusOf } from "../../src/views/status";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { SKILLS } from "../../src/flow/library/skills";
 import { says } from "../fakes/models";
-import { offerFlows } from "../../src/engine/commands/offerFlows";
+import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
 import { planOf, roadmap } from "./flowBench";
 import { benchFor, fileIn, play, taskIn } from "./flowPlay";
 

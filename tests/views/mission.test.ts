@@ -5,7 +5,7 @@ import { renderDashboard } from "../../src/views/dashboard/render";
 import { bannerOf } from "../../src/views/mission/banner";
 import { cardsOf, countAsked } from "../../src/views/mission/cards";
 import { missionOf, type Mission } from "../../src/views/mission/mission";
-import { needsOf } from "../../src/views/needs";
+import { needsOf } from "../../src/views/needs/needs";
 import {
   ANSWERED,
   asked,

@@ -14,14 +14,14 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perfor
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { archivePlan } from "./archivePlan";
-import { archiveResult } from "./archiveResult";
+import { archiveResult } from "./flow/archiveResult";
 import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
-import { eject } from "./eject";
+import { eject } from "./flow/eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { setUp } from "./setUp";
-import { startFlow } from "./startFlow";
+import { startFlow } from "./flow/startFlow";
 import { obeyHere } from "./onDevice";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";

@@ -3,7 +3,7 @@ import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
 import type { Bench } from "../perform/context";
 import { yes, type Command, type Obeyed } from "../perform/replies";
-import { allowProgram } from "./allowProgram";
+import { allowProgram } from "./flow/allowProgram";
 import { spendAgain } from "./spendAgain";
 
 type OfDevice = Extract<Command, { readonly kind: "allow-program" | "spend-again" | "pause" }>;

@@ -11,7 +11,7 @@ import {
   withBody,
   withPlace,
   withPlan,
-} from "../../flow/resultNote";
+} from "../../flow/result/resultNote";
 import type { Move } from "../../rules/moves";
 import { nameOf } from "../../kit/path";
 import type { World } from "../../rules/world";

@@ -1,5 +1,5 @@
 /** Notes with the results of flows, in their three folders. Other notes there are the person’s own, and are passed over. */
-import { RESULT_PLACES, PLACE_FOLDERS, readResult, type ResultNote } from "../../flow/resultNote";
+import { RESULT_PLACES, PLACE_FOLDERS, readResult, type ResultNote } from "../../flow/result/resultNote";
 import { pathOf, type Settings } from "../../settings/settings";
 import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./listing";
 import type { Own } from "./ownWrites";

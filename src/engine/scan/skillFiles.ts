@@ -1,5 +1,5 @@
 /** Files with skills and preambles in one folder, those that count first. */
-import { asName, fileOfSkill, skillNameOf, type SkillName } from "../../flow/skillNote";
+import { asName, fileOfSkill, skillNameOf, type SkillName } from "../../flow/skill/skillNote";
 import { nameOf } from "../../kit/path";
 import type { VaultPort } from "../../ports/vault";
 

@@ -1,6 +1,6 @@
 /** Work notes of the plans that an agent works on. Those of all others are never opened. */
 import type { DeviceState } from "../../device/ledger";
-import { isToKeep } from "../../flow/result";
+import { isToKeep } from "../../flow/result/result";
 import { isOver } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";

@@ -6,7 +6,7 @@ import { SECOND } from "../../kit/dates";
 import { isTicked, readTick } from "../../kit/checkbox";
 import { modelOf, type Settings } from "../../settings/settings";
 import { notesIn } from "../../flow/notes";
-import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result";
+import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result/result";
 import {
   isMisplaced,
   nameHash,
@@ -14,7 +14,7 @@ import {
   type ResultNote,
   type ResultPlace,
   type ResultProperties,
-} from "../../flow/resultNote";
+} from "../../flow/result/resultNote";
 import { isSameAnswer } from "../../flow/said";
 import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";

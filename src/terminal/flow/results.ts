@@ -1,6 +1,6 @@
 /** `reasoning list`: the results of flows by their places, and what can be done with an approved one. */
 import type { Desk } from "../../engine/engine";
-import { RESULT_PLACES, type ResultNote } from "../../flow/resultNote";
+import { RESULT_PLACES, type ResultNote } from "../../flow/result/resultNote";
 import { plain } from "../../kit/text";
 import { json } from "../json";
 import type { Streams } from "../streams";

@@ -1,14 +1,14 @@
 /** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
-import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/findFlows";
-import { findSkills } from "../../engine/commands/findSkills";
-import { sayFlow, sayUnknownFlow } from "../../engine/commands/startFlow";
+import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/flow/findFlows";
+import { findSkills } from "../../engine/commands/flow/findSkills";
+import { sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
 import { drawFlow } from "../../flow/draw";
 import { flowSchema, nameWithVersion, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
-import type { SkillNote } from "../../flow/skillNote";
+import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
 import { oddCharacters, plain } from "../../kit/text";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";

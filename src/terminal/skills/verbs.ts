@@ -1,9 +1,9 @@
 /** The verbs `skills` and `skills show`, which change nothing. `skills eject` is a command of the desk. */
-import { notesOf, sayUnknownSkill } from "../../engine/commands/eject";
-import { findSkills } from "../../engine/commands/findSkills";
-import { offerSkills } from "../../engine/commands/offerSkills";
+import { notesOf, sayUnknownSkill } from "../../engine/commands/flow/eject";
+import { findSkills } from "../../engine/commands/flow/findSkills";
+import { offerSkills } from "../../engine/commands/flow/offerSkills";
 import type { Ports } from "../../engine/perform/ports";
-import { faultsOf, type SkillNote } from "../../flow/skillNote";
+import { faultsOf, type SkillNote } from "../../flow/skill/skillNote";
 import type { FlowFault } from "../../flow/flow";
 import { plain, revealLines } from "../../kit/text";
 import type { Settings } from "../../settings/settings";

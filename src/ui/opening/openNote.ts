@@ -2,7 +2,7 @@
  * Opens the note a reference leads to, and never makes one: the app would write an empty note under a name that is
  * gone.
  */
-import type { NoteRef } from "../../views/need";
+import type { NoteRef } from "../../views/needs/need";
 import type { Door } from "../door";
 import { WORDS } from "../words";
 

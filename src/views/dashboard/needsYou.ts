@@ -4,8 +4,8 @@
  */
 import { count } from "../../kit/numbers";
 import { aboutWhat, type AnswerCode } from "../answers";
-import { needsOf } from "../needs";
-import type { Need, NeedGroup } from "../need";
+import { needsOf } from "../needs/needs";
+import type { Need, NeedGroup } from "../needs/need";
 import { quietWords } from "../quiet";
 import type { World } from "../../rules/world";
 import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";

@@ -1,6 +1,6 @@
 /** Names of plans on the Dashboard: titles, with ids where two plans have one title. */
 import type { World } from "../../rules/world";
-import type { NoteRef, PlanName } from "../need";
+import type { NoteRef, PlanName } from "../needs/need";
 import { LABEL, linkTo, safe } from "./measure";
 
 export interface Titles {

@@ -1,6 +1,6 @@
 /** A flow as a person may start it: what it is for and what it asks, or what is wrong with it. */
 import type { FlowFault, FlowInput } from "../../flow/flow";
-import type { SkillName, SkillPlace } from "../../flow/skillNote";
+import type { SkillName, SkillPlace } from "../../flow/skill/skillNote";
 
 /** A skill, or the preamble of an agent, as lists show it. */
 export interface OfferedSkill extends SkillName {
@@ -47,4 +47,4 @@ export interface OfferedFlow {
 
 /** The notes in an answer at the start, as a form shows and gathers them. */
 export { notesIn } from "../../flow/notes";
-export type { ResultNote } from "../../flow/resultNote";
+export type { ResultNote } from "../../flow/result/resultNote";

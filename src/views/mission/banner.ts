@@ -2,7 +2,7 @@
 import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
 import { OWN_NEEDS, type AnswerCode } from "../answers";
-import type { Need } from "../need";
+import type { Need } from "../needs/need";
 import type { NeedCard } from "./cards";
 import { cardsOf } from "./cards";
 import { goingOut, tellPlan, type Going, type Looking } from "./mission";

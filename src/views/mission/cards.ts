@@ -7,8 +7,8 @@ import { shownAs } from "../../plan/steps";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { isYourTurn } from "../describe";
 import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
-import type { Need } from "../need";
-import { needsOf } from "../needs";
+import type { Need } from "../needs/need";
+import { needsOf } from "../needs/needs";
 import { requestTarget, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { openQuestion, type OpenQuestion } from "./questions";
 

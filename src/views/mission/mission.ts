@@ -14,7 +14,7 @@ import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
 import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import { describePlan, isYourTurn } from "../describe";
-import type { Need } from "../need";
+import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
 import { placeOf } from "../flow/place";
 import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";

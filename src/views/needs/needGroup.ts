@@ -1,8 +1,8 @@
 /** A group of needs of one kind: the oldest first, and one of each reason before its repeats. */
-import { compareStamps, compareText } from "../kit/order";
-import { firstOf } from "../kit/sorted";
-import { Firsts } from "../kit/topK";
-import { ANSWERS_TO, type NeedId } from "./answers";
+import { compareStamps, compareText } from "../../kit/order";
+import { firstOf } from "../../kit/sorted";
+import { Firsts } from "../../kit/topK";
+import { ANSWERS_TO, type NeedId } from "../answers";
 import type { Need, NeedGroup } from "./need";
 
 /** A need before it is shown, with what decides its place. */

@@ -1,11 +1,11 @@
 /** Notes among the plans that are none as they are: told by kind, with what to do. */
-import { IGNORE } from "../plan/leaveAlone";
-import { compareText } from "../kit/order";
-import { WITHOUT_STEPS } from "../rules/adoptable";
-import { count } from "../kit/numbers";
+import { IGNORE } from "../../plan/leaveAlone";
+import { compareText } from "../../kit/order";
+import { WITHOUT_STEPS } from "../../rules/adoptable";
+import { count } from "../../kit/numbers";
 import type { Need, NeedGroup } from "./need";
 import { timed } from "./needGroup";
-import type { World } from "../rules/world";
+import type { World } from "../../rules/world";
 
 /** How a person has a note left alone for good. */
 const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good, in those of a README its subfolder`;

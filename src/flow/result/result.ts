@@ -2,12 +2,12 @@
  * The result of a flow as its plan stands: whether there is something to keep in a note, and what the person said
  * becomes of it. All of it follows from the Roadmap, the questions and the log, so that after a crash it is the same.
  */
-import { isOver, type Plan, type Step } from "../plan/plan";
-import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "./flow";
-import { readLineId, type LineId } from "./lineId";
+import { isOver, type Plan, type Step } from "../../plan/plan";
+import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "../flow";
+import { readLineId, type LineId } from "../lineId";
 import type { ResultPlace } from "./resultNote";
-import { stepNamed } from "./route";
-import { isSameAnswer, ledTo, saidAtLine } from "./said";
+import { stepNamed } from "../route";
+import { isSameAnswer, ledTo, saidAtLine } from "../said";
 
 type Kept = Pick<Plan, "steps" | "journal" | "questions" | "status">;
 

@@ -1,9 +1,9 @@
 /** The skills and preambles as the faces show them: where each is from, what it hides, what uses it, what is wrong. */
-import { hasAgent, skillOf, type FlowFault } from "../../flow/flow";
-import { counting, type SkillName, type SkillNote } from "../../flow/skillNote";
-import { nearest } from "../../kit/nearest";
-import type { Settings } from "../../settings/settings";
-import type { OfferedSkill, OfferedSkills } from "../../views/flow/offered";
+import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
+import { counting, type SkillName, type SkillNote } from "../../../flow/skill/skillNote";
+import { nearest } from "../../../kit/nearest";
+import type { Settings } from "../../../settings/settings";
+import type { OfferedSkill, OfferedSkills } from "../../../views/flow/offered";
 import { findFlows, type FoundFlow } from "./findFlows";
 import { findSkills, type SkillPorts } from "./findSkills";
 

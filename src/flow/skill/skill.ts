@@ -1,5 +1,5 @@
 /** The instructions of a step: beneath a heading of the flow’s own note, or in a note of their own. */
-import { skillOf, type Flow, type FlowStep } from "./flow";
+import { skillOf, type Flow, type FlowStep } from "../flow";
 
 export interface Skill {
   readonly words: string;

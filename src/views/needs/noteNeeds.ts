@@ -2,21 +2,21 @@
  * Needs that come from notes, not from requests: duplicates, notes to put right, tasks, and steps that are a person's
  * own.
  */
-import type { Task } from "../intake/task";
-import { firstOf } from "../kit/sorted";
-import { count, counted } from "../kit/numbers";
-import { compareText } from "../kit/order";
-import { moment } from "../kit/dates";
-import type { Problem } from "../kit/problem";
-import { BLOCKS } from "../plan/blocks";
-import { MANY } from "../rules/problems";
-import { isOfOthers } from "../rules/strangers";
-import type { World } from "../rules/world";
-import { liesOpen } from "../approval/durations";
+import type { Task } from "../../intake/task";
+import { firstOf } from "../../kit/sorted";
+import { count, counted } from "../../kit/numbers";
+import { compareText } from "../../kit/order";
+import { moment } from "../../kit/dates";
+import type { Problem } from "../../kit/problem";
+import { BLOCKS } from "../../plan/blocks";
+import { MANY } from "../../rules/problems";
+import { isOfOthers } from "../../rules/strangers";
+import type { World } from "../../rules/world";
+import { liesOpen } from "../../approval/durations";
 import type { Need, NeedGroup } from "./need";
 import { group, timed, type Timed } from "./needGroup";
-import { cardRef } from "./noteRef";
-import { sharedKey } from "./status";
+import { cardRef } from "../noteRef";
+import { sharedKey } from "../status";
 
 export function duplicates(world: World, most: number): NeedGroup {
   const sorted = [...world.duplicates].sort(

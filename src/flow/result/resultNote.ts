@@ -2,13 +2,13 @@
  * The note with the result of a flow. Its folder says what became of it, and two of its properties follow the folder.
  * Its text is the person’s as soon as they change it: then nothing but properties of ours is written there again.
  */
-import { writeStamp } from "../kit/dates";
-import { addValue, readFrontmatter, setValue, singleText, writeScalar } from "../kit/frontmatter";
-import { hashText } from "../kit/hash";
-import { joinLines, splitLines, type Line } from "../kit/lines";
-import { headingsOf, kindsOf } from "../kit/markdown";
-import { nameOf } from "../kit/path";
-import type { Plan } from "../plan/plan";
+import { writeStamp } from "../../kit/dates";
+import { addValue, readFrontmatter, setValue, singleText, writeScalar } from "../../kit/frontmatter";
+import { hashText } from "../../kit/hash";
+import { joinLines, splitLines, type Line } from "../../kit/lines";
+import { headingsOf, kindsOf } from "../../kit/markdown";
+import { nameOf } from "../../kit/path";
+import type { Plan } from "../../plan/plan";
 
 /** By the folder in which the note is. */
 export const RESULT_PLACES = ["draft", "approved", "rejected"] as const;

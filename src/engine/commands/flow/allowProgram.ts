@@ -1,11 +1,11 @@
 /** A person lets a program run for checks of flows on this device, or no longer. No note can say so. */
-import type { Command } from "../../rules/command";
-import { isElsewhere } from "../../rules/permission";
-import type { World } from "../../rules/world";
-import { listPrograms } from "../../views/flow/programs";
-import { FORBIDDEN, permitOf } from "../../work/flow/programs";
-import type { Bench } from "../perform/context";
-import { no, yes, type Obeyed } from "../perform/replies";
+import type { Command } from "../../../rules/command";
+import { isElsewhere } from "../../../rules/permission";
+import type { World } from "../../../rules/world";
+import { listPrograms } from "../../../views/flow/programs";
+import { FORBIDDEN, permitOf } from "../../../work/flow/programs";
+import type { Bench } from "../../perform/context";
+import { no, yes, type Obeyed } from "../../perform/replies";
 
 export async function allowProgram(
   { code, allows }: Extract<Command, { readonly kind: "allow-program" }>,

@@ -2,10 +2,10 @@
  * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group
  * only. Texts from notes are passed on as they are; whoever shows them neutralises them.
  */
-import { moment } from "../kit/dates";
-import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
-import { compareText } from "../kit/order";
-import { count } from "../kit/numbers";
+import { moment } from "../../kit/dates";
+import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
+import { compareText } from "../../kit/order";
+import { count } from "../../kit/numbers";
 import {
   cannotRun,
   MAYBE_SENDING,
@@ -17,30 +17,30 @@ import {
   WAY_OUT_OF_MISSING,
   WAY_OUT_OF_STUCK,
   whenFound,
-} from "./describe";
-import { needsWords, type Card } from "../catalog/card";
-import { firstOf } from "../kit/sorted";
-import { BLOCKS, type BlockKind } from "../plan/blocks";
-import type { Step } from "../plan/plan";
-import type { State } from "../request/states";
-import { nameFolders } from "../settings/settings";
-import { failureBehind } from "../approval/failedCall";
-import { obstacleWords } from "../approval/obstacle";
-import type { NeedId } from "./answers";
+} from "../describe";
+import { needsWords, type Card } from "../../catalog/card";
+import { firstOf } from "../../kit/sorted";
+import { BLOCKS, type BlockKind } from "../../plan/blocks";
+import type { Step } from "../../plan/plan";
+import type { State } from "../../request/states";
+import { nameFolders } from "../../settings/settings";
+import { failureBehind } from "../../approval/failedCall";
+import { obstacleWords } from "../../approval/obstacle";
+import type { NeedId } from "../answers";
 import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
 import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
-import { cardRef, nameOfPlan, requestRef, stepRef } from "./noteRef";
-import { isDeep } from "../rules/problems";
-import { yourNote } from "../approval/refusal";
-import { heldWords, liesApproved, liesOpen } from "../approval/durations";
-import { isOfOthers } from "../rules/strangers";
-import { requestPath } from "./status";
-import { requestSubject } from "./titles";
-import { isFiledByItself } from "../rules/requestRules";
+import { cardRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
+import { isDeep } from "../../rules/problems";
+import { yourNote } from "../../approval/refusal";
+import { heldWords, liesApproved, liesOpen } from "../../approval/durations";
+import { isOfOthers } from "../../rules/strangers";
+import { requestPath } from "../status";
+import { requestSubject } from "../titles";
+import { isFiledByItself } from "../../rules/requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
-import type { RequestView } from "../approval/view";
-import type { PlanView, World } from "../rules/world";
+import type { RequestView } from "../../approval/view";
+import type { PlanView, World } from "../../rules/world";
 
 /**
  * `show` writes a moment for the reader at hand; where it writes nothing, no times are told. Up to `few` notes to put

@@ -1,10 +1,10 @@
 /** Skills and tools of a flow that are not there, or have something wrong. Its person should know before it starts. */
-import { hasAgent, skillOf, type FlowFault } from "../../flow/flow";
-import type { FlowReading } from "../../flow/readFlow";
-import { fileOfSkill, firstOf, type SkillNote } from "../../flow/skillNote";
-import { nearest } from "../../kit/nearest";
-import { isTool, TOOLS } from "../../work/tools";
-import { OF_SERVER } from "../../work/outside/serverTools";
+import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
+import type { FlowReading } from "../../../flow/readFlow";
+import { fileOfSkill, firstOf, type SkillNote } from "../../../flow/skill/skillNote";
+import { nearest } from "../../../kit/nearest";
+import { isTool, TOOLS } from "../../../work/tools";
+import { OF_SERVER } from "../../../work/outside/serverTools";
 
 export interface Advice {
   /** With any of these the flow cannot start: instructions that are there would be left out unseen. */

@@ -1,12 +1,12 @@
 /** Puts a note with the result of a flow into the archive of results, as it is. */
-import { RESULT_ARCHIVE, type ResultNote } from "../../flow/resultNote";
-import { nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
-import { pathOf } from "../../settings/settings";
-import type { World } from "../../rules/world";
-import type { Bench } from "../perform/context";
-import { relocate } from "../perform/perform";
-import { no, told, type Obeyed } from "../perform/replies";
+import { RESULT_ARCHIVE, type ResultNote } from "../../../flow/result/resultNote";
+import { nameOf } from "../../../kit/path";
+import { plain } from "../../../kit/text";
+import { pathOf } from "../../../settings/settings";
+import type { World } from "../../../rules/world";
+import type { Bench } from "../../perform/context";
+import { relocate } from "../../perform/perform";
+import { no, told, type Obeyed } from "../../perform/replies";
 
 export async function archiveResult(which: string, world: World, bench: Bench): Promise<Obeyed> {
   const note = findResult(which, world);

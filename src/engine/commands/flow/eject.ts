@@ -1,13 +1,13 @@
 /** Copies a skill or a flow to where a person can change it. Nothing that is there is replaced. */
-import { asName, fileOfSkill, type SkillName, type SkillNote } from "../../flow/skillNote";
-import { nearest } from "../../kit/nearest";
-import { plain } from "../../kit/text";
-import { quoteText } from "../../kit/yaml";
-import type { ShelfKind } from "../../ports/shelf";
-import { pathOf } from "../../settings/settings";
-import { tameFile } from "../../work/tame";
-import type { Bench } from "../perform/context";
-import { no, yes, type Command, type Obeyed } from "../perform/replies";
+import { asName, fileOfSkill, type SkillName, type SkillNote } from "../../../flow/skill/skillNote";
+import { nearest } from "../../../kit/nearest";
+import { plain } from "../../../kit/text";
+import { quoteText } from "../../../kit/yaml";
+import type { ShelfKind } from "../../../ports/shelf";
+import { pathOf } from "../../../settings/settings";
+import { tameFile } from "../../../work/tame";
+import type { Bench } from "../../perform/context";
+import { no, yes, type Command, type Obeyed } from "../../perform/replies";
 import { findFlows, isMeant } from "./findFlows";
 import { findSkills, saySkill } from "./findSkills";
 import { sayUnknownFlow } from "./startFlow";

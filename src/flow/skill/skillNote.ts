@@ -2,10 +2,10 @@
  * A skill in a note of its own, or the preamble of an agent: its name, where it is from, and what is wrong with it. Of
  * two of one name, the one that comes first counts, and hides the other.
  */
-import { joinLines, splitLines, type Line } from "../kit/lines";
-import { readFrontmatter, textOf } from "../kit/frontmatter";
-import { isAbout } from "../plan/folderNote";
-import type { FlowFault } from "./flow";
+import { joinLines, splitLines, type Line } from "../../kit/lines";
+import { readFrontmatter, textOf } from "../../kit/frontmatter";
+import { isAbout } from "../../plan/folderNote";
+import type { FlowFault } from "../flow";
 
 export const SKILL_KINDS = ["skill", "preamble"] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];

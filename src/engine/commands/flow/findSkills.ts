@@ -2,13 +2,13 @@
  * The skills and preambles that there are, those that count first: notes of the vault, the person’s own folder, the
  * folders that the settings name, and those that are built in.
  */
-import { SKILLS } from "../../flow/library/skills";
-import { readSkill, type SkillName, type SkillNote, type SkillPlace } from "../../flow/skillNote";
-import type { Shelf, ShelfOpening } from "../../ports/shelf";
-import type { VaultPort } from "../../ports/vault";
-import { pathOf, type Settings } from "../../settings/settings";
-import type { Ports } from "../perform/ports";
-import { listSkills } from "../scan/skillFiles";
+import { SKILLS } from "../../../flow/library/skills";
+import { readSkill, type SkillName, type SkillNote, type SkillPlace } from "../../../flow/skill/skillNote";
+import type { Shelf, ShelfOpening } from "../../../ports/shelf";
+import type { VaultPort } from "../../../ports/vault";
+import { pathOf, type Settings } from "../../../settings/settings";
+import type { Ports } from "../../perform/ports";
+import { listSkills } from "../../scan/skillFiles";
 
 export interface FoundSkills {
   /** In the order in which they count. */

@@ -1,7 +1,7 @@
 /** The flows of a vault as the faces show them. */
-import type { FlowFault } from "../../flow/flow";
-import type { Settings } from "../../settings/settings";
-import type { OfferedFlow } from "../../views/flow/offered";
+import type { FlowFault } from "../../../flow/flow";
+import type { Settings } from "../../../settings/settings";
+import type { OfferedFlow } from "../../../views/flow/offered";
 import { findFlows } from "./findFlows";
 import type { SkillPorts } from "./findSkills";
 import { sayFlow } from "./startFlow";

@@ -1,6 +1,5 @@
 /** Folders outside the vault on a disk. Each is read as a vault is, so that nothing leads out of it. */
-import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, sep } from "node:path";
 import type { ShelfKind, ShelfOpening, ShelfPort } from "../../ports/shelf";
@@ -15,7 +14,7 @@ export function createDiskShelf(own = storesFolder(), home = homedir()): ShelfPo
 
   const open = async (path: string): Promise<ShelfOpening> => {
     const where = shown(path);
-    if (!existsSync(path)) return { kind: "absent", where };
+    if (!(await isThere(path))) return { kind: "absent", where };
     const opening = await createFolderVault(path);
     if (opening.kind === "refused") return opening;
     const { vault } = opening;
@@ -55,4 +54,11 @@ export function createDiskShelf(own = storesFolder(), home = homedir()): ShelfPo
         : { ...(await opening.vault.create(name, text)), where };
     },
   };
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

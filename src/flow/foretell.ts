@@ -11,6 +11,7 @@ import {
   type FlowStep,
   type When,
 } from "./flow";
+import { counted } from "../kit/numbers";
 import { mainWay, stepNamed, unitsOf } from "./route";
 import { firstOf, type SkillNote } from "./skill/skillNote";
 
@@ -64,10 +65,7 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
   const role = step.agent === undefined ? "worker" : (flow.agents[step.agent]?.role ?? "worker");
   const tools = step.agent === undefined ? undefined : flow.agents[step.agent]?.tools;
   const back = on_fail === undefined ? null : flow.steps.find((each) => each.step === on_fail);
-  const backTo =
-    back === undefined || back === null
-      ? ""
-      : `back to “${titleOf(back)}”, up to ${String(retriesOf(step))} times; then you are asked`;
+  const backTo = back === undefined || back === null ? "" : `back to “${titleOf(back)}”${sayHowOften(step)}`;
   return [
     ...(when ?? []).map(sayWhen),
     ...(pause === "before" ? ["You are asked before it begins."] : []),
@@ -90,6 +88,15 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
     ...Object.entries(step.on_answer ?? {}).map(([said, to]) => `After “${said}”: ${sayTarget(flow, to)}.`),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
   ];
+}
+
+/** A person may say no as often as they like; only a check is counted. */
+function sayHowOften(step: FlowStep): string {
+  const byCheck = `up to ${counted(retriesOf(step), "time")}; then you are asked`;
+  if (step.check === undefined) return ", as often as you say so";
+  return hasAsk(step) && step.ask !== undefined
+    ? `, as often as you say so; by its check ${byCheck}`
+    : `, ${byCheck}`;
 }
 
 function decisionsOf({ approve, reject }: FlowResult): readonly string[] {

@@ -6,6 +6,7 @@ import {
   END,
   fileOf,
   hasAgent,
+  skillOf,
   takenAlong,
   type Flow,
   type FlowFault,
@@ -257,13 +258,24 @@ const ROWS: readonly Row[] = [
   {
     judge: ({ agent }, at, { agents, steps }) =>
       agent === undefined ||
+      agent === "worker" ||
       Object.hasOwn(agents, agent) ||
       steps.findIndex((each) => each.agent === agent) < at
         ? NOTHING
         : one(
             "agent",
-            `Neither the flow nor the settings say anything of an agent “${agent}”, so the model of the role “worker” does its steps.`,
+            `Neither the flow nor the settings say anything of an agent “${agent}”, so the model of the role “worker” does its steps. To give it another role, or tools, name it under “agents”.`,
           ),
+    isWarning: true,
+  },
+  {
+    judge: (step, _at, { skills }) =>
+      !hasAgent(step) && (step.skill !== undefined || skills.has(skillOf(step)))
+        ? one(
+            step.skill === undefined ? "step" : "skill",
+            `“${step.step}” only asks you, so nobody follows its instructions. To have something written first, add an “agent”, such as “agent: worker”.`,
+          )
+        : NOTHING,
     isWarning: true,
   },
   {

@@ -68,8 +68,9 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     return {
       kind: "bad",
       faults: withoutMisspelt(parsed.error.issues)
-        .slice(0, 20)
-        .map((issue) => sayIssue(issue, value, lineOf)),
+        .flatMap((issue) => sayIssue(issue, value, lineOf))
+        .sort((a, b) => a.line - b.line)
+        .slice(0, 20),
     };
   const name = parsed.data.flow ?? flowName(path);
   const { agents } = parsed.data;
@@ -149,21 +150,31 @@ function sayIssue(
   issue: z.core.$ZodIssue,
   value: unknown,
   lineOf: (at: readonly PropertyKey[]) => number,
-): FlowFault {
-  if (issue.code === "unrecognized_keys") {
-    const [key = ""] = issue.keys;
+): readonly FlowFault[] {
+  if (issue.code !== "unrecognized_keys") return [sayValue(issue, value, lineOf)];
+  return issue.keys.map((key) => {
     const known = nearest(key, keysAt(issue.path));
     const advice =
       known === null ? `Known here: ${keysAt(issue.path).join(", ")}.` : `Did you mean “${known}”?`;
     return { line: lineOf([...issue.path, key]), says: `There is no key “${key}”. ${advice}` };
-  }
+  });
+}
+
+function sayValue(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  lineOf: (at: readonly PropertyKey[]) => number,
+): FlowFault {
   const at = issue.path.map(String).join(".");
   const where = sayPlace(issue.path);
-  if (issue.code === "invalid_value")
+  if (issue.code === "invalid_value") {
+    const names = issue.values.map(String);
+    const near = nearest(String(lookup(value, issue.path)), names);
     return {
       line: lineOf(issue.path),
-      says: `${where} has to be one of: ${issue.values.map(String).join(", ")}.`,
+      says: `${where} has to be one of: ${names.join(", ")}.${near === null ? "" : ` Did you mean “${near}”?`}`,
     };
+  }
   if (issue.code === "too_big")
     return {
       line: lineOf(issue.path),

@@ -263,7 +263,7 @@ async function readFlow(call: Call, { ports, settings }: Open, desk: Desk, strea
     const read = await readFlows(call, around, streams);
     return typeof read === "string" ? complain(read, 1, streams) : read;
   }
-  const told = await tellFlowStart(name, around);
+  const told = await tellFlowStart(name, call.inputs, around);
   if (typeof told === "string") return complain(told, 1, streams);
   streams.out(call.json ? json({ text: told.text }) : told.text);
   return 0;

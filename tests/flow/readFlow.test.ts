@@ -100,6 +100,28 @@ describe("what is wrong is named with its line", () => {
   });
 });
 
+test("every key that no flow knows is named, and a word that is nearly right", () => {
+  expect(
+    faults("steps:\n  - step: a\n    raeds: [x.md]\n    on_failure: a\n  - step: b\n    ask: confrim"),
+  ).toEqual([
+    "6: There is no key “raeds”. Did you mean “reads”?",
+    "7: There is no key “on_failure”. Did you mean “on_fail”?",
+    "9: “ask” of step 2 has to be one of: each, choose, confirm, text, edit. Did you mean “confirm”?",
+  ]);
+});
+
+test("a step that only asks has instructions that nobody follows, and is told so", () => {
+  const warned = (block: string): readonly string[] => {
+    const read = readFlow("Flows/Talk.md", note(block, "\n## Facts\n\nList them.\n"));
+    return read.kind === "flow" ? read.warnings.map(({ line, says }) => `${String(line)}: ${says}`) : ["bad"];
+  };
+  expect(warned("steps:\n  - step: facts\n    ask: confirm")).toEqual([
+    "5: “facts” only asks you, so nobody follows its instructions. To have something written first, add an “agent”, such as “agent: worker”.",
+  ]);
+  expect(warned("steps:\n  - step: facts\n    ask: confirm\n    agent: worker")).toEqual([]);
+  expect(warned("steps:\n  - step: ideas\n    ask: confirm")).toEqual([]);
+});
+
 test("the list form has the name of its note, and headings are its instructions", () => {
   const read = readFlow(
     "Flows/Grant application.md",

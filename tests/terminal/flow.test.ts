@@ -108,6 +108,23 @@ test("check tells of instructions and tools that are not there, and takes the na
   }
 });
 
+test("a dry run knows the answers that are given, and a no that is not counted", async () => {
+  write(
+    "Flows/Walk.md",
+    "```flow\nabout: Walk.\ninputs:\n  where: { ask: Where? }\n  with: { ask: With whom?, default: '' }\nsteps:\n  - step: go\n    ask: confirm\n    on_fail: go\n```\n",
+  );
+  const { out } = await run("flow", "start", "walk", "--dry-run", "--input", "where=The hill");
+  expect(out).toContain("- where: Where? Your answer: The hill\n- with: With whom? It can be left out.\n");
+  expect(out).toContain("If not: back to “Go”, as often as you say so.");
+  const odd = await run("flow", "start", "walk", "--dry-run", "--input", "wehre=The hill");
+  expect(odd).toMatchObject({ code: 1, err: expect.stringContaining("asks for no “wehre”") as string });
+  const listed = (await run("flow", "list")).out;
+  expect(listed).toContain("before you decide (built in)\n");
+  await run("flow", "start", "walk", "--input", "where=The hill");
+  const plan = names().find((each) => each.includes("The hill")) ?? "";
+  expect(room.read(`vault${String(n)}/${plan}`)).toContain("By the flow “walk”: Walk.\n");
+});
+
 test("a version is named where the flow is shown, and in its plans", async () => {
   write("Flows/Rest.md", "```flow\nversion: 2.1\nsteps:\n  - step: nap\n    ask: confirm\n```\n");
   expect((await run("flow", "show", "rest")).out).toContain("rest, version 2.1: Nap\n");

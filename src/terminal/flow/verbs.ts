@@ -1,7 +1,7 @@
 /** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
 import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/flow/findFlows";
 import { findSkills } from "../../engine/commands/flow/findSkills";
-import { sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
+import { oddInput, sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
@@ -108,6 +108,7 @@ async function showFlow(
 /** What starting the flow would do; nothing is written. */
 export async function tellFlowStart(
   name: string,
+  given: Readonly<Record<string, string>>,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
 ): Promise<{ readonly text: string } | string> {
   const { notes } = await findSkills(ports, settings);
@@ -115,16 +116,23 @@ export async function tellFlowStart(
   const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
+  const odd = oddInput(found.reading.flow, given);
+  if (odd !== null) return odd;
   const asked = Object.entries(found.reading.flow.inputs).map(
     ([input, { ask, options, default: usual }]) =>
-      `- ${input}: ${plain(ask, 300)}${options.length === 0 ? "" : ` (${options.join(" · ")})`}${usual === undefined ? "" : ` Without an answer: ${plain(usual, 100)}`}`,
+      `- ${input}: ${plain(ask, 300)}${options.length === 0 ? "" : ` (${options.join(" · ")})`}${Object.hasOwn(given, input) ? ` Your answer: ${plain(given[input] ?? "", 300)}` : sayUsual(usual)}`,
   );
   const start =
-    asked.length === 0 ? "" : `You are asked at the start (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
+    asked.length === 0 ? "" : `The start needs these answers (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   return {
     text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
+}
+
+function sayUsual(usual: string | undefined): string {
+  if (usual === undefined) return "";
+  return usual === "" ? " It can be left out." : ` Without an answer: ${plain(usual, 100)}`;
 }
 
 const NO_MODEL =
@@ -152,9 +160,10 @@ function where({ where: from, name }: FoundFlow): string {
 
 function tellListed(found: FoundFlow): string {
   const { reading, name } = found;
+  const from = plain(found.where ?? "built in", 200);
   return reading.kind === "flow"
-    ? `${name}: ${plain(sayFlow(reading.flow), 300)} (${where(found)})`
-    : `${name}: cannot start, ${counted(reading.faults.length, "fault")}; “flow check ${name}” names them (${where(found)})`;
+    ? `${name}: ${plain(sayFlow(reading.flow), 300)} (${from})`
+    : `${name}: cannot start, ${counted(reading.faults.length, "fault")}; “flow check ${name}” names them (${from})`;
 }
 
 function tellChecked(found: FoundFlow): string {

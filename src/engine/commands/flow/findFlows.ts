@@ -73,7 +73,7 @@ function advised(reading: FlowReading, skills: readonly SkillNote[]): FlowReadin
   const { faults, warnings } = adviceOn(reading, skills);
   return faults.length > 0
     ? { kind: "bad", faults }
-    : { ...reading, warnings: [...reading.warnings, ...warnings] };
+    : { ...reading, warnings: [...reading.warnings, ...warnings].sort((a, b) => a.line - b.line) };
 }
 
 /** Whether a person means this flow: by its name, in any case, or by the name or path of its note. */

@@ -68,7 +68,7 @@ export async function startFlow(
       id,
       objective,
       context: [
-        `By the flow “${inLine(nameWithVersion(flow), 200)}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300)}`}.`,
+        `By the flow “${inLine(nameWithVersion(flow), 200)}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300).replace(/\.$/, "")}`}.`,
         "",
         ...Object.entries(given)
           .filter(([, value]) => value !== "")
@@ -173,14 +173,21 @@ function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
   ]);
 }
 
+/** A sentence where an answer is given that the flow does not ask for; otherwise null. */
+export function oddInput({ name: of, inputs }: Flow, given: Readonly<Record<string, string>>): string | null {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(inputs, name));
+  return unknown === undefined
+    ? null
+    : `The flow “${of}” asks for no “${plain(unknown, 60)}”. It asks for: ${Object.keys(inputs).join(", ") || "nothing"}.`;
+}
+
 /** By name; a sentence where one is missing, or is none of the flow’s. */
 function answersFor(
   flow: Flow,
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | string {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(flow.inputs, name));
-  if (unknown !== undefined)
-    return `The flow “${flow.name}” asks for no “${plain(unknown, 60)}”. It asks for: ${Object.keys(flow.inputs).join(", ") || "nothing"}.`;
+  const odd = oddInput(flow, given);
+  if (odd !== null) return odd;
   const answers: Record<string, string> = {};
   for (const [name, { ask, kind, options, default: usual }] of Object.entries(flow.inputs)) {
     const value = (given[name] ?? "").trim() || (usual ?? "");

@@ -369,3 +369,56 @@ Too sure 4.
   );
   expect(planOf(bench).journal.entries.filter(({ mark }) => mark?.word === "round")).toHaveLength(2);
 });
+
+test("an earlier result that a person made their own is not taken for the last one", async () => {
+  for (const how of ["deleted", "renamed"]) {
+    const bench = await untilDecision();
+    const [first] = only(bench);
+    bench.vault.put(first, `${only(bench)[1]}\nI would rather stay.\n`);
+    answer(bench, 2, "By tram.");
+    await settle(bench);
+    const last = Object.keys(results(bench)).find((path) => path !== first) ?? "";
+    bench.vault.mkdir("Reasoning/Rejected");
+    if (how === "deleted") bench.vault.remove(last);
+    else bench.vault.rename(last, "Reasoning/0.md");
+    bench.vault.rename(first, first.replace("Reasoning", "Reasoning/Rejected"));
+    await settle(bench);
+    expect(planOf(bench).questions.at(-1)?.answer, how).toBeNull();
+    answer(bench, 1);
+    await settle(bench);
+    expect(Object.keys(results(bench)), how).toEqual([
+      ...(how === "renamed" ? ["Reasoning/Approved/0.md"] : []),
+      first.replace("Reasoning", "Reasoning/Rejected"),
+    ]);
+  }
+});
+
+test("a device that has the plan and not yet its work files does not say that nothing is there", async () => {
+  const bench = await untilDecision();
+  const phone = benchFor({ name: "phone" });
+  phone.vault.restore(bench.vault.snapshot());
+  for (const path of Object.keys(phone.vault.files()))
+    if (/^(?:Reasoning|Work)\//.test(path) && !path.endsWith("/Flow.md")) phone.vault.remove(path);
+  const { path } = planOf(phone);
+  const text = phone.vault.text(path) ?? "";
+  const before = text.replace(/^- .*Kept the result.*\n/m, "");
+  expect(before).not.toBe(text);
+  phone.vault.put(path, before);
+  const desk = await phone.open(undefined, "clerk");
+  await desk.settle();
+  await desk.close();
+  expect(phone.vault.text(path)).not.toContain("Kept no result");
+});
+
+test("a result whose properties cannot be read is left alone, and nobody says that it is gone", async () => {
+  const bench = await untilDecision();
+  const [path, text] = only(bench);
+  const broken = text.replace("status: draft", "status: [draft");
+  bench.vault.put(path, broken);
+  answer(bench, 1);
+  await settle(bench);
+  expect(only(bench)).toEqual([path, broken]);
+  expect(planOf(bench).journal.last(({ word }) => word === "filed")?.text).toContain(
+    "Moved no note — No note with the result is there whose properties can be read.",
+  );
+});

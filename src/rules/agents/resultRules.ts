@@ -27,10 +27,19 @@ import type { PlanView, World } from "../world";
 type Around = Pick<World, "now" | "settings">;
 type Decided = ReturnType<Rule<PlanView, Around>["decide"]>;
 
-/** The note of the last result that was kept; a plan can have several where the person changed one. */
+/**
+ * The note of the last result that was kept; a plan can have several where the person changed one. They may have
+ * renamed it: then it is known by its text, or by being the only one that is not an earlier result.
+ */
 export function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">): ResultNote | null {
-  const kept = plan.journal.last(({ word }) => word === "kept")?.mark.note;
-  return results.find(({ path }) => nameHash(path) === kept) ?? results.at(-1) ?? null;
+  const kept = plan.journal.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
+  const last = kept.at(-1);
+  const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));
+  return (
+    results.find(({ path }) => nameHash(path) === last?.note) ??
+    others.find(({ body }) => body === last?.text) ??
+    (others.length === 1 ? (others[0] ?? null) : null)
+  );
 }
 
 export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
@@ -52,7 +61,8 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
   {
     id: "keep-a-result",
     when: "the result of a flow is written, or its plan ends before it is: what is there is kept in a note, as a draft",
-    by: "anyone",
+    // Another device may have the plan already, and its work files not yet.
+    by: "keeper",
     decide: (view, { settings }) => {
       const { plan, flow, hash } = view;
       if (flow?.kind !== "runs") return null;
@@ -186,7 +196,13 @@ function fileResult(view: PlanView, now: number, settings: Settings): Decided {
       hash,
       changes: [
         note === null
-          ? filed(null, decided.line, "Agent", "Moved no note", "The note with the result is not there")
+          ? filed(
+              null,
+              decided.line,
+              "Agent",
+              "Moved no note",
+              "No note with the result is there whose properties can be read",
+            )
           : filed(
               note,
               decided.line,

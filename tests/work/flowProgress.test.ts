@@ -98,3 +98,14 @@ test("all around the marks stays as it is, with its line ends", () => {
     text.replace("Active, task 1 of 3 · rest", "Active"),
   );
 });
+
+test("a person's own lines between the marks are put behind them, once", () => {
+  const text = `${begin}\n**Status:** Active, step 1 of 2\nMy note\n\n1. ▸ One\n- [ ] My own step\n\nAnd 1 more task.\n${end}\nMine\n`;
+  const after = `${end}\nMy note\n\n- [ ] My own step\nMine\n`;
+  const kept = keepProgress(text, ["**Status:** Done"]);
+  expect(kept).toBe(`${begin}\n**Status:** Done\n${after}`);
+  expect(keepProgress(kept, ["**Status:** Done"])).toBe(kept);
+  const status = keepStatus(text, { status: "Cancelled", flow: "two" });
+  expect(status).toContain(after);
+  expect(keepStatus(status, { status: "Cancelled", flow: "two" })).toBe(status);
+});

@@ -1,6 +1,7 @@
 /**
  * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, and its tasks with their reviews. They are within
- * marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing at all once a mark is gone.
+ * marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing at all once a mark is gone. A person’s own lines
+ * between the marks are put behind them.
  */
 import { failureAt, itemAt } from "../../flow/attempts";
 import { countsRounds, titleOf, type Flow, type FlowStep } from "../../flow/flow";
@@ -41,7 +42,25 @@ export function keepProgress(text: string, lines: readonly string[]): string {
   if (found === null) return text;
   const { all, begin, end } = found;
   const fresh = lines.map((each) => ({ text: each, end: lineEnd(all) }));
-  return joinLines([...all.slice(0, begin + 1), ...fresh, ...all.slice(end)]);
+  const between = all.slice(begin + 1, end);
+  const from = between.findIndex(({ text: line }) => !isOurs(line));
+  const to = between.findLastIndex(({ text: line }) => !isOurs(line));
+  const own =
+    from < 0 ? [] : between.slice(from, to + 1).filter(({ text: line }) => line === "" || !isOurs(line));
+  return joinLines([
+    ...all.slice(0, begin + 1),
+    ...fresh,
+    ...all.slice(end, end + 1),
+    ...own,
+    ...all.slice(end + 1),
+  ]);
+}
+
+/** Of the form of the lines that are written here. */
+function isOurs(line: string): boolean {
+  return (
+    line.trim() === "" || /^\*\*Status:\*\* \w|^\d+\. (?:[✓▸–] )?\S|^And [\d,]+ more tasks?\.$/u.test(line)
+  );
 }
 
 /** The same where the flow is not at hand. Without a flow nobody knows of tasks, and the status alone is left. */
@@ -54,6 +73,7 @@ export function keepStatus(text: string, { status, flow }: Pick<Plan, "status" |
     text,
     all
       .slice(begin + 1, end)
+      .filter(({ text: line }) => isOurs(line))
       .map(({ text: line }) =>
         STATUS.exec(line)?.[1] === status ? line : line.replace(STATUS, `**Status:** ${status}`),
       ),

@@ -9,9 +9,13 @@ export type CommandLine =
   /** A sentence without its full stop. */
   | { readonly kind: "bad"; readonly why: string };
 
+/** A person has to see all of it before they allow it. */
+const LONGEST = 500;
 const OF_SHELLS = /[|&;<>()$`*?~{}[\]!#\\^%]/;
 
 export function readCommandLine(line: string): CommandLine {
+  if (line.length > LONGEST)
+    return bad(`it has more than ${String(LONGEST)} characters; put it into a script, and name that`);
   const words: string[] = [];
   let word: string | null = null;
   let quote: string | null = null;
@@ -46,10 +50,18 @@ function sayOfShell(char: string): string {
   return `no shell reads it, so “${char}” has to be in single quotes; or put the line into a script, and name that`;
 }
 
+/** More than any command takes, spelled out. */
+const MOST_SHOWN = 10 * LONGEST;
+
 /** On one line whatever the words hold, each as it is given to the program. */
 export function sayWords(words: readonly string[]): string {
   return plain(
-    words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : JSON.stringify(each))).join(" "),
-    2000,
+    words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "),
+    MOST_SHOWN,
   );
+}
+
+/** Each space is told, also one beside another. */
+function quoted(word: string): string {
+  return JSON.stringify(word).replace(/ (?= )/g, "\\u0020");
 }

@@ -24,10 +24,13 @@ test.each([
   ["npm test\nrm x", "more than one line"],
   ["CI=1 npm test", "begin with the program"],
   ["npm 'test", "never closed"],
+  [`npm ${"x".repeat(500)}`, "more than 500 characters"],
 ])("%s is refused", (line, why) => {
   expect(readCommandLine(line)).toMatchObject({ kind: "bad", why: expect.stringContaining(why) as string });
 });
 
 test("words are shown so that none hides another", () => {
   expect(sayWords(["node", "a b", "", "x\u202Ey\nz"])).toBe('node "a b" "" "x[U+202E]y\\nz"');
+  expect(sayWords(["rm", "a   b"])).toBe('rm "a\\u0020\\u0020 b"');
+  expect(sayWords(["sh", "\u202E".repeat(490), "end"])).toMatch(/end$/);
 });

@@ -208,11 +208,13 @@ test("a command that only a shell could read, and a folder that agents write in,
   const shell = benchFor(FLOW("command: npm test && npm run lint"), programs);
   await start(shell);
   expect(planOf(shell).blockedReason).toContain("Planwright cannot run it: no shell reads it, so “&”");
-  const inside = benchFor(FLOW("command: npm test"), programs, { checks: { folder: "work/x" } });
-  await start(inside);
-  await allow(inside);
-  await settle(inside);
-  expect(planOf(inside).blockedReason).toContain("Its folder is one that agents write in.");
+  for (const folder of ["work/x", "./Work/x", "x/../Work", "v/.//Work"]) {
+    const inside = benchFor(FLOW("command: npm test"), programs, { checks: { folder } });
+    await start(inside);
+    await allow(inside);
+    await settle(inside);
+    expect(planOf(inside).blockedReason, folder).toContain("Its folder is one that agents write in.");
+  }
   expect(programs.started).toEqual([]);
 });
 

@@ -93,7 +93,13 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
 
 /** An agent writes its work files, so a program that is started among them would do what the agent wrote. */
 function folderFault(folder: string, { host, settings }: Pick<Bench, "host" | "settings">): string | null {
-  const plainly = (path: string): string => path.replace(/\\/g, "/").replace(/\/+$/, "").toLowerCase();
+  const plainly = (path: string): string =>
+    path
+      .normalize("NFC")
+      .replace(/\\/g, "/")
+      .replace(/\/(?:\.?\/)+/g, "/")
+      .replace(/^(?:\.\/)+|(?:\/\.?)+$/g, "")
+      .toLowerCase();
   const own = plainly(folder);
   const works = [pathOf(settings, "work"), `${host.vault}/${pathOf(settings, "work")}`].map(plainly);
   return works.some((each) => own === each || own.startsWith(`${each}/`)) || own.split("/").includes("..")

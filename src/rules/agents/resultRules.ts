@@ -117,7 +117,8 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
   {
     id: "file-a-result",
     when: "a person answered what becomes of the result of a flow: the note goes to the approved or the rejected ones",
-    by: "anyone",
+    // The note may not be on another device yet.
+    by: "keeper",
     decide: (view, { now, settings }) => fileResult(view, now, settings),
   },
 ];

@@ -28,11 +28,11 @@ import { AGAIN } from "../work/run";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
-import { RESULT_RULES } from "./agents/resultRules";
+import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
-export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands" | "offers">;
+export type Surroundings = Pick<World, "now" | "role" | "settings" | "requestsOf" | "errands" | "offers">;
 type Row = Rule<PlanView, Surroundings>;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
@@ -292,9 +292,9 @@ export const PLAN_RULES: readonly Row[] = [
     id: "finish",
     when: "every step is ticked or skipped, and no other box in the note is open",
     by: "anyone",
-    decide: (view) => {
+    decide: (view, world) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
-      if (view.plan.openBoxes.length > 0) return null;
+      if (view.plan.openBoxes.length > 0 || isLeftToActing(view, world)) return null;
       const entry = log({
         actor: "Agent",
         action: "Finished the plan",

@@ -61,7 +61,14 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     part: null,
     results: [],
   };
-  const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [], offers: new Map() };
+  const around: Surroundings = {
+    now: 0,
+    role: "executor",
+    settings,
+    requestsOf: new Map(),
+    errands: [],
+    offers: new Map(),
+  };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
     if (decision !== null) return "until" in decision && decision.until === Infinity;

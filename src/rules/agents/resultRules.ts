@@ -123,6 +123,16 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
   },
 ];
 
+/** Whether the acting device has something left to do with the result, which it would not do once the plan is put away. */
+export function isLeftToActing(
+  view: PlanView,
+  { role, now, settings }: Pick<World, "role" | "now" | "settings">,
+): boolean {
+  const { plan, flow } = view;
+  if (role === "executor" || flow?.kind !== "runs") return false;
+  return toKeep(flow.flow, plan) !== null || fileResult(view, now, settings) !== null;
+}
+
 export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
   {
     id: "follow-a-folder",

@@ -13,7 +13,7 @@ import type {
   Usage,
   WantedCall,
 } from "../ports/model";
-import { definitionOf } from "../settings/models";
+import { commandLine, definitionOf } from "../settings/models";
 import type { Model, Settings } from "../settings/settings";
 import { FAILURE_WORDS } from "../work/failures";
 
@@ -73,6 +73,13 @@ export async function testModel(name: string, model: Model, testing: Testing): P
     return {
       kind: "works",
       sentence: `“${name}” is you, by copy and paste: there is nothing to test.`,
+      ms: 0,
+      usage: { in: 0, cached: 0, out: 0 },
+    };
+  if (model.provider === "program")
+    return {
+      kind: "no-program",
+      sentence: `“${name}” is the program ${plain(commandLine(model.program), 300)}. It is not started for a test, because it could do something. Let it do a first step.`,
       ms: 0,
       usage: { in: 0, cached: 0, out: 0 },
     };

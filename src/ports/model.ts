@@ -38,8 +38,9 @@ export interface OfferedModel {
 
 /** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
 export interface ModelDefinition {
-  readonly provider: "openai-compatible" | "anthropic" | "google" | "ollama" | "scripted" | "by-hand";
-  /** Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script. */
+  readonly provider:
+    "openai-compatible" | "anthropic" | "google" | "ollama" | "scripted" | "by-hand" | "program";
+  /** Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script; of a program, its command. */
   readonly url: string;
   /** The model’s name at its provider. */
   readonly model: string;
@@ -47,7 +48,7 @@ export interface ModelDefinition {
 }
 
 /** A provider with a server. */
-export type ServedBy = Exclude<ModelDefinition["provider"], "scripted" | "by-hand">;
+export type ServedBy = Exclude<ModelDefinition["provider"], "scripted" | "by-hand" | "program">;
 
 export interface ModelQuestion {
   readonly definition: ModelDefinition;
@@ -134,6 +135,8 @@ export const FAILURES = [
   "no-credit",
   "no-script",
   "no-stream",
+  "no-program",
+  "program-failed",
 ] as const;
 export type FailureCode = (typeof FAILURES)[number];
 
@@ -148,5 +151,6 @@ export const UNSPENT: readonly FailureCode[] = [
   "no-tools",
   "no-credit",
   "no-script",
+  "no-program",
   "question-too-long",
 ];

@@ -8,7 +8,7 @@ import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
-import { definitionOf } from "./models";
+import { commandLine, definitionOf } from "./models";
 import { typeBehind } from "./agentTools";
 import {
   CONTROL_FOLDERS,
@@ -194,6 +194,13 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       const each = (text: string, holds: unknown = null): SettingsLine =>
         line("Models", of, warned(text), holds);
       if (model.provider === "by-hand") return [each(`${of}: you, by copy and paste`, model)];
+      if (model.provider === "program")
+        return [
+          each(
+            `${of}: the program ${quoted(commandLine(model.program))}, in the work folder of its plan. It acts by itself, with your rights, and approvals do not hold it`,
+            model,
+          ),
+        ];
       return model.provider === "scripted"
         ? [each(`${of}: a script, whose answers come from the file ${quoted(model.file)}`, model)]
         : [

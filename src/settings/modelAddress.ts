@@ -9,6 +9,7 @@ const ADDRESSES: Readonly<Record<ModelDefinition["provider"], string | null>> = 
   ollama: "http://127.0.0.1:11434/v1",
   scripted: null,
   "by-hand": null,
+  program: null,
 };
 
 /** Empty where the settings have to name one, and do not. */

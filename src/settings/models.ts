@@ -5,8 +5,18 @@ import { addressOf, isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
 import type { Model, Settings } from "./settings";
 
-export function definitionOf({ provider, url, file, model, key }: Model): ModelDefinition {
-  return { provider, url: provider === "scripted" ? file : addressOf({ provider, url }), model, key };
+export function definitionOf(each: Model): ModelDefinition {
+  const { provider, file, model, key } = each;
+  const url =
+    provider === "scripted" ? file : provider === "program" ? commandLine(each.program) : addressOf(each);
+  return { provider, url, model, key };
+}
+
+/** What is started, as a person reads it and confirms it: each argument that is more than a word stands in quotes. */
+export function commandLine(program: Model["program"]): string {
+  return [program?.command ?? "", ...(program?.args ?? [])]
+    .map((each) => (/^[\w@%+=:,./-]+$/.test(each) ? each : JSON.stringify(each)))
+    .join(" ");
 }
 
 /** The roles that a model has, by its name in the settings. */

@@ -31,12 +31,26 @@ const server = z.union([
 
 const price = z.object({ in: z.number().min(0), out: z.number().min(0) });
 
+/** How a program tells what it does: its output is its answer, or events of Claude Code or Codex, one a line. */
+export const EVENTS = ["lines", "claude-stream", "codex-json"] as const;
+
+const program = z.object({
+  command: z.string().min(1).max(1000),
+  args: z.array(z.string().max(1000)).max(100).default([]),
+  events: z.enum(EVENTS).default("lines"),
+  /** Time limit of a call. */
+  seconds: z.number().positive().max(14_400).default(1800),
+});
+export type ModelProgram = z.output<typeof program>;
+
 const model = z.object({
-  provider: z.enum(["openai-compatible", "anthropic", "google", "ollama", "scripted", "by-hand"]),
+  provider: z.enum(["openai-compatible", "anthropic", "google", "ollama", "scripted", "by-hand", "program"]),
   /** Address before `/chat/completions`, `/messages` or `/models`; empty for the provider’s own. */
   url: z.string().default(""),
   /** Of a scripted model: the file with its answers. */
   file: z.string().default(""),
+  /** Of a program: what is started, and how. */
+  program: program.optional(),
   /** Its name at the provider. */
   model: z.string().default(""),
   /** `$secret:name`; empty where none is needed. */
@@ -102,6 +116,8 @@ const checks = z.object({
 const flowAgent = z.object({
   /** The model of this role does its steps: `planner`, or that of `worker` for the other two. */
   role: z.enum(["worker", "planner", "reviewer"]).default("worker"),
+  /** The name of a model under `models`, which does its steps in the place of the role’s. */
+  model: z.string().min(1).optional(),
 });
 
 export const settingsSchema = z.object({
@@ -302,13 +318,18 @@ function withLateFolders(settings: Settings, given: unknown): Settings {
 }
 
 /** A sentence without its full stop; null where the models can be used as they are written. */
-function modelFault({ models, roles }: Settings): string | null {
+function modelFault({ models, roles, agents }: Settings): string | null {
   for (const [named, each] of Object.entries(models)) {
     const { provider, file, model: called, key } = each;
     const where = `models.${named}`;
     if (key !== "" && !REFERENCE.test(key))
       return `“${where}.key” has to name a secret, as in $secret:${/^[a-z0-9-]+$/.test(named) ? named : "main"}; the key itself does not belong into the settings`;
     if (provider === "by-hand") continue;
+    if (provider === "program") {
+      if (each.program === undefined)
+        return `“${where}.program” is missing: { "command": …, "args": […] }, the program that is started`;
+      continue;
+    }
     if (provider === "scripted") {
       if (file === "") return `“${where}.file” is missing: the file with the answers`;
       continue;
@@ -324,6 +345,9 @@ function modelFault({ models, roles }: Settings): string | null {
   for (const [role, named] of Object.entries(roles))
     if (named !== "" && !Object.hasOwn(models, named))
       return `“roles.${role}”: there is no model named “${named}” under “models”`;
+  for (const [agent, { model: named }] of Object.entries(agents))
+    if (named !== undefined && !Object.hasOwn(models, named))
+      return `“agents.${agent}.model”: there is no model named “${named}” under “models”`;
   return null;
 }
 
@@ -337,14 +361,16 @@ export interface NamedModel {
 
 /**
  * The model that a role has in a plan; null where there is none. A plan may name one (`agent_model`), which then has
- * every role in it. The worker plans where no planner is named.
+ * every role in it. The worker plans where no planner is named. `agent`: the model that the settings name for the agent
+ * of a flow; empty for none.
  */
 export function modelOf(
   { models, roles }: Pick<Settings, "models" | "roles">,
   role: ModelRole,
   plan?: { readonly agentModel: string | null },
+  agent = "",
 ): NamedModel | null {
-  const own = roles[role] === "" ? roles.worker : roles[role];
+  const own = agent || roles[role] || roles.worker;
   // Who answers in the place of every model does so for this one, too.
   const name = roles.worker === BY_HAND.name ? BY_HAND.name : (plan?.agentModel ?? own);
   const found = Object.hasOwn(models, name) ? models[name] : undefined;

@@ -52,7 +52,7 @@ export async function think(
     );
   else if (!call.json && worker !== null && view.step !== null && view.want?.kind !== "wait")
     out(
-      `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : ""}. Ctrl+C stops it.`, 300)}\n`,
+      `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
   let agents: AgentsTold = { began: first.now, marks: new Map(), stuck: [] };
   const unhear = desk.onWorld((world, done) => {

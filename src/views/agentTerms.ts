@@ -2,7 +2,7 @@
 import type { Plan } from "../plan/plan";
 import { plain } from "../kit/text";
 import { typeBehind } from "../settings/agentTools";
-import { definitionOf } from "../settings/models";
+import { commandLine, definitionOf } from "../settings/models";
 import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 
 /** Sentences. */
@@ -67,6 +67,8 @@ function callable(settings: Settings): Settings["agent_tools"] {
 
 function goesTo({ name, model }: NamedModel, settings: Settings): string {
   if (model.provider === "by-hand") return "You are that model, by copy and paste.";
+  if (model.provider === "program")
+    return `Its model “${name}” is the program ${commandLine(model.program)}. It acts by itself, with your rights, and approvals do not hold it.`;
   return model.provider === "scripted"
     ? `Its model “${name}” is a script${callable(settings).length === 0 ? "; nothing leaves this device" : ""}.`
     : `What it reads goes to the model “${name}” at ${definitionOf(model).url}.`;

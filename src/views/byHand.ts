@@ -40,7 +40,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (want.kind === "wait")
     return `${stepName(step)} of ${id} waits: ${plain(want.because, 300)}. The model is asked again${Number.isFinite(want.until) ? ` at ${showStamp(want.until)}` : " then"}.`;
   if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
-  const model = modelOf(settings, want.role, plan);
+  const model = modelOf(settings, want.role, plan, want.agent);
   const turn = turnByHand({
     plan,
     step,

@@ -4,7 +4,7 @@ import { plain } from "../kit/text";
 import { isOver } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
-import { definitionOf } from "../settings/models";
+import { commandLine, definitionOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
 import { boundOf, promptOf, typesOf } from "../work/prompt";
@@ -62,6 +62,8 @@ function sayTo(named: NamedModel | null): string {
   if (named === null) return "The settings name no model for it";
   const { name, model } = named;
   if (model.provider === "by-hand") return "It is for you, by copy and paste";
+  if (model.provider === "program")
+    return `It goes to the program ${commandLine(model.program)}, with words on how to answer`;
   return model.provider === "scripted"
     ? `It goes to the model “${name}”, which is a script`
     : `It goes to the model “${name}” at ${definitionOf(model).url}`;

@@ -77,8 +77,8 @@ export function turnByHand({
   };
 }
 
-const ANSWER = z.strictObject({
-  turn: z.string().max(100),
+/** Words, and calls of tools, in an answer that is written as text. */
+export const CALLS = {
   says: z.string().max(20_000).default(""),
   calls: z
     .array(
@@ -89,7 +89,9 @@ const ANSWER = z.strictObject({
     )
     .min(1)
     .max(20),
-});
+} as const;
+
+const ANSWER = z.strictObject({ turn: z.string().max(100), ...CALLS });
 
 export type AnswerReading =
   | { readonly kind: "read"; readonly parts: readonly Part[] }
@@ -100,19 +102,24 @@ export function readByHand(text: string, { turn, code }: Pick<TurnByHand, "turn"
   const read = readStructured([text], ANSWER);
   if (read.kind === "bad")
     return { kind: "bad", why: `The answer is not as it has to be. ${read.faults.map(ended).join(" ")}` };
-  const { turn: said, says, calls } = read.value;
+  const { turn: said } = read.value;
   if (said.trim().toLowerCase() !== code)
     return {
       kind: "bad",
       why: `The answer is for another turn: it carries the code “${said}”, and the turn that waits has ${code}. Copy the question again.`,
     };
+  return { kind: "read", parts: partsFrom(read.value, `hand-${String(turn)}`) };
+}
+
+/** `id`: begins the ids of the calls. */
+export function partsFrom({ says, calls }: z.output<z.ZodObject<typeof CALLS>>, id: string): readonly Part[] {
   const parts = calls.map((call, at): Part => ({
     kind: "call",
-    id: `hand-${String(turn)}-${String(at + 1)}`,
+    id: `${id}-${String(at + 1)}`,
     tool: call.tool,
     input: JSON.stringify(call.arguments),
   }));
-  return { kind: "read", parts: says.trim() === "" ? parts : [{ kind: "text", text: says }, ...parts] };
+  return says.trim() === "" ? parts : [{ kind: "text", text: says }, ...parts];
 }
 
 function ended(sentence: string): string {

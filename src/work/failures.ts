@@ -96,4 +96,16 @@ export const FAILURE_WORDS = {
     wayOut: "Add this turn to the script of the model {model}, or use another model.",
     retry: false,
   },
+  "no-program": {
+    title: "the program was not started",
+    wayOut:
+      "Look at the command of the model {model} in the settings, and whether this device has the program.",
+    retry: false,
+  },
+  "program-failed": {
+    title: "the program did not end well",
+    wayOut:
+      "It may have done something all the same: look before you let it run again. The program is the model {model} of the settings.",
+    retry: false,
+  },
 } as const satisfies Readonly<Record<FailureCode, FailureRow>>;

@@ -34,6 +34,8 @@ export type Want =
       readonly kind: "ask-model";
       readonly turn: number;
       readonly role: ModelRole;
+      /** The model that the settings name for the agent of the flow; empty for that of the role. */
+      readonly agent: string;
       readonly room: Room;
       /** The question of a check, which is asked instead of the step. */ readonly classify?: string;
     }
@@ -91,6 +93,10 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly mostUnshown: number;
   /** Of the model that is asked next. */
   readonly role: ModelRole;
+  /** The model that the settings name for the agent of the flow; empty for that of the role. */
+  readonly agent: string;
+  /** It is a program, which may have done something by itself whenever it was started. */
+  readonly isProgram: boolean;
 }
 
 /** What the plan says about the agent’s calls. */
@@ -155,6 +161,9 @@ export function next(run: Run, given: Limits): Want {
     const after = afterFailure(all, given);
     if (after !== null) return after;
   }
+  const cut = all.at(-1)?.asked;
+  if (given.isProgram && all.at(-1)?.ended === null && cut?.of === given.modelKey)
+    return stop("program-cut", given.model);
   if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
   const spent = spentOn(all);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
@@ -163,6 +172,7 @@ export function next(run: Run, given: Limits): Want {
         kind: "ask-model",
         turn: nextTurn(all),
         role: given.role,
+        agent: given.agent,
         room: budget,
         ...(classify === null ? {} : { classify }),
       }

@@ -10,6 +10,8 @@ import { pathOf, type FolderName, type Settings } from "../settings/settings";
 export const WORK_NOTES = "Work notes.md";
 /** As `lookOf` has them. */
 const RESERVED = ["worknotes.md", "flow.md"];
+/** As `lookOf` has them: a program that is started among the work files would follow what another agent wrote. */
+const ORDERS = ["agents.md", "agentsoverride.md", "claude.md", "claudelocal.md", "gemini.md"];
 const ENDINGS = [".md", ".txt", ".csv", ".json"];
 
 /** A file of a kind that an agent reads and writes. */
@@ -42,6 +44,8 @@ export function fileNameFault(name: string): string | null {
   if (plain(name, SEGMENT_LIMIT) !== name)
     return "The name must hold no sign that cannot be seen, and no space at its beginning or beside another.";
   if (RESERVED.includes(lookOf(name))) return "This name is taken by Planwright.";
+  if (ORDERS.includes(lookOf(name)))
+    return "Programs that work as agents take a file of this name as orders.";
   return name.length > SEGMENT_LIMIT / 2 ? "The name is too long." : null;
 }
 

@@ -27,6 +27,9 @@ export const STOPS = {
   "bad-tool": { says: "The tool that the plan names for this step cannot be called: {why}." },
   full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
   failed: { says: "{why}" },
+  "program-cut": {
+    says: "The program “{why}” was started, and nobody knows how it ended. It may have done something: look before you let it run again.",
+  },
 } as const satisfies Readonly<Record<string, StopRow>>;
 
 export type StopCode = keyof typeof STOPS;

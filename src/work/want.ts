@@ -126,7 +126,8 @@ export function wantOf(
     return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);
   };
   // Without a model, the person can answer in its place.
-  const { name, model } = modelOf(settings, role, plan) ?? BY_HAND;
+  const agent = agentModel(part, settings);
+  const { name, model } = modelOf(settings, role, plan, agent) ?? BY_HAND;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   const key = modelKey(model);
   return next(run, {
@@ -136,6 +137,8 @@ export function wantOf(
     plan: spentOnAll(notes.trace.entries),
     price: priceOf(model),
     role,
+    agent,
+    isProgram: model.provider === "program",
     model: name,
     modelKey: key,
     now,
@@ -181,7 +184,15 @@ export function nextModel(
   plan: Pick<Plan, "agentModel">,
   settings: Settings,
 ): NamedModel | null {
-  return modelOf(settings, want?.kind === "ask-model" ? want.role : "worker", plan);
+  return want?.kind === "ask-model"
+    ? modelOf(settings, want.role, plan, want.agent)
+    : modelOf(settings, "worker", plan);
+}
+
+/** The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one. */
+function agentModel(part: FlowPart | null, { agents }: Settings): string {
+  const agent = part?.step.agent ?? "";
+  return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

@@ -217,7 +217,12 @@ test.each([
 
 test("every failure that costs nothing, and that a server can cause, has a row", () => {
   const rows = new Set(FAILED.map(({ code }) => code));
-  expect(UNSPENT.filter((code) => !rows.has(code)).sort()).toEqual(["no-key", "no-script", "not-reached"]);
+  expect(UNSPENT.filter((code) => !rows.has(code)).sort()).toEqual([
+    "no-key",
+    "no-program",
+    "no-script",
+    "not-reached",
+  ]);
 });
 
 test.each([

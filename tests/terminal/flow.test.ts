@@ -1,4 +1,5 @@
 /** Flows in the terminal: listed, checked, shown, foretold, started; and what a person is told who spells something wrong. */
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -190,6 +191,33 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect((await go("status")).out).not.toContain("Blocked");
   expect((await go("flow", "forbid", code)).out).toContain("does not run");
   expect((await go("flow", "allow")).out).toBe("No running flow checks a step by a program.\n");
+}, 60_000);
+
+test("an agent that is a program does its step in the work folder, once, and its own price counts", async () => {
+  write("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: claude\n```\n");
+  const stand = fileURLToPath(new URL("../../scripts/parts/agent-program.mjs", import.meta.url));
+  const settings = {
+    models: {
+      claude: {
+        provider: "program",
+        program: { command: process.execPath, args: [stand, "work"], events: "claude-stream" },
+        price: { in: 0, out: 0 },
+      },
+    },
+    roles: { worker: "claude" },
+    agents: { claude: { model: "claude" } },
+    quiet_seconds: 0,
+  };
+  const file = room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+  const go = (...words: readonly string[]): ReturnType<typeof run> => run(...words, "--settings", file);
+  await go("take-over");
+  expect((await go("models")).out).toContain(`program ${process.execPath} `);
+  await go("flow", "start", "build", "--executor");
+  const of = (end: string): string => room.list(`vault${String(n)}`).find((each) => each.endsWith(end)) ?? "";
+  expect(room.read(`vault${String(n)}/${of("/build.md")}`)).toBe("Built by a program.");
+  expect(room.read(`vault${String(n)}/${of("/ran.txt")}`)).toMatch(/^work \d+\n$/);
+  expect(room.read(`vault${String(n)}/${of("/Work notes.md")}`)).toContain("1,500 tokens, $0.0421");
+  expect(names().some((each) => each.startsWith("Done/Plans/"))).toBe(true);
 }, 60_000);
 
 const RESULT = `---

@@ -42,6 +42,8 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
     settled: (tick) => tick,
   },
   role: "worker",
+  agent: "",
+  isProgram: false,
 };
 
 const asked = (turn: number): WorkEntry => ({

@@ -80,7 +80,7 @@ const PLACES: Readonly<Record<ServedBy, Place>> = {
 /** `definition` has its key filled in. Null where the server does not say. */
 export async function contextOf(definition: ModelDefinition, asked: Asked): Promise<number | null> {
   const { provider, url, model } = definition;
-  if (provider === "scripted" || provider === "by-hand") return null;
+  if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
   const { address, find } = PLACES[provider];
   const found = sizes.safeParse(
     find(await get(address(url.replace(/\/+$/, ""), model), definition, asked), model),
@@ -103,7 +103,7 @@ export async function listModels(
   asked: Asked,
 ): Promise<readonly OfferedModel[] | null> {
   const { provider, url } = definition;
-  if (provider === "scripted" || provider === "by-hand") return null;
+  if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
   const answer = await get(`${url.replace(/\/+$/, "")}/models${WHOLE[provider] ?? ""}`, definition, asked);
   const list = isObject(answer) ? (answer["data"] ?? answer["models"]) : null;
   if (!Array.isArray(list)) return null;

@@ -35,6 +35,13 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
           why: "You are this model, by copy and paste.",
           usage: NOTHING_USED,
         };
+      if (definition.provider === "program")
+        return {
+          kind: "failed",
+          code: "no-program",
+          why: "A program does steps of plans, and answers nothing else.",
+          usage: NOTHING_USED,
+        };
       if (definition.provider === "scripted") {
         const { askScript } = await import("./scripted");
         return await askScript(await readScript(definition.url), question);

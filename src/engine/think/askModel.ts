@@ -8,6 +8,7 @@ import { UNSPENT } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
+import type { Model } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import type { PlanView, World } from "../../rules/world";
 import { classifyPrompt } from "../../work/flow/classify";
@@ -18,6 +19,7 @@ import { serverToolsAt } from "../../work/outside/serverTools";
 import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
+import { askProgram } from "./askProgram";
 import type { Errands } from "./errands";
 import type { OfferBook } from "./offers";
 import { pinTools } from "./pinTools";
@@ -106,19 +108,31 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     since: now,
     last: now,
   };
+  /** `told`: US dollars in the words of a program, which knows its price better than a table. */
+  const answerOf = async (
+    { provider: by, program }: Model,
+    signal: AbortSignal,
+    living: (sign?: "silent") => void,
+  ): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> => {
+    if (by === "program" && program !== undefined) {
+      const folder = workFolder(bench.settings, view.plan);
+      const asked = { program, prompt, turn: move.turn, folder, signal, alive: living };
+      const { answer, usd } = await askProgram(asked, bench.programs);
+      return { answer, told: usd };
+    }
+    const question = {
+      ...prompt,
+      definition: definitionOf(model),
+      timeout: bench.settings.limits.call_seconds * SECOND,
+      about: { step: step.text, turn: move.turn },
+    };
+    return { answer: await bench.models.ask(question, living, signal), told: null };
+  };
   errands.start(errand, async (signal, alive) => {
-    const answer = await bench.models.ask(
-      {
-        ...prompt,
-        definition: definitionOf(model),
-        timeout: bench.settings.limits.call_seconds * SECOND,
-        about: { step: step.text, turn: move.turn },
-      },
-      (sign) => alive(bench.clock.now(), sign),
-      signal,
-    );
+    const { answer, told } = await answerOf(model, signal, (sign) => alive(bench.clock.now(), sign));
     await inLane(async () => {
-      const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, answer.usage);
+      const isUnspent = answer.kind === "failed" && UNSPENT.includes(answer.code);
+      const usd = isUnspent ? 0 : (told ?? costOf(model, answer.usage));
       const spent = spentBy(bound, { ...answer, usd });
       // Where this cannot be written, the call counts as the most it can have cost; the notes are written all the same.
       const counted = await bench.memory

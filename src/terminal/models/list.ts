@@ -70,6 +70,7 @@ export function tellModels(settings: Settings, options: string): string {
 export function whereOf(model: Model): string {
   const { provider, url, model: called } = definitionOf(model);
   if (provider === "by-hand") return "you, by copy and paste";
+  if (provider === "program") return `program ${url}`;
   return provider === "scripted" ? `script ${url}` : `${provider}, ${url}, ${called}`;
 }
 

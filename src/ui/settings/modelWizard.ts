@@ -15,6 +15,12 @@ import { addChoice, addFold, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
 
+/** Words for a model that no server answers for. */
+const UNSERVED: Partial<Readonly<Record<Model["provider"], string>>> = {
+  scripted: words.isScript,
+  program: words.isProgram,
+};
+
 const modelOf = (some: Partial<Model>): Model =>
   settingsSchema.shape.models.parse({ a: { provider: "openai-compatible", ...some } })["a"] as Model;
 
@@ -203,13 +209,13 @@ export function editModel(
   function showModel(): void {
     const { kind, offered, text } = draft;
     const { provider } = draft.model;
-    const isServed = provider !== "by-hand" && provider !== "scripted";
+    const isServed = provider !== "by-hand" && provider !== "scripted" && provider !== "program";
     const canTest = isServed && device.canAct;
     wizard.show({
       title: kind === null ? words.edit : words.kinds[kind],
       ...(kind === null ? {} : { back: () => (kind === "me" ? showKinds() : showAccess(kind)) }),
       fill: (content) => {
-        if (!isServed) showLine(content, provider === "scripted" ? words.isScript : words.isByHand);
+        if (!isServed) showLine(content, UNSERVED[provider] ?? words.isByHand);
         else if (kind !== null && canTest && offered === null) showLine(content, words.unlisted);
         if (isServed && kind === null) {
           addAddress(content);

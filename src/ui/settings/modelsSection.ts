@@ -1,7 +1,7 @@
 /** “Models”: each with its roles and whether it works, and which of them does what. */
 import type { SettingDefinition, SettingDefinitionItem } from "obsidian";
 import { plain } from "../../kit/text";
-import { definitionOf, rolesOf } from "../../settings/models";
+import { commandLine, definitionOf, rolesOf } from "../../settings/models";
 import type { Model, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
 import { choiceField } from "./fields";
@@ -89,7 +89,9 @@ function describeModel(name: string, settings: Settings): string {
       ? words.models.byHand
       : model.provider === "scripted"
         ? words.models.script(plain(model.file, 100))
-        : words.models.at(plain(model.model, 100), plain(definitionOf(model).url, 200));
+        : model.provider === "program"
+          ? words.models.program(plain(commandLine(model.program), 200))
+          : words.models.at(plain(model.model, 100), plain(definitionOf(model).url, 200));
   return [how, ...rolesInWords(name, settings)].join(" · ");
 }
 

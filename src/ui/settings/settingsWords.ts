@@ -114,6 +114,7 @@ export const SETTINGS_WORDS = {
     sameAsWorker: "The one that does the steps",
     byHand: "you, by copy and paste",
     script: (file: string) => `a script: ${file}`,
+    program: (line: string) => `a program that acts by itself: ${line}`,
     at: (model: string, url: string) => `${model} at ${url}`,
     roles: { worker: "does the steps of agents", planner: "drafts plans" },
     removeTitle: (name: string) => `Delete the model “${name}”?`,
@@ -165,6 +166,8 @@ export const SETTINGS_WORDS = {
       desc: "One model does. What an agent reads goes to its address.",
     },
     isScript: "This model is a script. Its answers come from a file, and only in a terminal.",
+    isProgram:
+      "This model is a program. Its command is in the settings file, and it is not started for a test.",
     isByHand: "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
     badContext: "The context size is a number of tokens, such as 32000.",
     badPrice: "Give both prices, in US dollars for a million tokens, or leave both empty.",

@@ -1,0 +1,151 @@
+/** Agents that are programs: started once a turn, never again by themselves, and believed no more than a model. */
+import { expect, test } from "vitest";
+import { createFakeModels } from "../fakes/models";
+import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
+import { createSimulatedClock } from "../fakes/clock";
+import { noPrograms, type ProgramCall } from "../../src/ports/programs";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { planOf, roadmap, settle, writes } from "./flowBench";
+
+const FLOW = `\`\`\`flow
+steps:
+  - step: build
+    agent: codex
+  - step: look
+\`\`\`
+`;
+const CODEX = {
+  provider: "program",
+  program: { command: "codex", args: ["exec", "--json"], events: "codex-json" },
+};
+
+const message = (text: string): string =>
+  JSON.stringify({ type: "item.completed", item: { type: "agent_message", text } });
+const ENDED = JSON.stringify({ type: "turn.completed", usage: { input_tokens: 900, output_tokens: 90 } });
+const DONE = message(
+  JSON.stringify({
+    says: "I built it.",
+    calls: [
+      { tool: "write_work_file", arguments: { name: "build.md", text: "Built." } },
+      { tool: "finish_step", arguments: { summary: "Built.", evidence: [{ file: "build.md" }] } },
+    ],
+  }),
+);
+
+function benchFor(programs: FakePrograms | null, more: { readonly price?: object | null } = {}): Bench {
+  const models = createFakeModels(({ messages }) =>
+    writes("look.md", "Looked.", "It is there.")(messages.filter(({ from }) => from === "model").length),
+  );
+  const { price = { in: 1, out: 1 } } = more;
+  return benchWith(models, {
+    files: { [PLAN]: planText("off"), "Flows/Build.md": FLOW },
+    settings: {
+      models: {
+        main: {
+          provider: "openai-compatible",
+          url: "http://127.0.0.1:9/v1",
+          model: "m",
+          price: { in: 1, out: 2 },
+        },
+        coder: { ...CODEX, price },
+      },
+      agents: { codex: { model: "coder" } },
+    },
+    programs: programs ?? noPrograms("Phones and tablets run no programs."),
+  });
+}
+
+function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
+  return createFakePrograms(createSimulatedClock(), (_call, n) => runs[n - 1] ?? runs.at(-1) ?? null);
+}
+
+async function start(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.settle();
+  await desk.close();
+}
+
+test("a program does the step of its agent, and a model the next one", async () => {
+  const programs = fake({ lines: [message("I begin."), DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  await start(bench);
+  expect(roadmap(bench)).toEqual(["[x] Build", "[x] Look"]);
+  const [call] = programs.started as readonly [ProgramCall];
+  expect(programs.started).toHaveLength(1);
+  expect([call.command, call.args, call.env]).toEqual(["codex", ["exec", "--json"], {}]);
+  expect(call.folder).toMatch(/^Work\/plan-/);
+  expect(call.input).toContain("Your last message names those that are to be called");
+  expect(bench.models.asked.map(({ about }) => about.step)).toEqual(["Look", "Look"]);
+  expect(bench.notes()).toContain("990 tokens");
+});
+
+test("what a program says is no evidence: without its file, the step is not done", async () => {
+  const claims = message(
+    JSON.stringify({
+      calls: [{ tool: "finish_step", arguments: { summary: "Done.", evidence: [{ file: "build.md" }] } }],
+    }),
+  );
+  const programs = fake({ lines: [claims, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  await start(bench);
+  expect(roadmap(bench)[0]).toBe("[ ] Build");
+  expect(planOf(bench).status).toBe("Blocked");
+});
+
+test.each([
+  ["ends with a code", { lines: ["!no login", DONE], code: 1 }, "It ended with code 1"],
+  ["is killed", { lines: [DONE], code: null, kind: "killed" }, "Somebody else ended it (SIGKILL)"],
+  ["writes without end", { lines: [], code: null, kind: "endless" }, "It wrote without end"],
+  ["is cut off", { lines: [message("I begin.")], code: 0 }, "Its output ended without a result"],
+  ["does not end", { lines: [], code: null }, "It did not end within 1,800 seconds"],
+] as const)("a program that %s is not started again by itself", async (_how, run, why) => {
+  const programs = fake(run as FakeRun);
+  const bench = benchFor(programs);
+  await start(bench);
+  expect(planOf(bench).blockedReason).toContain("The program did not end well. It may have done something");
+  expect(planOf(bench).blockedReason).toContain(why);
+  await bench.clock.advance(3 * 3_600_000);
+  await settle(bench);
+  expect(programs.started).toHaveLength(1);
+});
+
+test("a program that is not there was not started, and nothing was spent", async () => {
+  const bench = benchFor(fake(null));
+  await start(bench);
+  expect(planOf(bench).blockedReason).toContain("There is no program “codex” on this device.");
+  const phone = benchFor(null);
+  await start(phone);
+  expect(planOf(phone).blockedReason).toContain("Phones and tablets run no programs.");
+});
+
+test("a program of which no end is known is asked about, and runs again when a person says so", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
+  bench.vault.faults = {
+    before: () => undefined,
+    after() {
+      if (programs.started.length === 0) snapshot = bench.vault.snapshot();
+    },
+  };
+  await start(bench);
+  if (snapshot === null) throw new Error("nothing was written");
+  bench.vault.restore(snapshot);
+  await settle(bench);
+  expect(planOf(bench).blockedReason).toContain("nobody knows how it ended");
+  expect(programs.started).toHaveLength(1);
+  const { path } = planOf(bench);
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
+  await settle(bench);
+  expect(programs.started).toHaveLength(2);
+  expect(roadmap(bench)[0]).toBe("[x] Build");
+});
+
+test("without a price, the person is asked before the program is started", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs, { price: null });
+  await start(bench);
+  expect(programs.started).toEqual([]);
+  expect(planOf(bench).blockedReason).toContain("price");
+});

@@ -29,8 +29,8 @@ function planOf(roadmap: readonly string[], status = "Active", log: readonly str
   return read.plan;
 }
 
-function linesFor(plan: Plan): readonly string[] {
-  const read = readFlow("Flows/Two.md", FLOW);
+function linesFor(plan: Plan, text = FLOW): readonly string[] {
+  const read = readFlow("Flows/Two.md", text);
   if (read.kind === "bad") throw new Error(read.faults[0]?.says);
   const spent = { ...NOTHING_SPENT, turns: 4, tokens: 900, usd: 0.42 };
   return progressLines({ flow: read.flow, spent, show: () => "2026-03-01 11:00" }, plan);
@@ -69,6 +69,17 @@ test("before its tasks are known, and after its end", () => {
   expect(linesFor(planOf(["- [x] List ^f-list", "- [-] Do ^f-do"], "Done"))).toEqual([
     "**Status:** Done, 1 step done, 1 left out · **Cost:** \\$0.42 · **Started:** 2026-03-01 11:00 · **Took:** 0 minutes",
   ]);
+});
+
+test("rounds are called rounds", () => {
+  const text = "```flow\nsteps:\n  - step: think\n    loop: { times: 2 }\n```\n";
+  const rounds = (a: string, b: string): Plan =>
+    planOf(
+      ["- [x] Think, round by round ^f-think", `- [${a}] Think ^f-think--i1`, `- [${b}] Think ^f-think--i2`],
+      b === "x" ? "Done" : "Active",
+    );
+  expect(linesFor(rounds("x", " "), text)[0]).toContain("**Status:** Active, round 2 of 2 · ");
+  expect(linesFor(rounds("x", "x"), text)[0]).toContain("**Status:** Done, 2 rounds done · ");
 });
 
 const [begin = "", , end = ""] = withMarks(["x"]);

@@ -115,10 +115,12 @@ export function progressLines(
   const line = readLineId(next?.id ?? null);
   const loop = loopShown(flow, line, plan);
   const tasks = loop === null ? [] : tasksIn(loop, flow, plan);
+  const isOfRounds = loop?.some(countsRounds) === true;
+  const one = isOfRounds ? "round" : "task";
   const phase = line === null ? null : phaseOf(flow, line.step);
   const started = plan.journal.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
   const parts = [
-    `**Status:** ${plan.status}${isOver(plan) ? sayWhole(plan, tasks) : sayPlace(plan, line, tasks.length)}`,
+    `**Status:** ${plan.status}${isOver(plan) ? sayWhole(plan, tasks, one) : sayPlace(plan, line, tasks.length, one)}`,
     ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${inLine(phase, 120)}`]),
     `**Cost:** ${sayCost(spent)}${plan.status === "Active" ? " up to this step" : ""}`,
     ...(started === null ? [] : [`**Started:** ${show(started)}`]),
@@ -126,8 +128,7 @@ export function progressLines(
       ? []
       : [`**Took:** ${sayTime((plan.journal.newest ?? started) - started)}`]),
   ];
-  const rows =
-    loop === null || loop.some(countsRounds) ? [] : tasks.slice(0, MOST_ROWS).map(({ row }) => row);
+  const rows = loop === null || isOfRounds ? [] : tasks.slice(0, MOST_ROWS).map(({ row }) => row);
   const more = tasks.length - rows.length;
   return [
     parts.join(" · "),
@@ -136,16 +137,16 @@ export function progressLines(
   ];
 }
 
-function sayPlace({ steps }: Pick<Plan, "steps">, line: LineId | null, tasks: number): string {
-  if (line?.item != null && tasks > 0) return `, task ${count(line.item)} of ${count(tasks)}`;
+function sayPlace({ steps }: Pick<Plan, "steps">, line: LineId | null, tasks: number, unit: string): string {
+  if (line?.item != null && tasks > 0) return `, ${unit} ${count(line.item)} of ${count(tasks)}`;
   const over = steps.filter(({ state }) => state !== "open").length;
   return over === steps.length ? "" : `, step ${count(over + 1)} of ${count(steps.length)}`;
 }
 
 /** Of a plan that is over. */
-function sayWhole({ steps }: Pick<Plan, "steps">, tasks: readonly TaskRow[]): string {
+function sayWhole({ steps }: Pick<Plan, "steps">, tasks: readonly TaskRow[], unit: string): string {
   const [states, one] =
-    tasks.length > 0 ? [tasks.map(({ state }) => state), "task"] : [steps.map(({ state }) => state), "step"];
+    tasks.length > 0 ? [tasks.map(({ state }) => state), unit] : [steps.map(({ state }) => state), "step"];
   const of = (wanted: Step["state"]): number => states.filter((state) => state === wanted).length;
   const left = of("skipped");
   const open = of("open");

@@ -210,6 +210,9 @@ describe("on the acting device", () => {
     const going = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-going");
     expect(going?.querySelector(".planwright-countdown")?.textContent).toBe("Sending now");
     expect(going?.querySelector<HTMLElement>("[data-part=hold]")?.isShown()).toBe(false);
+    // Turned off in the middle of a call, the plugin waits for its end: up to the time that a server has to answer.
+    await pass(app);
+    expect(await leftBehind(app)).toEqual([]);
   });
 
   test("the notice goes when the mail goes out, and the outcome follows", async () => {

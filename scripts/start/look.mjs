@@ -82,9 +82,9 @@ try {
     shot: person.shot,
   };
   const failed = [];
-  person.page.setDefaultTimeout(20_000);
   try {
     if (options.acting) await makeActing(person);
+    person.page.setDefaultTimeout(20_000);
     for (const each of options.do) {
       const at = each.indexOf(":");
       const verb = verbs[at < 0 ? each : each.slice(0, at)];

@@ -138,9 +138,16 @@ export async function makeActing(person) {
   };
   const agree = async (id) => {
     await ask(id);
+    const asked = await dialogs.last().elementHandle();
     await dialogs.last().locator("button.mod-cta").last().click();
-    await dialogs.waitFor({ state: "detached" });
+    await person.page.waitForFunction((each) => !each.isConnected, asked);
   };
   if (await applies("planwright:confirm-settings")) await agree("planwright:confirm-settings");
   await agree("planwright:set-up");
+  // A vault without plans is offered a sample.
+  while ((await dialogs.count()) > 0) {
+    const offer = await dialogs.last().elementHandle();
+    await person.press("Escape");
+    await person.page.waitForFunction((each) => !each.isConnected, offer);
+  }
 }

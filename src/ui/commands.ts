@@ -114,7 +114,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("plan-result", (world) => planResults(door, world));
   onPlan(
     "start-plan",
-    ({ status }) => status === "Draft" || status === "Blocked",
+    // A plan that waits for an approval goes on by that alone.
+    ({ status, byPerson }) => status === "Draft" || byPerson !== null,
     (view) => door.obey({ kind: "start", plan: view.plan.path }),
   );
   onPlan(

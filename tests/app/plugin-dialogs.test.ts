@@ -134,3 +134,12 @@ test("a plan is explained with a link to its step and a button for each way out,
   expect(app.modals()).toEqual([]);
   expect(app.activeNote()).toBe("Plans/a.md");
 });
+
+test("a plan that Planwright stopped itself is not offered to start: no start would move it", async () => {
+  await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] ✋ Post it"]));
+  await pass(app);
+  expect(await room.get("Plans/a.md")).toContain("status: Blocked");
+  await app.run("start-plan");
+  expect(app.notices().at(-1)).toBe("There is no plan to start.");
+  expect(app.modals()).toEqual([]);
+});

@@ -37,6 +37,14 @@ async function begun(): Promise<Harness> {
   return app;
 }
 
+test("the offer to set up goes once it is taken, so that it lies over no dialog", async () => {
+  const app = await room.start();
+  expect(shown(app)).toContain("Planwright is not set up in this vault yet.");
+  await press(app, "Set up");
+  expect(app.modal().title).toBe("Set up Planwright");
+  expect(app.shownNotices()).toEqual([]);
+});
+
 test("a sample plan goes from set-up to the record, and each stage is told with its button", async () => {
   const app = await room.start();
   await app.run("set-up");

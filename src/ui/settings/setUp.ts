@@ -28,7 +28,11 @@ export function offerSetUp(door: Door): () => void {
   const notice = new Notice(
     createFragment((content) => {
       content.createDiv({ text: words.notYet });
-      content.createEl("button", { text: words.setUp }).addEventListener("click", () => void setUp(door));
+      content.createEl("button", { text: words.setUp }).addEventListener("click", () => {
+        // The dialog says it all, and on a phone the notice would lie over it.
+        notice.hide();
+        void setUp(door);
+      });
     }),
     0,
   );

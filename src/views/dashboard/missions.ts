@@ -9,6 +9,7 @@ import { describePlan, stateWords } from "../describe";
 import { requestRef, stepRef } from "../noteRef";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
+import { withoutLinks } from "../titles";
 import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
@@ -64,13 +65,15 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     ...(since === null ? [] : [`- **Blocked since:** ${show(since)}`]),
     ...waitingFor(view),
     ...(wayOut === null ? [] : [`- **What you can do:** ${withoutTerminal(wayOut)}`]),
-    ...(next === undefined ? [] : [`- **Next step:** ${String(next.n)}, ${safe(next.text, 110)}`]),
+    ...(next === undefined
+      ? []
+      : [`- **Next step:** ${String(next.n)}, ${safe(withoutLinks(next.text), 110)}`]),
   ];
 }
 
 /** Leads to the step where something can be led to it. */
 function stepText(view: PlanView): string {
-  const text = safe(view.step?.text ?? "", 110);
+  const text = safe(withoutLinks(view.step?.text ?? ""), 110);
   if (view.step?.id == null) return text;
   const ref = stepRef(view);
   return `${text} (${linkTo(ref.target, "show", ref.block)})`;

@@ -57,6 +57,19 @@ describe("current missions", () => {
     expect(missions).toContain("- **Next step:** 3, File it");
   });
 
+  test("of a link in a step its words are shown", () => {
+    const text = dashboard({
+      plans: [
+        plan({
+          id: "A",
+          roadmap: ["- [ ] Read [[Money/Rates|the rates]]", "- [ ] Write it into [[Accounts]]"],
+        }),
+      ],
+    });
+    expect(text).toContain("- **Current step:** 1 of 2, Read the rates");
+    expect(text).toContain("- **Next step:** 2, Write it into Accounts");
+  });
+
   test("a plan with an ordinary step is the person's turn", () => {
     const text = dashboard({ plans: [plan({ id: "A", roadmap: ["- [x] a", "- [-] b", "- [ ] Call mum"] })] });
     expect(text).toContain("- **Status:** Active, your turn");

@@ -128,3 +128,10 @@ test("what is typed while the file is read is neither lost nor shown otherwise",
   expect(file.now().folders.plans).toBe("Mine");
   expect(disk.data).toMatchObject({ folders: { plans: "Mine" } });
 });
+
+test("a change that comes before the file was read keeps what stands in it", async () => {
+  const { disk, file } = openFile();
+  disk.data = { ...EVIL, plans: "kept" };
+  expect(await file.change((now) => ({ ...now, grace_seconds: 20 }))).toBe(null);
+  expect(disk.data).toMatchObject({ ...EVIL, plans: "kept", grace_seconds: 20 });
+});

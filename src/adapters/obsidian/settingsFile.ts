@@ -31,37 +31,41 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
   let trouble: string | null = null;
   let unknown: readonly string[] = [];
   let raw: Readonly<Record<string, unknown>> = {};
+  let wasRead = false;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(job: () => Promise<Result>): Promise<Result> => {
     const next = last.then(job);
     last = next.catch(() => undefined);
     return next;
   };
+  const read = async (): Promise<boolean> => {
+    const before = trouble === null ? JSON.stringify(settings) : null;
+    wasRead = true;
+    try {
+      const value: unknown = await plugin.loadData();
+      const reading = readSettings(value);
+      trouble = reading.kind === "bad" ? reading.why : null;
+      if (reading.kind === "settings")
+        [raw, settings, unknown] = [
+          typeof value === "object" && value !== null ? { ...value } : {},
+          reading.settings,
+          reading.unknown,
+        ];
+    } catch {
+      trouble = "it is not JSON; it may not have been synced completely yet";
+    }
+    return trouble !== null || JSON.stringify(settings) !== before;
+  };
 
   return {
     now: () => settings,
     trouble: () => trouble,
     unknown: () => unknown,
-    load: () =>
-      inTurn(async () => {
-        const before = trouble === null ? JSON.stringify(settings) : null;
-        try {
-          const value: unknown = await plugin.loadData();
-          const reading = readSettings(value);
-          trouble = reading.kind === "bad" ? reading.why : null;
-          if (reading.kind === "settings")
-            [raw, settings, unknown] = [
-              typeof value === "object" && value !== null ? { ...value } : {},
-              reading.settings,
-              reading.unknown,
-            ];
-        } catch {
-          trouble = "it is not JSON; it may not have been synced completely yet";
-        }
-        return trouble !== null || JSON.stringify(settings) !== before;
-      }),
+    load: () => inTurn(read),
     change: (edit) =>
       inTurn(async () => {
+        // Before the first reading, the defaults would be written over what stands there.
+        if (!wasRead) await read();
         const reading = readSettings(edit(settings));
         if (reading.kind === "bad") return reading.why;
         const next = { ...raw, ...reading.settings };

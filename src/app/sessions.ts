@@ -58,6 +58,8 @@ export class Sessions {
         notice.say(
           `The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`,
         );
+      // A page of settings that is open shows them at once: opening a session may take its time.
+      this.#faces.loaded();
       await this.#close();
       await this.#open();
       if (this.#session !== null && !isTrusted(this.#session) && choices.acts()) notice.say(UNCONFIRMED);

@@ -67,7 +67,7 @@ class TypeWizard {
         const add = (name: string, run: () => void): void => this.#wizard.addKind(content, name, run);
         const { canAct } = this.place.door.device;
         // A phone starts no programs.
-        showLine(content, canAct ? words.about : words.phone);
+        showLine(content, canAct ? words.about(!Object.hasOwn(actions, "email")) : words.phone);
         for (const [kind, name] of Object.entries(words.kinds)) {
           if (!canAct || Object.hasOwn(actions, kind)) continue;
           add(name, () => {

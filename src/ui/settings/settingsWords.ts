@@ -426,8 +426,8 @@ export const SETTINGS_WORDS = {
       },
       web: { name: "Address", desc: "As in https://mcp.example.com/mcp." },
     },
-    about:
-      "All of it goes out through servers: programs or web addresses that offer tools by the protocol MCP. For mail, the next page finds one.",
+    about: (isMailNew: boolean) =>
+      `All of it goes out through servers: programs or web addresses that offer tools by the protocol MCP. ${isMailNew ? "For mail, the next page finds one." : "Mail is added already: its menu in the settings changes it."}`,
     phone:
       "Programs cannot run on a phone, so mail and the like are added on a computer. Here you can add a server that has a web address.",
     serverTitle: (name: string) => `${name}: through which server?`,

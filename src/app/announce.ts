@@ -18,7 +18,9 @@ export function announce(
   if (choices.announced() !== day) {
     // A plan that a person makes later in the day is no news to them.
     choices.setAnnounced(day);
-    if (view !== null && view.plan.status !== "Draft") notice.say(resumeWords(view));
+    // Where no device acts, nothing is resumed.
+    if (view !== null && view.plan.status !== "Draft" && world.acting.kind !== "nobody")
+      notice.say(resumeWords(view));
   }
   if (choices.offered() || world.acting.kind !== "nobody") return;
   choices.setOffered();

@@ -37,6 +37,13 @@ async function begun(): Promise<Harness> {
   return app;
 }
 
+test("where no device acts, no plan is said to be resumed", async () => {
+  await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] Ring them"]));
+  const app = await room.start();
+  await pass(app);
+  expect(app.notices().filter((each) => each.startsWith("Resuming"))).toEqual([]);
+});
+
 test("the offer to set up goes once it is taken, so that it lies over no dialog", async () => {
   const app = await room.start();
   expect(shown(app)).toContain("Planwright is not set up in this vault yet.");

@@ -68,7 +68,7 @@ export interface Catalog {
   yours(now: number): Rank;
   /** Which need a person to say what is to be sent, longest first. */
   needing(): Rank;
-  /** Which a person set to Blocked, the one with the oldest last line of its log first. */
+  /** Plans that a person set to Blocked, the one with the oldest last line of its log first. */
   heldByPerson(): Rank;
   /** Which stand blocked since a moment after the first and not after the second, longest first. */
   blockedBetween(after: number, until: number): Rank;

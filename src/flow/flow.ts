@@ -53,7 +53,7 @@ const check = z.strictObject({
   command: z.string().min(1).max(500).optional(),
   /** A question that is answered with yes or no. */
   classifier: line.optional(),
-  /** How many answers a model gives to it; the majority decides. */
+  /** Number of answers that a model gives to it; the majority decides. */
   votes: z.int().min(1).max(5).optional(),
 });
 export type Check = z.output<typeof check>;
@@ -63,7 +63,7 @@ const test = z.union([
   z.strictObject({ input: name, is_not: z.string() }),
   z.strictObject({ answer: name, is: z.string() }),
   z.strictObject({ answer: name, is_not: z.string() }),
-  /** In a loop: at every third task, say. A name is that of an input or an earlier step at which the person says the number. */
+  /** In a loop: at every third task, say. A name: the input, or the step before, at which the person says the number. */
   z.strictObject({ every: z.union([z.int().min(1).max(100), name]) }),
 ]);
 export type When = z.output<typeof test>;
@@ -102,7 +102,7 @@ const step = z.strictObject({
   question: line.optional(),
   options: z.array(line).max(9).default([]),
   loop: loop.optional(),
-  /** Agents that look at the same work, each by itself. They only read, and write what they find into a file of their own. */
+  /** Agents that look at the same work, each by itself. They only read, and write findings into a file of their own. */
   parallel: z
     .array(z.strictObject({ skill: name, agent: name }))
     .min(2)
@@ -130,7 +130,7 @@ const result = z.strictObject({
   /** The option that approves it, and the one that rejects it. */
   approve: line.optional(),
   reject: line.optional(),
-  /** Where the question was left out: the input that approves it. */
+  /** The input that approves it where the question was left out. */
   approve_when: z.strictObject({ input: name, is: z.string() }).optional(),
 });
 export type FlowResult = z.output<typeof result>;

@@ -46,7 +46,7 @@ function askTitle(step: FlowStep): string {
   return step.ask === undefined ? `Look at: ${titleOf(step)}` : `Your answer: ${titleOf(step)}`;
 }
 
-/** The words of a task for a line of the Roadmap. A model may have written them, so they make no gate and name no day. */
+/** The words of a task for a line of the Roadmap. A model may have written them: they make no gate and name no day. */
 export function taskWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const plain = isOrdinary(line) ? line : line.replace(SIGNS, " ").replace(/\s+/g, " ").trim();

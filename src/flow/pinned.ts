@@ -31,7 +31,7 @@ export type Pinned =
 
 /** A skill or preamble that goes into the copy. `words` are harmless, as nothing that runs over a note may run in them. */
 export interface Copied extends SkillName {
-  /** Where it is from, as a person writes it. */
+  /** Its path or folder, as a person writes it. */
   readonly where: string;
   readonly words: string;
 }

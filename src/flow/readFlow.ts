@@ -100,7 +100,7 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
       };
 }
 
-/** Where a key is misspelt, it is also missing: told once, as the person sees it. */
+/** A misspelt key is also missing: it is told once, as the person sees it. */
 function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join(".");
   return issues.filter(

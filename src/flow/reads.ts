@@ -1,7 +1,7 @@
 /** The files that the agent of a step is given in full. */
 import { answersOf, fileOf, hasAgent, type Flow, type FlowStep } from "./flow";
 import type { LineId } from "./lineId";
-import { jumpsOf, loopOf, mainWay, stepNamed } from "./route";
+import { loopOf, mainWay, reviewersOf, stepNamed } from "./route";
 
 /**
  * The person’s answers so far, then the files that the flow names, or else the file of the step before. At a further
@@ -9,7 +9,7 @@ import { jumpsOf, loopOf, mainWay, stepNamed } from "./route";
  */
 export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
   const named = (of: FlowStep): string => fileOf(of, loopOf(flow, of.step) === null ? null : line.item);
-  const back = line.attempt === 1 ? [] : flow.steps.filter((of) => jumpsOf(of).includes(step.step));
+  const back = line.attempt === 1 ? [] : reviewersOf(flow, step);
   const again =
     line.attempt === 1
       ? []

@@ -62,6 +62,11 @@ export function jumpsOf({ on_fail, on_answer }: FlowStep): readonly string[] {
   return [...(on_fail === undefined ? [] : [on_fail]), ...Object.values(on_answer ?? {})];
 }
 
+/** The steps that can send the work of a step back to it. */
+export function reviewersOf({ steps }: Pick<Flow, "steps">, { step }: FlowStep): readonly FlowStep[] {
+  return steps.filter((of) => jumpsOf(of).includes(step));
+}
+
 /** The steps that a jump leads through, in their order. */
 export interface Way {
   readonly steps: readonly FlowStep[];
@@ -71,8 +76,8 @@ export interface Way {
 }
 
 /**
- * The way after a failed check, or after an answer that leads elsewhere: from the target of the jump to the check itself,
- * or to the last step before the main way goes on.
+ * The way after a failed check, or after an answer that leads elsewhere: from the target of the jump to the check
+ * itself, or to the last step before the main way goes on.
  */
 export function wayBack(
   flow: Pick<Flow, "steps">,

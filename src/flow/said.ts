@@ -22,11 +22,15 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
 
 /** The texts of the questions of earlier attempts that were answered by their first box. */
 export function agreedBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
-  return questions.flatMap(({ step, answer, lines }) => {
-    const of = readLineId(step);
-    const isBefore = of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
-    return isBefore && answer === "option-1" ? [lines[0] ?? ""] : [];
-  });
+  return questions.flatMap(({ step, answer, lines }) =>
+    isOfEarlier(line, step) && answer === "option-1" ? [lines[0] ?? ""] : [],
+  );
+}
+
+/** Whether a question was asked at an earlier attempt at this line. */
+function isOfEarlier(line: LineId, asked: string | null): boolean {
+  const of = readLineId(asked);
+  return of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
 }
 
 /** The answer by which a person who mended the work lets it be reviewed again. */
@@ -88,11 +92,11 @@ export function saidBefore(
   line: LineId,
   { questions }: Pick<Plan, "questions">,
 ): readonly { readonly question: string; readonly said: string }[] {
-  return questions.flatMap((each) => {
-    const of = readLineId(each.step);
-    const isBefore = of?.step === line.step && of.item === line.item && of.isAsk && of.attempt < line.attempt;
-    return isBefore && isAnswer(each.answer) ? [{ question: askedIn(each), said: saidIn(each) }] : [];
-  });
+  return questions.flatMap((each) =>
+    isOfEarlier(line, each.step) && isAnswer(each.answer)
+      ? [{ question: askedIn(each), said: saidIn(each) }]
+      : [],
+  );
 }
 
 /** The question without the step that is named behind it. */

@@ -146,7 +146,7 @@ function linesOnWay(
     const why1 = each === way.steps[0] ? why : null;
     if (loop === null) return stepLines(each, null, nextAttempt(each.step, null, plan, isBack), why1);
     const [first] = loop.steps;
-    // A jump within a loop stays with its task. A jump into a loop from elsewhere does the loop anew, from its one line.
+    // A jump within a loop stays with its task. A jump into a loop from elsewhere does the loop anew, from its line.
     const staysInTask = task !== null && (start === undefined || start === first);
     // The target of the jump is done whatever its condition says.
     if (staysInTask && each !== way.steps[0] && !isWanted(each, item, running, plan)) return [];

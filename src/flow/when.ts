@@ -61,7 +61,7 @@ function namedIn(test: When): string | null {
   return "every" in test && typeof test.every === "string" ? test.every : null;
 }
 
-/** Where the person has said no number. */
+/** Counts where the person has said no number. */
 const USUAL = 3;
 
 function numberOf(every: number | string, { inputs, plan }: Answers): number {

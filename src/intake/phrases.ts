@@ -1,6 +1,7 @@
 /**
  * Phrases by which a person says that they want to think something through: “help me think through …”. Such a note is
- * offered the flow for it; nothing is started. Properties, code, comments and addresses say nothing, as with words of tasks.
+ * offered the flow for it; nothing is started. Properties, code, comments and addresses say nothing, as with words of
+ * tasks.
  */
 import { prose } from "./judge";
 import { wordsOf } from "./words";
@@ -8,7 +9,7 @@ import { wordsOf } from "./words";
 export interface Phrase {
   /** The phrase and where it is, without a full stop. */
   readonly why: string;
-  /** What follows it on its line; the name of the note where nothing does. */
+  /** The words behind it on its line; the name of the note where there are none. */
   readonly topic: string;
 }
 

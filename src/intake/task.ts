@@ -7,7 +7,7 @@ export interface Task {
   readonly changed: number;
   /** The words by which it seems to need a plan, or to be thought through, and where they stand. */
   readonly why: string;
-  /** What is to be thought through, where it asks for that; null where it does not. */
+  /** The topic that it asks to be thought through; null where it asks for none. */
   readonly topic: string | null;
   /** A draft is written for it where the settings say so. */
   readonly needsPlan: boolean;

@@ -26,10 +26,13 @@ export interface Mark {
    * File name of the request without `.md`, by which its receipt is found. Of an answer, the question. Of a change of
    * the plan by an agent, its call. Of an edit of a note, that edit. Of a failed check, the number of findings. Of
    * lines that a flow added, the line that they follow from. Of the result of a flow, the beginning of the hash of its
-   * note’s name; of the start of a flow, \`result\` where it keeps one.
+   * note’s name; of the start of a flow, `result` where it keeps one.
    */
   readonly note: string | null;
-  /** First 12 hex digits of the hash of step text and action block; of an answer, which one; of an edit, of which note; of instructions, of those. */
+  /**
+   * First 12 hex digits of a hash: of step text and action block; of an edit, of its note; of instructions, of those.
+   * Of an answer, which one it is.
+   */
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;

@@ -56,7 +56,7 @@ export const LONGEST_LINE = 1_000_000;
 /** Characters of output after which a program writes without end. */
 export const MOST_OUTPUT = 64_000_000;
 
-/** Where no program can run. */
+/** For a device on which no program can run. */
 export function noPrograms(why: string): ProgramsPort {
   return {
     unable: why,

@@ -62,7 +62,7 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
   };
 }
 
-/** The notes of the vault that an agent gets instructions from; null where the log has that already, or there is none. */
+/** The notes of the vault that an agent gets instructions from; null where there is none, or the log has it already. */
 export function guidedEntry(
   step: Step,
   { skill, preamble }: Guidance,

@@ -29,7 +29,6 @@ export type Move =
       readonly step: string;
       readonly servers: readonly string[];
     }
-  /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   /** Runs a program that checks the step. `key`, `attempt`: of the want. */
   | {
       readonly kind: "run-check";
@@ -38,6 +37,7 @@ export type Move =
       readonly key: string;
       readonly attempt: number;
     }
+  /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
   /**
    * Takes back a change of a note that an agent made, and tells of it in the plan. `question`: the one that the

@@ -94,14 +94,14 @@ export const entry = z.discriminatedUnion("kind", [
     /** What it is given, as JSON. */
     input: z.string(),
   }),
-  /** Written before a program that checks the step is started. Without an end behind it, nobody knows whether it ran. */
+  /** Written before a program that checks the step is started. Without its end, nobody knows whether it ran. */
   z.object({
     kind: z.literal("started"),
     at: z.number(),
     ...run,
     /** Names the check within the run. */
     key: z.string(),
-    /** How often it was started for this check, with this time. */
+    /** Counts how often it was started for this check, this time included. */
     attempt: z.int().min(1),
     /** The command, as it is shown. */
     line: z.string(),

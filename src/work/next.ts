@@ -37,7 +37,8 @@ export type Want =
       /** The model that the settings name for the agent of the flow; empty for that of the role. */
       readonly agent: string;
       readonly room: Room;
-      /** The question of a check, which is asked instead of the step. */ readonly classify?: string;
+      /** The question of a check, which is asked instead of the step. */
+      readonly classify?: string;
     }
   /** `isBegun`: of a tool of a server, which was called, and nothing came of it. */
   | { readonly kind: "use-tool"; readonly call: WantedCall; readonly isBegun?: true }
@@ -89,7 +90,7 @@ export interface Limits extends Omit<Accounts, "run"> {
   /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
   readonly lost: number;
   readonly inPlan: InPlan;
-  /** How often the agent may say that the step is done, and not show it. */
+  /** The agent may say so often that the step is done, and not show it. */
   readonly mostUnshown: number;
   /** Of the model that is asked next. */
   readonly role: ModelRole;

@@ -11,7 +11,7 @@ import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
-import { jumpsOf } from "../flow/route";
+import { reviewersOf } from "../flow/route";
 import { fence } from "./fence";
 import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
@@ -127,12 +127,10 @@ function taskOf({ plan, step, redraft, run, entries, types, context, tools, part
   ].join("\n\n");
 }
 
-/** What programs wrote that did not hold at the attempt before, of this step and of those that lead back to it. */
+/** The output of checks that failed at the attempt before, of this step and of those that lead back to it. */
 function failedChecks({ running, step, line }: FlowPart, entries: readonly WorkEntry[]): readonly string[] {
   if (line.attempt === 1) return [];
-  const back = [step, ...running.flow.steps.filter((of) => jumpsOf(of).includes(step.step))].map(
-    (of) => of.step,
-  );
+  const back = [step, ...reviewersOf(running.flow, step)].map((of) => of.step);
   return back.flatMap((name) => {
     const ended = entries.findLast(
       (each): each is EntryOf<"ended"> => each.kind === "ended" && readLineId(each.step)?.step === name,

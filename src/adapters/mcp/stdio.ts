@@ -2,14 +2,15 @@
  * A program spoken to over its standard input and output, one JSON message per line. Our own instead of the client's, because that one
  * pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
  *
- * The definition reaches no shell: what it says is started as it stands. The program gets a short list of our own environment
- * variables and those of its definition, nothing else.
+ * The definition reaches no shell: its command is started as it stands. The program gets a short list of our own
+ * environment variables and those of its definition, nothing else.
  *
- * It gets a process group of its own (not on Windows), so that a wrapper (`sh -c`, `npx`) goes with everything it started, and the Ctrl+C of a
- * terminal does not reach it in the middle of a call. The group is gone when the transport is closed, and however we end: a program may
- * ignore the end of its input. A window that is about to close ends the group unless a call is under way; one that goes, and a process that
- * exits, kill it; a guard does where we had no time for that. Programs that leave the group are not found any more; our ends of
- * their pipes are closed all the same, so that nobody outside holds us up.
+ * It gets a process group of its own (not on Windows), so that a wrapper (`sh -c`, `npx`) ends with everything it
+ * started, and the Ctrl+C of a terminal does not reach it in the middle of a call. A program may ignore the end of its
+ * input, so the group is ended when the transport is closed, and however we end. A window that is about to close ends
+ * the group unless a call is under way; a window that is gone, and a process that exits, kill it; the guard does where
+ * we had no time for that. Programs that leave the group are not found any more; our ends of their pipes are closed all
+ * the same, so that no program outside holds us up.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type * as ChildProcess from "node:child_process";
@@ -196,7 +197,10 @@ export function stdioTransport(
     end();
   }
 
-  /** The window may be gone before a timer of ours runs, and it may stay: then the server is started anew when it is needed. */
+  /**
+   * The window may be gone before a timer of ours runs. It may also stay: then the server is started anew when it is
+   * needed.
+   */
   function dismiss(): void {
     if (isCalling()) return;
     if (leaving === null) leaving = leave(0);
@@ -267,7 +271,7 @@ export function stdioTransport(
     fate ??= "The connection is closed.";
     gone.abort();
     transport.onclose?.();
-    // What it started and left behind goes, too.
+    // Programs that it started and left behind end, too.
     void transport.close();
   }
 

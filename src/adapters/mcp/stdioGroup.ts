@@ -1,7 +1,9 @@
 /** The process group of a server: the program that was started, and everything that it started and that has not left the group. */
 import type * as ChildProcess from "node:child_process";
 
-/** Waits for our end of its pipe to close, which the system does however we end; then ends the group with this number. */
+/**
+ * Waits for our end of its pipe to close, which the system does however we end; then ends the group with this number.
+ */
 const WARDEN =
   'read -r _; kill -s TERM -- "-$1" 2>/dev/null || exit; sleep 1; kill -s KILL -- "-$1" 2>/dev/null';
 
@@ -39,8 +41,8 @@ export function groupOf(
 }
 
 /**
- * Ends the group when we end without being able to do it (a crash, kill -9), and answers how to call that off. It is a shell, which Windows
- * lacks; it is given the number of the group, and nothing of what a definition says.
+ * Ends the group when we end without being able to do it (a crash, kill -9), and answers how to call that off. It is a
+ * shell, which Windows lacks; it is given the number of the group, and nothing of a definition.
  */
 export function guard(
   child: ChildProcess.ChildProcess,

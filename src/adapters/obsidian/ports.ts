@@ -168,7 +168,7 @@ function guardedModels(
   };
 }
 
-/** Which folders are read arrives by sync, too, and what is in them is told to models. */
+/** The settings that name the folders arrive by sync, too, and models are told what is in these folders. */
 function guardedShelf(shelf: ShelfPort, mayReach: () => string | null): ShelfPort {
   return {
     ...shelf,

@@ -1,4 +1,4 @@
-/** Keeps the result of a flow in a note, puts that note where it was decided, and has its properties follow its folder. */
+/** Keeps the result of a flow in a note, files that note as decided, and has its properties follow its folder. */
 import { writeDay } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
 import { planFile } from "../../plan/compose";
@@ -27,7 +27,7 @@ type Keep = Extract<Move, { readonly kind: "keep-result" }>;
 /** Names that are tried for a note. */
 const MOST = 20;
 
-/** The note first, then the line in the log: what is cut off in between finds the note again by its plan and its text. */
+/** Writes the note first, then the line in the log: after a crash in between, plan and text lead to the note again. */
 export async function keepResult(move: Keep, world: World, bench: Bench): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   if (view === undefined) return { kind: "stale" };

@@ -155,7 +155,7 @@ export function withPlace(text: string, place: ResultPlace, now: number): string
   const read = readFrontmatter(splitLines(text));
   if (read.kind === "broken") return null;
   const told = setValue(text, "status", place);
-  // Who took the property out wants none.
+  // A person who took the property out wants none.
   return told === null || !Object.hasOwn(read.frontmatter.data, "approved")
     ? told
     : setValue(told, "approved", place === "approved" ? writeStamp(now) : null);

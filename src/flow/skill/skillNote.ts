@@ -13,7 +13,7 @@ export type SkillKind = (typeof SKILL_KINDS)[number];
 /** In the order in which they are asked. `folder`: one that the settings name. */
 export type SkillPlace = "vault" | "user" | "folder" | "built-in";
 
-/** What a file is by its name. Of a preamble, `name` is its agent. */
+/** A skill or a preamble, by the name of its file. Of a preamble, `name` is its agent. */
 export interface SkillName {
   readonly kind: SkillKind;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface SkillNote extends SkillName {
   readonly where: string;
   /** Empty where it has none, or cannot be used. */
   readonly words: string;
-  /** What it is for, as its properties say. */
+  /** Its purpose, as its properties say. */
   readonly about: string | null;
   readonly warnings: readonly FlowFault[];
   /** Another note in its folder is the same, and counts. */

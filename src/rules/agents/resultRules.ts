@@ -20,6 +20,7 @@ import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
 import { roundToKeep } from "../../work/flow/rounds";
 import { workFolder } from "../../work/place";
+import type { PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import { planFrom } from "../tasks";
 import type { PlanView, World } from "../world";
@@ -31,7 +32,7 @@ type Decided = ReturnType<Rule<PlanView, Around>["decide"]>;
  * The note of the last result that was kept; a plan can have several where the person changed one. They may have
  * renamed it: then it is known by its text, or by being the only one that is not an earlier result.
  */
-export function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">): ResultNote | null {
+function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">): ResultNote | null {
   const kept = plan.journal.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
   const last = kept.at(-1);
   const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));
@@ -119,18 +120,15 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
     when: "a person answered what becomes of the result of a flow: the note goes to the approved or the rejected ones",
     // The note may not be on another device yet.
     by: "keeper",
-    decide: (view, { now, settings }) => fileResult(view, now, settings),
+    decide: fileResult,
   },
 ];
 
 /** Whether the acting device has something left to do with the result, which it would not do once the plan is put away. */
-export function isLeftToActing(
-  view: PlanView,
-  { role, now, settings }: Pick<World, "role" | "now" | "settings">,
-): boolean {
+export function isLeftToActing(view: PlanView, around: Around & Pick<World, "role">): boolean {
   const { plan, flow } = view;
-  if (role === "executor" || flow?.kind !== "runs") return false;
-  return toKeep(flow.flow, plan) !== null || fileResult(view, now, settings) !== null;
+  if (around.role === "executor" || flow?.kind !== "runs") return false;
+  return toKeep(flow.flow, plan) !== null || fileResult(view, around) !== null;
 }
 
 export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
@@ -138,15 +136,13 @@ export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
     id: "follow-a-folder",
     when: "a note with the result of a flow is in another folder than its status says, and was not changed a moment ago: its properties follow",
     by: "anyone",
-    decide: (note, { now, settings }) => {
+    decide: (note, around) => {
       if (!isMisplaced(note)) return null;
-      const quiet = note.changed + settings.quiet_seconds * SECOND;
-      return now < quiet
-        ? { until: quiet, because: "the note was changed a moment ago" }
-        : {
-            move: { kind: "place-result", path: note.path, hash: note.hash, place: note.place },
-            because: `the note is with the ${SAID[note.place]}`,
-          };
+      const { path, hash, place } = note;
+      return onceQuiet(note, around, {
+        move: { kind: "place-result", path, hash, place },
+        because: `the note is with the ${NOTES_THERE[place]}`,
+      });
     },
   },
   {
@@ -156,25 +152,39 @@ export const RESULT_NOTE_RULES: readonly Rule<ResultNote>[] = [
     decide: (note, world) => {
       if (note.place !== "approved" || note.carriedOutBy !== "") return null;
       const plan = planFrom(note.path, world);
-      const quiet = note.changed + world.settings.quiet_seconds * SECOND;
       if (plan === null) return null;
-      return world.now < quiet
-        ? { until: quiet, because: "the note was changed a moment ago" }
-        : {
-            move: { kind: "link-result", path: note.path, hash: note.hash, plan: plan.path },
-            because: "a plan was made of it",
-          };
+      return onceQuiet(note, world, {
+        move: { kind: "link-result", path: note.path, hash: note.hash, plan: plan.path },
+        because: "a plan was made of it",
+      });
     },
   },
 ];
 
-const SAID: Readonly<Record<ResultPlace, string>> = {
+const NOTES_THERE: Readonly<Record<ResultPlace, string>> = {
   draft: "drafts",
   approved: "approved ones",
   rejected: "rejected ones",
 };
+const AS_SAID: Readonly<Record<ResultPlace, string>> = {
+  draft: "Kept the result as a draft",
+  approved: "Put the result with the approved ones",
+  rejected: "Put the result with the rejected ones",
+};
 
-function fileResult(view: PlanView, now: number, settings: Settings): Decided {
+/** A person who works on the note is not interrupted. */
+function onceQuiet(
+  { changed }: Pick<ResultNote, "changed">,
+  { now, settings }: Around,
+  decided: NonNullable<Decided>,
+): Decided {
+  const quiet = changed + settings.quiet_seconds * SECOND;
+  return now < quiet
+    ? { until: quiet, because: "the note with the result was changed a moment ago" }
+    : decided;
+}
+
+function fileResult(view: PlanView, around: Around): Decided {
   const { plan, flow, hash } = view;
   if (flow?.kind !== "runs") return null;
   const decided = decidedPlace(flow.flow, flow.inputs, plan);
@@ -185,46 +195,38 @@ function fileResult(view: PlanView, now: number, settings: Settings): Decided {
   )
     return null;
   const note = resultOf(view);
-  if (note?.place === "draft" && decided.place !== "draft") {
-    const quiet = note.changed + settings.quiet_seconds * SECOND;
-    return now < quiet
-      ? { until: quiet, because: "the note with the result was changed a moment ago" }
-      : {
-          move: { kind: "file-result", path: plan.path, note: note.path, place: decided.place },
-          because: "you said so",
-        };
-  }
-  const isAsSaid = note?.place === decided.place;
-  const told: Readonly<Record<ResultPlace, string>> = {
-    draft: "Kept the result as a draft",
-    approved: "Put the result with the approved ones",
-    rejected: "Put the result with the rejected ones",
-  };
+  if (note?.place === "draft" && decided.place !== "draft")
+    return onceQuiet(note, around, {
+      move: { kind: "file-result", path: plan.path, note: note.path, place: decided.place },
+      because: "you said so",
+    });
   return {
-    move: {
-      kind: "edit-plan",
-      path: plan.path,
-      hash,
-      changes: [
-        note === null
-          ? filed(
-              null,
-              decided.line,
-              "Agent",
-              "Moved no note",
-              "No note with the result is there whose properties can be read",
-            )
-          : filed(
-              note,
-              decided.line,
-              "Agent",
-              isAsSaid ? told[note.place] : `Left the result with the ${SAID[note.place]}`,
-              isAsSaid ? "As you said" : "That is where you put it",
-            ),
-      ],
-    },
+    move: { kind: "edit-plan", path: plan.path, hash, changes: [tellFiled(note, decided)] },
     because: "the log tells what became of the result",
   };
+}
+
+function tellFiled(
+  note: ResultNote | null,
+  { line, place }: NonNullable<ReturnType<typeof decidedPlace>>,
+): PlanChange {
+  if (note === null)
+    return filed(
+      null,
+      line,
+      "Agent",
+      "Moved no note",
+      "No note with the result is there whose properties can be read",
+    );
+  return note.place === place
+    ? filed(note, line, "Agent", AS_SAID[place], "As you said")
+    : filed(
+        note,
+        line,
+        "Agent",
+        `Left the result with the ${NOTES_THERE[note.place]}`,
+        "That is where you put it",
+      );
 }
 
 function filed(
@@ -233,10 +235,7 @@ function filed(
   actor: "Agent" | "Human",
   action: string,
   rationale: string,
-): Extract<
-  Extract<NonNullable<Decided>, { readonly move: unknown }>["move"],
-  { readonly kind: "edit-plan" }
->["changes"][number] {
+): PlanChange {
   const about = note === null ? {} : { about: note.path };
   return { kind: "log", entry: { actor, action, ...about, rationale, mark: { word: "filed", step } } };
 }

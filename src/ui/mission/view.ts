@@ -306,7 +306,7 @@ class Drawn {
     return link === "set-up" ? () => setUp(this.door) : undefined;
   }
 
-  /** What the way in is about, as long as there is nothing else to show. `shows`: of a device that never acts. */
+  /** The way in that is shown as long as there is nothing else. `shows`: of a device that never acts. */
   #startOf(world: World | null, mission: Mission | null): "new" | "shows" | "empty" | "" {
     const { device } = this.door;
     // A device that was set up starts to act after a while.

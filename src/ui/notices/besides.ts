@@ -44,7 +44,7 @@ export function keepHeadClear(modal: HTMLElement): () => void {
   });
 }
 
-/** Where notices would take most of the line, it stays as wide as it is. */
+/** The line stays as wide as it is where notices would take most of it. */
 export function keepEndClear(line: HTMLElement): void {
   const box = line.getBoundingClientRect();
   const isMirrored = line.win.getComputedStyle(line).direction === "rtl";

@@ -8,7 +8,7 @@ export interface OfferedSkill extends SkillName {
   /** As a person writes it; of a note of the vault, its path. */
   readonly where: string;
   readonly about: string | null;
-  /** Where those are that it hides. */
+  /** Places of the notes that it hides. */
   readonly hides: readonly string[];
   /** Names of the flows that use it. */
   readonly usedBy: readonly string[];
@@ -25,7 +25,7 @@ export function callSkill({ kind, name }: SkillName): string {
 export interface OfferedSkills {
   /** Those that count, and notes that another one of the same name in their folder hides. */
   readonly skills: readonly OfferedSkill[];
-  /** How many more the folders of the settings have that no flow uses. */
+  /** Number of further skills in the folders of the settings that no flow uses. */
   readonly unused: number;
   /** Sentences on folders that cannot be read, or are not there. */
   readonly asides: readonly string[];

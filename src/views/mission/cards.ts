@@ -112,12 +112,12 @@ function makeCards(world: World, most?: number): Cards {
   return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
 }
 
-/** How much asks the person: the same number wherever it is told. */
+/** The number of things that ask the person: the same wherever it is told. */
 export function countAsked(world: World): number {
   return cardsOf(world).asked;
 }
 
-/** What the current plan itself asks is told once, with the plan. It counts all the same. */
+/** Questions of the current plan itself are told once, with the plan. They count all the same. */
 export function withoutCurrent(cards: Cards, world: World): Cards {
   const current = currentPlan(world);
   if (current === null || !needsItself(current, world)) return cards;

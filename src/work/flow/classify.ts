@@ -1,4 +1,4 @@
-/** A check that a model answers with yes or no: what it is asked, and what its answers say. Its word is a claim, and no evidence. */
+/** A check that a model answers with yes or no: its question, and the verdict. Its word is a claim, and no evidence. */
 import type { FlowStep } from "../../flow/flow";
 import type { ModelQuestion } from "../../ports/model";
 import { plain } from "../../kit/text";

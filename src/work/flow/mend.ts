@@ -1,4 +1,4 @@
-/** Whether an agent that mends a file leaves the rest of it alone: a file that was sent back is patched, and not written anew. */
+/** Whether an agent that mends a file leaves the rest alone: a file that was sent back is patched, not written anew. */
 import { readAnswer } from "../../flow/answers";
 import { splitLines } from "../../kit/lines";
 import { count } from "../../kit/numbers";
@@ -16,7 +16,7 @@ export function whyNotMended(
   wasTold: boolean,
 ): string | null {
   if (step.answer === "sections") return changedSection(agreed, before, text);
-  // Whoever says no may want all of it anew.
+  // A person who says no may want all of it anew.
   if (sentBackBy !== "check" || wasTold) return null;
   const old = wordsByLine(before);
   const now = new Set(wordsByLine(text));

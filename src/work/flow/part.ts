@@ -5,7 +5,7 @@ import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flo
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { readsOf, shownFiles } from "../../flow/reads";
-import { jumpsOf, stepNamed } from "../../flow/route";
+import { reviewersOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
 import { agreedBefore, wordsBefore } from "../../flow/said";
 import type { Plan, Step } from "../../plan/plan";
@@ -41,7 +41,7 @@ export interface FlowPart {
   readonly details: readonly Detail[];
   /** A hash of the findings at the attempt before; null where there were none. */
   readonly before: string | null;
-  /** Who sent the work back, so that it is done again; null where nobody did. */
+  /** The sender of work that is done again; null where nobody sent it back. */
   readonly sentBackBy: "check" | "person" | null;
   /** Questions of earlier attempts to which the person said yes. */
   readonly agreed: readonly string[];
@@ -91,7 +91,7 @@ function sentBackBy(
   { journal }: Pick<Plan, "journal">,
 ): FlowPart["sentBackBy"] {
   if (attempt === 1) return null;
-  const from = [step, ...flow.steps.filter((of) => jumpsOf(of).includes(step.step))].map((of) => of.step);
+  const from = [step, ...reviewersOf(flow, step)].map((of) => of.step);
   const last = journal.last(({ word, step: id }) => {
     const of = readLineId(id);
     return word === "failed" && of !== null && of.item === item && from.includes(of.step);

@@ -1,6 +1,6 @@
 /**
- * Programs that check a step of a flow, whether they may run on this device, and what came of them. A person allows each
- * command on the device itself: notes travel by sync, and nothing in a note lets a program run.
+ * Programs that check a step of a flow, whether they may run on this device, and what came of them. A person allows
+ * each command on the device itself: notes travel by sync, and nothing in a note lets a program run.
  */
 import { readCommandLine, sayWords } from "../../flow/commandLine";
 import { titleOf, type FlowStep } from "../../flow/flow";
@@ -99,7 +99,7 @@ export type CheckOutcome =
   /** Null where the check holds. */
   | { readonly kind: "finding"; readonly finding: string | null };
 
-const HOLDS = ["It holds", "It does not"];
+export const HOLDS = ["It holds", "It does not"];
 const RUN_AGAIN = "Run it again";
 const HOW_TO_ALLOW =
   " (To let Planwright run it, say so on the acting device: “Allow programs of flows…” (in a terminal: planwright flow allow).)";
@@ -117,8 +117,8 @@ export interface Checking {
 }
 
 /**
- * What is wanted for the checks by programs; null where there is none. A person's answer always counts. Where this
- * device does not know how a program ended, it does not run it again by itself: it may have done something already.
+ * The outcomes of the checks by programs; empty where there are none. A person's answer always counts. If this device
+ * does not know how a program ended, it does not run it again by itself: it may have done something already.
  */
 export function checkByPrograms(checking: Checking): readonly CheckOutcome[] {
   return programsOf(checking.step, checking.running, checking.settings).map((each) =>

@@ -1,7 +1,7 @@
 /**
- * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, and its tasks with their reviews. They are within
- * marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing at all once a mark is gone. A person’s own lines
- * between the marks are put behind them.
+ * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, and its tasks with their
+ * reviews. They are within marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing
+ * at all once a mark is gone. A person’s own lines between the marks are put behind them.
  */
 import { failureAt, itemAt } from "../../flow/attempts";
 import { countsRounds, titleOf, type Flow, type FlowStep } from "../../flow/flow";
@@ -227,13 +227,13 @@ function tasksIn(
   });
 }
 
-/** How the last attempt at a review of a task ended; null for a step that reviews nothing, and for one that has not ended. */
+/** The end of the last attempt at a review of a task; null for a step that reviews nothing, or has not ended. */
 function reviewIn(
   step: FlowStep,
   lines: readonly { readonly step: Step; readonly line: LineId }[],
   plan: Pick<Plan, "journal">,
 ): string | null {
-  // What agents side by side find sends nothing back, so that no sign says whether it passed.
+  // Findings of agents side by side send nothing back, so that no sign says whether it passed.
   if (step.check?.output === undefined || step.beside !== undefined) return null;
   const own = lines.filter(({ line, step: { state } }) => line.step === step.step && state !== "open");
   const last = own.at(-1)?.step;

@@ -169,7 +169,7 @@ function isParagraph(text: string): boolean {
   return !/^[ \t]*(?:[-*+][ \t]|\d{1,3}[.)][ \t]|#|>|\||`{3}|~{3})/.test(text);
 }
 
-/** What is out is struck through, and what is in is marked. */
+/** Words that are out are struck through, and words that are in are marked. */
 function bySentence(before: string, after: string): string {
   const sentences = (text: string): readonly string[] =>
     text.replace(/\s*\n\s*/g, " ").match(/\S.*?(?:[.!?…][*_”"')\]]*(?=\s|$)|$)/g) ?? [];

@@ -13,15 +13,14 @@ import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, withId, type Asking, type Unnamed } from "../signals";
 import { verdictOf, type Verdict } from "./classify";
 import type { Failed, FlowPart } from "./part";
-import { checkByPrograms, type Checking } from "./programs";
+import { checkByPrograms, HOLDS, type Checking } from "./programs";
 
 type Tick = Extract<Want, { readonly kind: "tick" }>;
-const HOLDS = ["It holds", "It does not"];
 const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
 /** A finding that the flow does not go back from by itself. */
 const CRITICAL = /^[\s*_“"]*critical\b[\s*_]*[:–—-]/iu;
 
-/** What this device and the work notes know of programs that check the step. */
+/** Knowledge of this device and of the work notes about the check of the step. */
 export interface Knowing extends Pick<Checking, "entries" | "settings" | "here"> {
   /** Answers of a model to the question of the check. */
   readonly votes: readonly string[];

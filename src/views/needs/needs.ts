@@ -1,11 +1,10 @@
 /**
  * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group
- * only. Texts from notes are passed on as they are; whoever shows them neutralises them.
+ * only. Texts from notes are passed on as they are; the face that shows them neutralises them.
  */
 import { moment } from "../../kit/dates";
-import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
+import { isBlockedByPerson } from "../../plan/standstill";
 import { compareText } from "../../kit/order";
-import { count } from "../../kit/numbers";
 import {
   cannotRun,
   MAYBE_SENDING,
@@ -21,11 +20,9 @@ import {
 import { needsWords, type Card } from "../../catalog/card";
 import { firstOf } from "../../kit/sorted";
 import { BLOCKS, type BlockKind } from "../../plan/blocks";
-import type { Step } from "../../plan/plan";
 import type { State } from "../../request/states";
 import { nameFolders } from "../../settings/settings";
 import { failureBehind } from "../../approval/failedCall";
-import { obstacleWords } from "../../approval/obstacle";
 import type { NeedId } from "../answers";
 import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
@@ -33,14 +30,24 @@ import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds
 import { cardRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
 import { isDeep } from "../../rules/problems";
 import { yourNote } from "../../approval/refusal";
-import { heldWords, liesApproved, liesOpen } from "../../approval/durations";
+import { liesApproved, liesOpen } from "../../approval/durations";
 import { isOfOthers } from "../../rules/strangers";
 import { requestPath } from "../status";
 import { requestSubject } from "../titles";
 import { isFiledByItself } from "../../rules/requestRules";
+import { asked, begun, blockWords, gone, IS_OPEN, reasoned, sending, told, waits, whyOf } from "./needWords";
+import {
+  isAway,
+  isBesideAnothersRecord,
+  isOvertaken,
+  isTorn,
+  liesDeep,
+  needsNobody,
+  stopsItsPlan,
+} from "./requestFacts";
 import { unconverted, withoutSteps } from "./unconverted";
 import type { RequestView } from "../../approval/view";
-import type { PlanView, World } from "../../rules/world";
+import type { World } from "../../rules/world";
 
 /**
  * `show` writes a moment for the reader at hand; where it writes nothing, no times are told. Up to `few` notes to put
@@ -343,56 +350,6 @@ function isNeeding(card: Card | null): boolean {
   return card !== null && needsWords(card);
 }
 
-/** A person has said since that an earlier attempt happened, and its step is not ticked yet. */
-function isOvertaken({ id, plan, step, created }: RequestView, { requestsOf }: World): boolean {
-  return (requestsOf.get(plan) ?? []).some(
-    (each) =>
-      each.id !== id &&
-      each.step === step &&
-      each.created < created &&
-      each.outcome === "resolved-happened" &&
-      each.latch?.applied === false,
-  );
-}
-
-/** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
-function needsNobody({ id, notes, name }: RequestView): boolean {
-  if (isDeep({ notes }) && notes.every(({ folder }) => folder === "rejected")) return true;
-  return (
-    id === "" &&
-    (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name))
-  );
-}
-
-function isTorn({ notes, id }: RequestView): boolean {
-  return (
-    notes.length > 0 &&
-    notes.every(({ reading }) => reading.kind === "torn") &&
-    (id === "" || notes.every(({ folder }) => folder !== "done"))
-  );
-}
-
-function isAway({ state, notes }: RequestView): boolean {
-  return (
-    state === "waiting" &&
-    notes.length > 0 &&
-    notes.every(({ reading }) => reading.kind === "torn") &&
-    notes.some(({ reading }) => reading.kind === "torn" && reading.away === true)
-  );
-}
-
-function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {
-  return outcome === null && receipt !== null && receipt.record?.id !== id;
-}
-
-/**
- * Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be
- * asked anew.
- */
-function stopsItsPlan(request: RequestView, { plans }: World): boolean {
-  return plans.some((view) => !view.frozen && view.request === request && view.block?.request === request.id);
-}
-
 function requestPaths(world: World, request: RequestView): readonly string[] {
   if (request.state === "in-two-folders") return request.notes.map(({ path }) => path).sort(compareText);
   if (request.state === "in-doubt" && request.receipt !== null) return [request.receipt.path];
@@ -402,119 +359,4 @@ function requestPaths(world: World, request: RequestView): readonly string[] {
 function about(request: RequestView): Pick<Need, "about"> {
   const title = requestSubject(request);
   return title === null ? {} : { about: title };
-}
-
-function asked({ created, attempt, state }: RequestView, show: (ms: number) => string): string {
-  const at = moment(created);
-  const again = attempt > 1 && IS_OPEN[state] ? `attempt ${count(attempt)}, read it first` : "";
-  return [again, at === null ? "" : timed("asked", at, show)].filter((each) => each !== "").join("; ");
-}
-
-function timed(word: string, at: number, show: (ms: number) => string): string {
-  const shown = show(at);
-  return shown === "" ? "" : `${word} ${shown}`;
-}
-
-/** Whether a person may still have to decide about a request in this state. */
-const IS_OPEN: Readonly<Record<State, boolean>> = {
-  waiting: true,
-  candidate: true,
-  "in-two-folders": true,
-  edited: true,
-  unseen: true,
-  missing: true,
-  rejected: false,
-  replaced: false,
-  spent: false,
-  "in-doubt": false,
-  foreign: false,
-};
-
-/** With what has come to light since. */
-function told(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), heldWords(request), obstacleWords(request)]
-    .filter((each) => each !== "")
-    .join("; ");
-}
-
-/** With what speaks against it already, whatever a person decides. */
-function waits(request: RequestView, show: (ms: number) => string): string {
-  const did =
-    request.identity?.route === null &&
-    request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
-  const known = [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
-  return [
-    ...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []),
-    known,
-  ]
-    .filter((each) => each !== "")
-    .join(" ");
-}
-
-/** There is no note to lead to, so the ways out are named: the note itself would have them. */
-function gone(request: RequestView, show: (ms: number) => string): string {
-  const again = /^[\w.-]+$/.test(request.task) ? request.task : "PLAN";
-  return [`ask again: “Request approval…” (in a terminal: planwright request ${again})`, asked(request, show)]
-    .filter((each) => each !== "")
-    .join("; ");
-}
-
-function begun(request: RequestView, show: (ms: number) => string): string {
-  const at = moment(request.latch?.begun ?? request.receipt?.record?.begun);
-  return at === null ? asked(request, show) : timed("begun", at, show);
-}
-
-function sending(request: RequestView, show: (ms: number) => string): string {
-  return [begun(request, show), request.reason].filter((each) => each !== "").join("; ");
-}
-
-function reasoned(request: RequestView, show: (ms: number) => string): string {
-  // Why this run carries nothing out stands among the alerts, or below them.
-  return [asked(request, show), request.obstacle?.reason ?? request.reason]
-    .filter((each) => each !== "")
-    .join("; ");
-}
-
-function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["block"]> {
-  return (
-    block?.kind === "server" ||
-    block?.kind === "queue" ||
-    block?.kind === "agent-stopped" ||
-    block?.kind === "agent-asks" ||
-    block?.kind === "agent-model" ||
-    (block?.kind === "action" && block.reason !== NOTHING_SAID)
-  );
-}
-
-function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
-  return isToldWith(block) ? { why: block.reason } : {};
-}
-
-/** A note of this request is in a subfolder; the group for those tells of it. */
-function liesDeep({ id }: RequestView, { requests }: World): boolean {
-  return requests.some((each) => each.id === id && isDeep(each));
-}
-
-function blockWords(
-  {
-    block,
-    blockedSince,
-    said,
-    step,
-  }: Pick<PlanView, "block" | "blockedSince"> & {
-    readonly said: string;
-    readonly step: Pick<Step, "text"> | null;
-  },
-  show: (ms: number) => string,
-): string {
-  const since = moment(blockedSince);
-  const note = block?.kind === "rejected" ? said : "";
-  const particulars = isToldWith(block)
-    ? block.reason
-    : note === ""
-      ? `“${step?.text ?? ""}”`
-      : `your note: ${note}`;
-  return [since === null ? "" : timed("since", since, show), particulars]
-    .filter((each) => each !== "")
-    .join("; ");
 }

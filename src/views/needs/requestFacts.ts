@@ -1,0 +1,59 @@
+/** Facts about requests by which needs are told apart. */
+import { isDeep } from "../../rules/problems";
+import type { RequestView } from "../../approval/view";
+import type { World } from "../../rules/world";
+
+/** A person has said since that an earlier attempt happened, and its step is not ticked yet. */
+export function isOvertaken({ id, plan, step, created }: RequestView, { requestsOf }: World): boolean {
+  return (requestsOf.get(plan) ?? []).some(
+    (each) =>
+      each.id !== id &&
+      each.step === step &&
+      each.created < created &&
+      each.outcome === "resolved-happened" &&
+      each.latch?.applied === false,
+  );
+}
+
+/** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
+export function needsNobody({ id, notes, name }: RequestView): boolean {
+  if (isDeep({ notes }) && notes.every(({ folder }) => folder === "rejected")) return true;
+  return (
+    id === "" &&
+    (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name))
+  );
+}
+
+export function isTorn({ notes, id }: RequestView): boolean {
+  return (
+    notes.length > 0 &&
+    notes.every(({ reading }) => reading.kind === "torn") &&
+    (id === "" || notes.every(({ folder }) => folder !== "done"))
+  );
+}
+
+export function isAway({ state, notes }: RequestView): boolean {
+  return (
+    state === "waiting" &&
+    notes.length > 0 &&
+    notes.every(({ reading }) => reading.kind === "torn") &&
+    notes.some(({ reading }) => reading.kind === "torn" && reading.away === true)
+  );
+}
+
+export function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {
+  return outcome === null && receipt !== null && receipt.record?.id !== id;
+}
+
+/**
+ * Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be
+ * asked anew.
+ */
+export function stopsItsPlan(request: RequestView, { plans }: World): boolean {
+  return plans.some((view) => !view.frozen && view.request === request && view.block?.request === request.id);
+}
+
+/** A note of this request is in a subfolder; the group for those tells of it. */
+export function liesDeep({ id }: RequestView, { requests }: World): boolean {
+  return requests.some((each) => each.id === id && isDeep(each));
+}

@@ -86,6 +86,10 @@ export type Command =
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
   /** Puts a plan that is over with the finished ones. */
   | { readonly kind: "archive"; readonly plan: string }
+  /** Saves a plan, or an approved result, as a template. */
+  | { readonly kind: "template"; readonly what: "save"; readonly of: string }
+  /** Begins the next one from a template. `objective`: what it is for; empty for that of the template. */
+  | { readonly kind: "template"; readonly what: "new"; readonly of: string; readonly objective: string }
   /** Puts a note with the result of a flow away, as it is. */
   | { readonly kind: "archive-result"; readonly note: string }
   /**

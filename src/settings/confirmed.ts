@@ -27,7 +27,7 @@ export const LATER = {
     agents: {},
   },
   limits: { plan_usd: 5, day_usd: 10, at_once: 1 },
-  folder: { work: "Work", flows: "Flows", skills: "Skills", reasoning: "Reasoning" },
+  folder: { work: "Work", flows: "Flows", skills: "Skills", reasoning: "Reasoning", templates: "Templates" },
   role: { planner: "" },
   server: {},
   mapping: {},

@@ -50,6 +50,7 @@ export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   flows: "Flows",
   skills: "Skills",
   reasoning: "Results of flows",
+  templates: "Templates",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -189,6 +190,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(folders.reasoning === LATER.folder.reasoning
       ? []
       : [own(`Results of flows: ${pathOf(settings, "reasoning")}`, settings.root)]),
+    ...(folders.templates === LATER.folder.templates
+      ? []
+      : [own(`Templates: ${pathOf(settings, "templates")}`, settings.root)]),
     ...Object.entries(models).flatMap(([name, model]) => {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>

@@ -140,6 +140,7 @@ export const settingsSchema = z.object({
       flows: folder("Flows"),
       skills: folder("Skills"),
       reasoning: folder("Reasoning"),
+      templates: folder("Templates"),
     })
     .prefault({}),
   servers: z.record(name, server).default({}),
@@ -307,6 +308,7 @@ const LATE_FOLDERS = {
   flows: "Planwright flows",
   skills: "Planwright skills",
   reasoning: "Planwright reasoning",
+  templates: "Planwright templates",
 } as const;
 
 function withLateFolders(settings: Settings, given: unknown): Settings {

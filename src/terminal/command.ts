@@ -45,6 +45,10 @@ export async function commandsOf(
         ? note
         : [{ kind: "start-flow", flow: "review-again", inputs: { topic: note.title, note: note.path } }];
     }
+    case "template":
+      return first === "save"
+        ? [{ kind: "template", what: "save", of: second ?? "" }]
+        : [{ kind: "template", what: "new", of: second ?? "", objective: words[2] ?? "" }];
     case "start":
       return [{ kind: "start", plan: first }];
     case "confirm": {

@@ -37,6 +37,7 @@ import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { listResults } from "./flow/results";
+import { listTemplates } from "./flow/templates";
 import { readFlows, tellFlowStart } from "./flow/verbs";
 import { readSkills } from "./skills/verbs";
 import { models } from "./models/verbs";
@@ -215,6 +216,7 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
     return typeof read === "string" ? complain(read, 1, streams) : read;
   }
   if (call.verb === "reasoning") return await listResults(call, desk, streams);
+  if (call.verb === "template") return await listTemplates(call, opened, streams);
   if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
   if (asksByHand(call, settings))
     return await interruptible(

@@ -1,6 +1,14 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
-import { FLOW_VERBS, meant, readInputs, sayResultWords, sayVerb, SKILL_VERBS } from "./flow/words";
+import {
+  FLOW_VERBS,
+  meant,
+  readInputs,
+  sayResultWords,
+  sayTemplateWords,
+  sayVerb,
+  SKILL_VERBS,
+} from "./flow/words";
 
 export const COMMANDS = [
   "status",
@@ -33,6 +41,7 @@ export const COMMANDS = [
   "flow",
   "skills",
   "reasoning",
+  "template",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -90,7 +99,7 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "models" ||
     (verb === "flow" && !isFlowOrder(words)) ||
     (verb === "skills" && words[0] !== "eject") ||
-    (verb === "reasoning" && (words[0] ?? "list") === "list") ||
+    ((verb === "reasoning" || verb === "template") && (words[0] ?? "list") === "list") ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
   );
@@ -180,6 +189,12 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          and how to make a plan of one
   planwright reasoning again NOTE, planwright reasoning archive NOTE
                          review a result once more, as a new plan; put it away
+  planwright template save PLAN, planwright template list
+                         save a plan, or an approved result, as a template; the
+                         templates there are
+  planwright template new NAME [WORDS]
+                         make a draft from a template; the words say what it is
+                         for, or what to think through
   planwright flow schema the schema of the \`\`\`flow block, for editors
   planwright skills      instructions for steps of flows, and where each is from
   planwright skills show NAME
@@ -282,6 +297,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   flow: [1, 2],
   skills: [0, 2],
   reasoning: [0, 2],
+  template: [0, 3],
 };
 
 /** Other programs speak by these, and have to say who they are. */
@@ -340,6 +356,8 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("“eject” cannot be tried out; “skills” and “flow list” say what there is.");
   const resultFault = verb === "reasoning" ? sayResultWords(words) : null;
   if (resultFault !== null) return wrong(resultFault);
+  const templateFault = verb === "template" ? sayTemplateWords(words) : null;
+  if (templateFault !== null) return wrong(templateFault);
   if (values.input !== undefined && (verb !== "flow" || words[0] !== "start"))
     return wrong("--input goes with flow start.");
   const inputs = readInputs(values.input ?? []);

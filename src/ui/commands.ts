@@ -18,6 +18,7 @@ import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import { selectedLines } from "./menus/selectedLines";
 import { openDashboard } from "./opening/openDashboard";
+import { newFromTemplate, saveTemplate } from "./flows/templates";
 import { withPlan } from "./opening/withPlan";
 import { WORDS } from "./words";
 import type { CommandId, CommandWithChoice } from "./words/commands";
@@ -107,6 +108,13 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("resume-plan", (world) => resume(door, world));
   add("set-up", () => setUp(door));
   add("new-plan", () => newPlan(door));
+  add("new-from-template", () => newFromTemplate(door));
+  onPlan(
+    "save-template",
+    () => true,
+    ({ plan }) => saveTemplate(door, plan.path),
+    "here",
+  );
   add("start-flow", () => startFlow(door));
   add("think-through", () => thinkThrough(door));
   add("eject-skill", () => ejectSkill(door));

@@ -128,6 +128,42 @@ describe("start flow", () => {
     expect(app.notices().at(-1)).toBe("There is no approved result of a flow without a plan.");
   });
 
+  test("a plan is saved as a template, and the next one begins from it with its own objective", async () => {
+    const plan =
+      "---\ntask_id: PLAN-20260302-abcd\nstatus: Draft\n---\n\n# Objective\n\nInvoice to CLIENT\n\n## Roadmap\n\n- [ ] ✋ Send it\n";
+    await room.put("Plans/PLAN-20260302-abcd.md", plan);
+    await pass(app);
+    await app.run("new-from-template");
+    expect(app.notices().at(-1)).toContain("There is no template yet.");
+    await app.open("Plans/PLAN-20260302-abcd.md");
+    await app.run("save-template");
+    expect(app.activeNote()).toBe("Templates/Invoice to CLIENT.md");
+    expect(app.notices().at(-1)).toContain("Saved as the template Templates/Invoice to CLIENT.md.");
+    await app.run("new-from-template");
+    expect(app.modal().title).toBe("New plan from “Invoice to CLIENT”");
+    expect(app.modal().fields()).toEqual({ Objective: "Invoice to CLIENT" });
+    await app.modal().fill("Objective", "Invoice to Berit");
+    await app.modal().click("Create draft");
+    expect(app.modals()).toEqual([]);
+    expect(app.activeNote()).toMatch(/^Plans\/PLAN-\d{8}-\w{4} Invoice to Berit\.md$/);
+    const made = await room.get(app.activeNote() ?? "");
+    expect(made).toContain("status: Draft");
+    expect(made).toContain("# Objective\n\nInvoice to Berit\n\n## Roadmap\n\n- [ ] ✋ Send it\n");
+    expect(await room.get("Plans/PLAN-20260302-abcd.md")).toBe(plan);
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("the template of a result begins the next question with it as a note", async () => {
+    await room.put(
+      "Templates/Stay.md",
+      '---\ntemplate: result\ntitle: "Stay?"\n---\n\nOne way, another way.\n',
+    );
+    await pass(app);
+    await app.run("new-from-template");
+    expect(app.modal().title).toBe("Start the flow “deep-reasoning”");
+    expect(app.modal().text()).toContain("Templates/Stay.md");
+  });
+
   test("opens the note of a flow with faults at the line of the first", async () => {
     await room.put("Flows/Tidy.md", FAULTY);
     await pass(app);

@@ -15,6 +15,7 @@ import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { archivePlan } from "./archivePlan";
 import { archiveResult } from "./flow/archiveResult";
+import { obeyTemplate } from "./templates/templates";
 import { obeyAnother } from "./byAnother";
 import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { eject } from "./flow/eject";
@@ -63,6 +64,8 @@ export async function obey(
       return await eject(command, bench);
     case "archive-result":
       return await archiveResult(command.note, world, bench);
+    case "template":
+      return await obeyTemplate(command, world, bench);
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":

@@ -1,4 +1,4 @@
-/** The words behind “flow”, “skills” and “reasoning”, and what is wrong with them. */
+/** The words behind “flow”, “skills”, “reasoning” and “template”, and what is wrong with them. */
 import { nearest } from "../../kit/nearest";
 
 /** Of each verb, whether it needs a name: `yes`, `no`, or either. */
@@ -42,6 +42,20 @@ export function sayResultWords([verb = "list", note]: readonly string[]): string
     return `Say “reasoning ${RESULT_VERBS.join("”, “reasoning ")}”, not “reasoning ${verb}”.${meant(verb, RESULT_VERBS)}`;
   if (verb === "list") return note === undefined ? null : `“reasoning list” takes no “${note}”.`;
   return note === undefined ? `“reasoning ${verb}” needs the path or title of a note.` : null;
+}
+
+const TEMPLATE_VERBS = ["list", "save", "new"];
+
+/** Null where the words behind “template” are right. */
+export function sayTemplateWords([verb = "list", name, more]: readonly string[]): string | null {
+  if (!TEMPLATE_VERBS.includes(verb))
+    return `Say “template ${TEMPLATE_VERBS.join("”, “template ")}”, not “template ${verb}”.${meant(verb, TEMPLATE_VERBS)}`;
+  if (verb === "list") return name === undefined ? null : `“template list” takes no “${name}”.`;
+  if (name === undefined)
+    return verb === "save"
+      ? "“template save” needs the id or name of a plan, or of an approved result."
+      : "“template new” needs the name of a template; “template list” has them.";
+  return verb === "save" && more !== undefined ? `“template save” takes no “${more}”.` : null;
 }
 
 /** By name; a sentence where one is no `name=words`. */

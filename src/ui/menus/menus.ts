@@ -11,6 +11,7 @@ import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answer
 import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
 import { hasFlow, showFlow } from "../flows/showFlow";
+import { saveTemplate } from "../flows/templates";
 import { planResult, resultAt, reviewAgain } from "../flows/results";
 import { isFlowNote, startFlow, thinkThrough } from "../flows/startFlow";
 import { offerPlan } from "../offer";
@@ -103,7 +104,12 @@ function onPlan(door: Door, world: World, path: string): readonly Item[] {
   const card = world.catalog.at(path);
   if (card === null) return [];
   const about: Answered = { note: null, plan: card, request: null, paths: [path] };
-  if (isOver(card)) return answers(door, ["archive"], about);
+  const template = {
+    title: WORDS.plans.template.save,
+    icon: "copy-plus",
+    run: () => saveTemplate(door, path),
+  };
+  if (isOver(card)) return [...answers(door, ["archive"], about), template];
   const isRunning = card.next !== null && (card.status === "Active" || card.status === "Blocked");
   const starts: readonly AnswerCode[] =
     card.status === "Draft" ? ["start"] : isHeldByPerson(card) ? ["resume"] : [];
@@ -132,6 +138,7 @@ function onPlan(door: Door, world: World, path: string): readonly Item[] {
       icon: "bot",
       run: () => withPlan(door, path, (view, now) => letAgentWork(door, view, now)),
     },
+    ...(hasFlow(door, path) ? [] : [template]),
   ];
 }
 
@@ -162,6 +169,9 @@ function onResult(door: Door, world: World, path: string): readonly Item[] {
   return [
     ...(makesPlan
       ? [{ title: words.planResult, icon: ANSWER_ROWS.plan.icon, run: () => planResult(door, note) }]
+      : []),
+    ...(note.place === "approved"
+      ? [{ title: WORDS.plans.template.save, icon: "copy-plus", run: () => saveTemplate(door, path) }]
       : []),
     { title: words.reviewAgain, icon: "rotate-ccw", run: () => reviewAgain(door, note) },
     {

@@ -11,6 +11,8 @@ export const COMMAND_WORDS = {
     "resume-plan": "Resume plan",
     "set-up": "Set up",
     "new-plan": "New plan…",
+    "new-from-template": "New plan from template…",
+    "save-template": "Save plan as template…",
     "start-flow": "Start flow…",
     "think-through": "Think it through…",
     "list-results": "Results of flows…",
@@ -50,6 +52,7 @@ export const COMMAND_WORDS = {
   none: {
     "start-plan": "There is no plan to start.",
     "explain-plan": NO_PLAN,
+    "save-template": NO_PLAN,
     "show-flow": "No open plan follows a flow.",
     "let-agent-work": NO_PLAN,
     "request-approval": NO_STEP,

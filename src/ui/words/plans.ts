@@ -6,6 +6,16 @@ export const PLAN_WORDS = {
   asks: "Which of these ask you first? They go out only once you approve.",
   create: "Create",
   createAndStart: "Create and start",
+  template: {
+    save: "Save as template",
+    none: "There is no template yet. “Save as template” in the menu of a plan makes one.",
+    which: "Which template?",
+    line: (name: string, kind: "plan" | "result"): string =>
+      kind === "plan" ? name : `${name} · to think something through`,
+    title: (name: string): string => `New plan from “${name}”`,
+    objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
+    create: "Create draft",
+  },
   resuming: (title: string): string => `Resuming “${title}”`,
   noneToResume: "There is no plan to resume. “New plan…” makes one.",
   allDone: "Every step of this plan is done.",

@@ -1,0 +1,115 @@
+/** Saves a plan, or an approved result of a flow, as a template, and makes the next plan from one. Nothing is ever replaced. */
+import { nearest } from "../../../kit/nearest";
+import { inLine, plain } from "../../../kit/text";
+import { planFile } from "../../../plan/compose";
+import { parsePlan } from "../../../plan/parse";
+import { planOfTemplate, templateOfPlan, templateOfResult } from "../../../plan/template/template";
+import { planTitle } from "../../../plan/plan";
+import { pathOf } from "../../../settings/settings";
+import type { World } from "../../../rules/world";
+import type { Bench } from "../../perform/context";
+import { newId, putPlan } from "../../perform/create";
+import { findPlan, meaning } from "../../perform/find";
+import { no, yes, type Command, type Obeyed } from "../../perform/replies";
+import { findResult } from "../flow/archiveResult";
+import { startFlow } from "../flow/startFlow";
+import { findTemplates, isNamed, type FoundTemplate } from "./findTemplates";
+
+/** The flow by which a question is thought through. */
+const THINK = { kind: "start-flow", flow: "deep-reasoning" } as const;
+
+type Order = Extract<Command, { readonly kind: "template" }>;
+
+export async function obeyTemplate(order: Order, world: World, bench: Bench): Promise<Obeyed> {
+  return order.what === "save"
+    ? await saveTemplate(order.of, world, bench)
+    : await fromTemplate(order.of, order.objective.trim(), world, bench);
+}
+
+async function saveTemplate(which: string, world: World, bench: Bench): Promise<Obeyed> {
+  const result = findResult(which, world);
+  const plan = typeof result === "string" ? planNamed(which, world) : null;
+  if (typeof plan === "string") return no(plan);
+  if (typeof result !== "string" && result.place !== "approved")
+    return no("Only an approved result is saved as a template. Approve it first.");
+  const path = plan?.path ?? (typeof result === "string" ? "" : result.path);
+  const reading = await bench.vault.read(path);
+  if (reading.kind !== "text") return no(`${path} has just been changed or moved; try again.`);
+  if (plan === null) {
+    const title = typeof result === "string" ? "" : result.title;
+    return await putTemplate(title, templateOfResult(title, reading.text), bench);
+  }
+  const parsed = parsePlan(path, reading.text);
+  if (parsed.kind !== "plan") return no(`${path} cannot be read as a plan.`);
+  if (parsed.plan.flow !== null)
+    return no(
+      `This plan follows the flow “${plain(parsed.plan.flow, 60)}”, which makes its steps. To do the same again, start that flow.`,
+    );
+  return await putTemplate(planTitle(parsed.plan), templateOfPlan(reading.text), bench);
+}
+
+/** Archived ones, too: a plan that went well is likely put away. */
+function planNamed(which: string, world: World): { readonly path: string } | string {
+  const found = findPlan(which, world);
+  if (typeof found !== "string") return found;
+  const isMeant = meaning(which);
+  const named = [...world.catalog.archived()].filter((card) => isMeant(card) === "exactly");
+  const [only] = named;
+  return only !== undefined && named.length === 1 ? only : found;
+}
+
+async function putTemplate(title: string, text: string | null, bench: Bench): Promise<Obeyed> {
+  if (text === null) return no("The properties of the note cannot be read.");
+  const folder = pathOf(bench.settings, "templates");
+  const name = planFile("", title).trimStart();
+  const path = `${folder}/${name === ".md" ? "Template.md" : name}`;
+  const made = await bench.vault.makeFolder(folder);
+  if (made.kind === "refused") return no(`The folder could not be made: ${made.why}`);
+  const created = await bench.vault.create(path, text);
+  if (created.kind === "exists")
+    return no(`${path} is there already, and is left as it is. To save another, rename that note first.`);
+  return created.kind === "refused"
+    ? no(`The template could not be written: ${created.why}`)
+    : yes(`Saved as the template ${path}. Change in it what differs from one time to the next.`, path);
+}
+
+async function fromTemplate(which: string, objective: string, world: World, bench: Bench): Promise<Obeyed> {
+  const all = await findTemplates(bench.vault, bench.settings);
+  const found = all.find((each) => isNamed(each, which));
+  if (found === undefined) return no(sayUnknownTemplate(which, all));
+  if (found.kind === "result")
+    return objective === ""
+      ? no(`${found.path} is the template of a result. Say what you want to think through.`)
+      : await startFlow({ ...THINK, inputs: { topic: objective, context: found.path } }, world, bench);
+  const now = bench.clock.now();
+  const id = newId(bench, now);
+  const aim = inLine(objective, 1000);
+  const text = planOfTemplate(
+    found.text,
+    {
+      id,
+      objective: aim === "" || aim === found.title ? null : aim,
+      entry: {
+        actor: "Human",
+        action: "Created the plan",
+        rationale: `From the template ${inLine(found.name, 100)}`,
+        mark: { word: "started" },
+      },
+    },
+    now,
+  );
+  const path = `${pathOf(bench.settings, "plans")}/${planFile(id, aim === "" ? found.name : aim)}`;
+  const made = text === null ? { kind: "unfit" as const } : await putPlan(path, text, bench);
+  if (made.kind === "unfit") return no(`No plan can be made of ${found.path}: it does not read as one.`);
+  if (made.kind === "exists") return no("A note of that name is there already; try again.");
+  return made.kind === "refused"
+    ? no(`The plan could not be written: ${made.why}`)
+    : yes(`Made ${path}, a draft. Change its words, then start it.`, path);
+}
+
+export function sayUnknownTemplate(which: string, all: readonly FoundTemplate[]): string {
+  const names = all.map(({ name }) => name);
+  const near = nearest(which, names);
+  if (names.length === 0) return "There is no template yet. Save a plan as one.";
+  return `There is no template “${plain(which, 60)}”. ${near === null ? `There are: ${plain(names.slice(0, 30).join(", "), 600)}.` : `Did you mean “${plain(near, 60)}”?`}`;
+}

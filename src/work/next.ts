@@ -23,6 +23,7 @@ import {
 } from "./run";
 import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
+import { keptFile } from "./flow/writtenBefore";
 import type { CheckRun } from "./flow/programs";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
@@ -152,6 +153,11 @@ export function next(run: Run, given: Limits): Want {
     const settled = ended?.kind === "tick" ? given.inPlan.settled(ended, votesIn(all)) : ended;
     if (settled?.kind === "classify") classify = settled.question;
     else if (settled !== null) return settled;
+    // No other file is the one of the step, so that asking once more would lead nowhere.
+    const kept = last.results
+      .map(({ ok, text }) => (ok ? null : keptFile(text)))
+      .find((each) => each !== null);
+    if (kept != null) return stop("not-its-file", kept);
     const before = turns.at(-2)?.ended;
     if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
       return stop("no-call", said(textOf(last.ended)));

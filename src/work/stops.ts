@@ -15,6 +15,9 @@ export const STOPS = {
     says: "The agent says that the step is done, and what it gives as evidence does not show it: {why}",
   },
   "no-call": { says: "The agent answered twice without calling a tool. {why}" },
+  "not-its-file": {
+    says: "The agent may not replace “{why}”, which is not as an agent left it. Mend the file yourself and tick the step; or, for the agent to write it anew, rename the file and let it try again.",
+  },
   repeats: { says: "The agent called {why} three times with the same arguments." },
   turns: { says: "The agent has used its turns for this step ({why}).", again: "As much again" },
   tokens: { says: "The agent has used its tokens for this step ({why}).", again: "As much again" },

@@ -96,6 +96,38 @@ test("what the person mended by hand is reviewed again, and not done again", asy
   ]);
 });
 
+test("a file that the person mended stays when the work is sent back, and they are told what to do", async () => {
+  let verdict = "- The van is missing";
+  const models = (question: ModelQuestion): FakeAnswer =>
+    question.about.step.startsWith("Review") && turnOf(question) === 1
+      ? says("Done.", ["finish_step", { summary: verdict, evidence: [{ file: "review.md" }] }])
+      : diligent(question);
+  const bench = benchFor({ files: { "Flows/Text.md": FLOW } }, models);
+  await start(bench, { flow: "text", inputs: {} });
+  const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/draft.md")) ?? "";
+  bench.vault.put(path, "Mine, with the van.\n");
+  answer(bench, 3);
+  verdict = "- The tent is missing";
+  await settle(bench);
+  answer(bench, 1);
+  const asked = bench.models.asked.length;
+  await settle(bench);
+  expect(planOf(bench).blockedReason).toContain(
+    "The agent may not replace “draft.md”, which is not as an agent left it. Mend the file yourself and tick the step; or, for the agent to write it anew, rename the file",
+  );
+  expect(bench.models.asked.length).toBe(asked + 1);
+  expect(fileOf(bench, "draft.md")).toBe("Mine, with the van.\n");
+  bench.vault.rename(path, path.replace("draft.md", "My draft.md"));
+  const note = bench.vault.text(planOf(bench).path) ?? "";
+  const at = note.lastIndexOf("- [ ] Try again");
+  bench.vault.put(planOf(bench).path, `${note.slice(0, at)}- [x] Try again${note.slice(at + 15)}`);
+  verdict = "APPROVED";
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  expect(fileOf(bench, "draft.md")).toContain("Words of draft.md.");
+  expect(fileOf(bench, "My draft.md")).toBe("Mine, with the van.\n");
+});
+
 test("the person stops the flow at a check: the plan is cancelled, and what there is stays", async () => {
   const bench = await untilAsked("- The van is missing");
   const { path } = planOf(bench);

@@ -23,7 +23,7 @@ import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
 import { isToldToMend, whyNotMended } from "../../work/flow/mend";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
-import { writtenBefore } from "../../work/flow/writtenBefore";
+import { sayKept, writtenBefore } from "../../work/flow/writtenBefore";
 import { SAID, answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
 import {
   changesPlan,
@@ -290,7 +290,10 @@ async function writeFile(
   if (changed.kind === "changed" || changed.kind === "same") return done;
   return changed.kind === "refused"
     ? refuse(`The file could not be written: ${changed.why}`)
-    : refuse("There is a file of this name that you did not write in this step. Choose another name.");
+    : refuse(
+        sayKept(path, view.part) ??
+          "There is a file of this name that you did not write in this step. Choose another name.",
+      );
 }
 
 /** Why the agent may not replace the file of its step by this text; null where it may. */

@@ -26,3 +26,18 @@ export function writtenBefore(
   });
   return filesOf(ofStep).get(path);
 }
+
+/** A sentence for the agent whose file a person wrote or changed; null where it may choose another name. */
+export function sayKept(path: string, part: FlowPart | null): string | null {
+  const name = nameOf(path);
+  return part !== null && !part.line.isAsk && name === part.file
+    ? `“${name}” ${KEPT} The person is asked what to do.`
+    : null;
+}
+
+const KEPT = "is not as an agent left it, so it stays as it is.";
+
+/** The name of the file, where the result of a call is that sentence; null where it is none. */
+export function keptFile(text: string): string | null {
+  return text.includes(KEPT) ? (/^“([^”]+)”/.exec(text)?.[1] ?? null) : null;
+}

@@ -126,7 +126,7 @@ export function wantOf(
     return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);
   };
   // Without a model, the person can answer in its place.
-  const agent = agentModel(part, settings);
+  const agent = agentModel(part?.step.agent, settings);
   const { name, model } = modelOf(settings, role, plan, agent) ?? BY_HAND;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   const key = modelKey(model);
@@ -190,8 +190,8 @@ export function nextModel(
 }
 
 /** The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one. */
-function agentModel(part: FlowPart | null, { agents }: Settings): string {
-  const agent = part?.step.agent ?? "";
+export function agentModel(agent: string | undefined, { agents }: Pick<Settings, "agents">): string {
+  if (agent === undefined) return "";
   return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";
 }
 

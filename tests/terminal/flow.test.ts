@@ -212,6 +212,9 @@ test("an agent that is a program does its step in the work folder, once, and its
   const go = (...words: readonly string[]): ReturnType<typeof run> => run(...words, "--settings", file);
   await go("take-over");
   expect((await go("models")).out).toContain(`program ${process.execPath} `);
+  expect((await go("flow", "start", "build", "--dry-run")).out).toContain(
+    `The agent “claude” is the program ${process.execPath} `,
+  );
   await go("flow", "start", "build", "--executor");
   const of = (end: string): string => room.list(`vault${String(n)}`).find((each) => each.endsWith(end)) ?? "";
   expect(room.read(`vault${String(n)}/${of("/build.md")}`)).toBe("Built by a program.");

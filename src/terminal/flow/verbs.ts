@@ -6,13 +6,15 @@ import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
 import { drawFlow } from "../../flow/draw";
-import { flowSchema, nameWithVersion, type FlowFault } from "../../flow/flow";
+import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../flow/flow";
 import { foretell } from "../../flow/foretell";
 import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
 import { oddCharacters, plain } from "../../kit/text";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
+import { commandLine } from "../../settings/models";
+import { agentModel } from "../../work/want";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
@@ -125,9 +127,25 @@ export async function tellFlowStart(
   const start =
     asked.length === 0 ? "" : `The start needs these answers (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
+  const programs = programsOf(found.reading.flow, settings);
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). Nothing leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
+}
+
+/** Agents that are programs, each with its command; empty for none. */
+function programsOf({ steps }: Flow, settings: Settings): string {
+  const agents = [...new Set(steps.flatMap(({ agent }) => agent ?? []))];
+  return agents
+    .flatMap((agent) => {
+      const model = modelOf(settings, "worker", undefined, agentModel(agent, settings))?.model;
+      return model?.provider === "program"
+        ? [
+            `The agent “${agent}” is the program ${plain(commandLine(model.program), 300)}: it acts by itself, and approvals do not hold what it does. `,
+          ]
+        : [];
+    })
+    .join("");
 }
 
 function sayUsual(usual: string | undefined): string {

@@ -204,6 +204,7 @@ describe("from a gated step to the archive", () => {
       "Skip…",
       "Cancel plan…",
       "Let the agent work on this plan…",
+      "Save as template",
     ].map((each) => `Planwright: ${each}`);
     expect(app.fileMenu("Plans/invoice.md").map((item) => item.title)).toEqual(offered);
     await app.open("Plans/invoice.md");

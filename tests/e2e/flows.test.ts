@@ -139,7 +139,7 @@ inChromium((rig) => {
     const all = person.page.getByRole("button", { name: "Review all" });
     await until(
       "the view shows them",
-      async () => (await person.page.locator(".planwright-count").first().innerText()) === "31",
+      async () => Number(await person.page.locator(".planwright-count").first().innerText()) >= 31,
     );
     await takes("approve-alike", desk, async () => {
       await all.click();

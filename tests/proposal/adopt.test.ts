@@ -142,7 +142,7 @@ describe("the name of the plan says what it is about", () => {
     [
       "by the first words of its text",
       "---\ntype: linkedin_post\n---\n\n## Post content\n\n📊\n\n**Data** is [new](x) oil, or is it not? Some say so.\n\n#Tag\n",
-      "Social post to linkedin, Data is new x oil, or is it not Som",
+      "Social post to linkedin, Data is new x oil, or is it not",
     ],
     [
       "by its subject also where that is a number",
@@ -152,7 +152,7 @@ describe("the name of the plan says what it is about", () => {
     [
       "where whom it is for leaves little room",
       `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\nHello.\n`,
-      "Email to a.very.long.name.of.som, January invoice for the fe",
+      "Email to a.very.long.name.of.som, January invoice for the",
     ],
     [
       "by whom it is for where it says no more",

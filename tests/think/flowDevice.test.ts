@@ -67,5 +67,7 @@ test("another device leaves a file alone that a person has changed, and says so"
   const other = await takeOver(first, (bench) => bench.vault.put(pathOf(bench), mine));
   expect(other.vault.text(pathOf(other))).toBe(mine);
   expect(planOf(other).status).toBe("Blocked");
-  expect(other.notes()).toContain("There is a file of this name that you did not write in this step.");
+  expect(planOf(other).blockedReason).toContain(
+    "The agent may not replace “ideas.md”, which is not as an agent left it.",
+  );
 });

@@ -101,7 +101,9 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
   expect(await told()).toContain(rejected);
   await roof.start("settle", "--executor").ended;
   expect(await told()).toContain(rejected);
-  expect((await roof.start("status").ended).out).toContain("have it drafted again, change its text in the plan");
+  expect((await roof.start("status").ended).out).toContain(
+    "have it drafted again, change its text in the plan",
+  );
   writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Draft it again", "- [x] Draft it again"));
   const again = await ask(roof);
   expect(again.question?.text).toContain("## What the person rejected");

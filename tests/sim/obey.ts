@@ -102,7 +102,7 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
       over();
     },
     (error: unknown) => {
-      if (!(error instanceof Error && /cannot be written|is damaged/.test(error.message)))
+      if (!(error instanceof Error && /(?:cannot|could not) be written|is damaged/.test(error.message)))
         witness.report(CRASH, String(error));
       word.refused();
       over();

@@ -99,7 +99,7 @@ export async function work(house: House, life: Life, job: () => Promise<unknown>
   // A full disk is said to whoever is there; everything else that comes out of a program is a fault of it.
   if (
     state.error !== null &&
-    !(state.error instanceof Error && /cannot be written|is damaged/.test(state.error.message))
+    !(state.error instanceof Error && /(?:cannot|could not) be written|is damaged/.test(state.error.message))
   )
     throw state.error as Error;
 }

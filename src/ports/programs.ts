@@ -40,7 +40,7 @@ export type ProgramEnd =
   /** A sentence. */
   | { readonly kind: "not-started"; readonly why: string }
   | (Ended & { readonly kind: "exited"; readonly code: number })
-  /** Somebody else ended it: the system, or a person. */
+  /** The system, or a person, ended it. */
   | (Ended & { readonly kind: "killed"; readonly by: string })
   | (Ended & { readonly kind: "timed-out" | "stopped" | "endless" });
 

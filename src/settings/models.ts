@@ -12,7 +12,7 @@ export function definitionOf(each: Model): ModelDefinition {
   return { provider, url, model, key };
 }
 
-/** What is started, as a person reads it and confirms it: each argument that is more than a word stands in quotes. */
+/** The command that is started, as a person reads and confirms it: each argument that is more than a word stands in quotes. */
 export function commandLine(program: Model["program"]): string {
   return [program?.command ?? "", ...(program?.args ?? [])]
     .map((each) => (/^[\w@%+=:,./-]+$/.test(each) ? each : JSON.stringify(each)))

@@ -23,7 +23,7 @@ interface Departure {
   readonly id: string;
   /** Milliseconds since the epoch; null where the device that acts decides when. */
   readonly at: number | null;
-  /** What it needs there before it can go out; null where it goes out by itself. */
+  /** The need there before it can go out; null where it goes out by itself. */
   readonly needs: { readonly id: string; readonly reason: string } | null;
 }
 

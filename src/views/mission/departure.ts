@@ -5,7 +5,7 @@ import type { RequestView } from "../../approval/view";
 import { nextStep } from "../../plan/plan";
 import type { PlanView, World } from "../../rules/world";
 
-/** What the gate asks about, as it was last seen; its server and its files were not asked. */
+/** The facts that the gate asks about, as they were last seen; its server and its files were not asked. */
 export function factsSeen(
   request: RequestView,
   view: Pick<PlanView, "plan" | "frozen" | "step"> | undefined,
@@ -24,7 +24,7 @@ export function factsSeen(
   });
 }
 
-/** What it needs there first. Null: nothing, it goes out by itself. Undefined: nothing true can be said here. */
+/** The need there that comes first. Null: nothing, it goes out by itself. Undefined: nothing true can be said here. */
 export function neededThere(
   request: RequestView,
   world: World,

@@ -29,7 +29,7 @@ export async function findSkills({ vault, shelf }: SkillPorts, settings: Setting
   const take = async (opening: ShelfOpening, place: SkillPlace): Promise<void> => {
     if (opening.kind === "refused") asides.push(opening.why);
     else if (opening.kind === "open") outside.push(...(await onShelf(opening.shelf, place, asides)));
-    // Nobody has to have a folder of their own.
+    // A person may have no folder of their own.
     else if (place === "folder")
       asides.push(`${opening.where}, which the settings name, is not on this device.`);
   };

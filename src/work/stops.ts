@@ -30,6 +30,9 @@ export const STOPS = {
   "bad-tool": { says: "The tool that the plan names for this step cannot be called: {why}." },
   full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
   failed: { says: "{why}" },
+  "program-unasked": {
+    says: "The program “{why}” does steps only of a flow that was started on this device. Start the flow here, or do the step yourself.",
+  },
   "program-cut": {
     says: "The program “{why}” was started, and nobody knows how it ended. It may have done something: look before you let it run again.",
   },

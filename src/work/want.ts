@@ -15,7 +15,7 @@ import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outsi
 import { isTool } from "./tools";
 import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
-import type { ProgramsHere } from "./flow/programs";
+import { mayStart, type ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
@@ -139,6 +139,7 @@ export function wantOf(
     role,
     agent,
     isProgram: model.provider === "program",
+    mayStart: plan.agentModel !== name && mayStart(plan, here.trusted),
     model: name,
     modelKey: key,
     now,

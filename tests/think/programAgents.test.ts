@@ -5,6 +5,7 @@ import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/pr
 import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { shortHash } from "../../src/flow/pinned";
 import { planOf, roadmap, settle, writes } from "./flowBench";
 
 const FLOW = `\`\`\`flow
@@ -148,4 +149,31 @@ test("without a price, the person is asked before the program is started", async
   await start(bench);
   expect(programs.started).toEqual([]);
   expect(planOf(bench).blockedReason).toContain("price");
+});
+
+test("a note alone cannot have a program started", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  const named = planText("auto").replace("agent: auto\n", "agent: auto\nagent_model: coder\n");
+  bench.vault.put(PLAN, named);
+  await settle(bench);
+  expect(bench.plan()).toContain("does steps only of a flow that was started on this device");
+  expect(programs.started).toEqual([]);
+});
+
+test("a flow that somebody changed, together with its hash in the log, has no program started", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.close();
+  const copy = Object.keys(bench.vault.files()).find((path) => path.endsWith("/Flow.md")) ?? "";
+  const text = bench.vault.text(copy) ?? "";
+  const other = text.replace("  - step: look\n", "");
+  const { path } = planOf(bench);
+  bench.vault.put(copy, other);
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace(shortHash(text), shortHash(other)));
+  await settle(bench);
+  expect(planOf(bench).blockedReason).toContain("was started on this device");
+  expect(programs.started).toEqual([]);
 });

@@ -4,6 +4,7 @@
  */
 import { readCommandLine, sayWords } from "../../flow/commandLine";
 import { titleOf, type FlowStep } from "../../flow/flow";
+import { pinnedHash } from "../../flow/pinned";
 import type { RunningFlow } from "../../flow/running";
 import { hashText } from "../../kit/hash";
 import type { Plan, Step } from "../../plan/plan";
@@ -203,4 +204,18 @@ function sayEnd({ how, code, says }: EntryOf<"ended">, named: string): string {
     default:
       return `${named} was ended by something else.${words}`;
   }
+}
+
+/** The name under which this device remembers that a flow was started on it. Its hash is that of the flow’s copy. */
+export function startedName(key: string): string {
+  return `program plan ${key}`;
+}
+
+/**
+ * Whether a program may do steps of this plan: its flow was started on this device, and the copy is the one of then. A
+ * note alone, whoever wrote it into the vault, cannot have a program started that acts by itself.
+ */
+export function mayStart(plan: Pick<Plan, "key" | "journal">, trusted: ReadonlyMap<string, string>): boolean {
+  const pinned = pinnedHash(plan);
+  return pinned !== null && trusted.get(startedName(plan.key)) === pinned;
 }

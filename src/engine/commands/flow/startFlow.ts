@@ -15,6 +15,7 @@ import { firstLines } from "../../../flow/unfold";
 import type { PhaseLine } from "../../../plan/compose";
 import { sayBegun, withMarks } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
+import { startedName } from "../../../work/flow/programs";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
 import { no, type Command, type Obeyed } from "../../perform/replies";
@@ -58,6 +59,13 @@ export async function startFlow(
   const created = await bench.vault.create(copy, text);
   if (created.kind === "refused") return no(`The copy of the flow could not be written: ${created.why}`);
   if (created.kind === "exists") return no("A plan of that name has work already; try again.");
+  if (Object.values(bench.settings.models).some(({ provider }) => provider === "program"))
+    await bench.memory.add({
+      kind: "trusted",
+      what: startedName(planKey(id)),
+      hash: shortHash(text),
+      at: now,
+    });
   const first = Object.values(given).find((each) => each !== "") ?? "";
   // “4” alone would tell nobody what the plan is for.
   const words = flow.name.replace(/-/g, " ");

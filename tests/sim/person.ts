@@ -104,18 +104,17 @@ export function goOn(
   const end = ending.plans.get(open.task);
   if (end === undefined) return command({ kind: "adopt" });
   if (end.split("[").length < open.end.split("[").length) return command({ kind: "merge" });
+  const pick = Math.max(
+    0,
+    plansOf(disk).findIndex((text) => valueIn(text, "task_id") === open.task),
+  );
+  // What is left of a plan that was torn in its action: what it was made from is still there, so the next round makes it again.
+  if (reason.includes("is never closed")) return deed({ kind: "delete-plan", pick });
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
   return deed(
     asked
       ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" }
-      : {
-          kind: "edit-plan",
-          pick: Math.max(
-            0,
-            plansOf(disk).findIndex((text) => valueIn(text, "task_id") === open.task),
-          ),
-          how: "activate",
-        },
+      : { kind: "edit-plan", pick, how: "activate" },
   );
 }
 

@@ -13,7 +13,11 @@ export function whyLeftOut(
   item: number | null,
   answers: Answers,
 ): string | null {
-  return firstWhy(when, item, answers);
+  for (const test of when) {
+    const why = whyNot(test, item, answers);
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 /** The same by all that nobody is asked about within its loop: it is known before the first task begins. */
@@ -26,15 +30,7 @@ export function whyNeverWanted(
   const own = loopOf(flow, step.step);
   const isKnown = (test: When): boolean =>
     own === null || loopOf(flow, namedIn(test) ?? "")?.steps[0] !== own.steps[0];
-  return firstWhy((step.when ?? []).filter(isKnown), item, answers);
-}
-
-function firstWhy(tests: readonly When[], item: number | null, answers: Answers): string | null {
-  for (const test of tests) {
-    const why = whyNot(test, item, answers);
-    if (why !== null) return why;
-  }
-  return null;
+  return whyLeftOut({ when: (step.when ?? []).filter(isKnown) }, item, answers);
 }
 
 function whyNot(test: When, item: number | null, { inputs, plan }: Answers): string | null {

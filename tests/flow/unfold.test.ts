@@ -8,6 +8,7 @@ import { firstLines, unfold, type FlowChange } from "../../src/flow/unfold";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
+import { SEVEN } from "./seven";
 
 function flowOf(block: string): Flow {
   const read = readFlow("Flows/Build.md", `\`\`\`flow\n${block}\n\`\`\`\n`);
@@ -24,37 +25,6 @@ function planOf(roadmap: readonly string[], log: readonly string[] = []): Plan {
   if (read.kind !== "plan") throw new Error(read.kind);
   return read.plan;
 }
-
-const SEVEN = `flow:
-  - step: brainstorming
-    agent: claude
-    check:
-      artifact: "docs/plans/*-design.md"
-  - step: writing-plans
-    agent: codex
-    check:
-      artifact: "docs/plans/*-plan.md"
-  - step: implement
-    agent: codex
-    loop: tasks-from-plan
-    check:
-      tests: true
-  - step: spec-review
-    agent: claude
-    check:
-      output: "APPROVED"
-    on_fail: implement
-  - step: code-quality
-    agent: claude
-    check:
-      output: "APPROVED"
-    on_fail: implement
-  - step: final-review
-    agent: codex
-    check:
-      output: "APPROVED"
-  - step: finishing
-    agent: codex`;
 
 const unfolded = (
   flow: Flow,

@@ -1,53 +1,14 @@
-/** Seven steps as they were first asked for, key for key: names of agents that nobody described, patterns with folders, a loop, tests. */
+/** The seven steps of a flow as they were first asked for, played to the end. */
 import { expect, test } from "vitest";
 import { SKILLS } from "../../src/flow/library/skills";
 import { says } from "../fakes/models";
 import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
+import { SEVEN } from "../flow/seven";
 import { planOf, roadmap } from "./flowBench";
 import { benchFor, fileIn, play, taskIn } from "./flowPlay";
 
-const SEVEN = `\`\`\`flow
-flow:
-  - step: brainstorming
-    agent: claude
-    check:
-      artifact: "docs/plans/*-design.md"
-
-  - step: writing-plans
-    agent: codex
-    check:
-      artifact: "docs/plans/*-plan.md"
-
-  - step: implement
-    agent: codex
-    loop: tasks-from-plan
-    check:
-      tests: true
-
-  - step: spec-review
-    agent: claude
-    check:
-      output: "APPROVED"
-    on_fail: implement
-
-  - step: code-quality
-    agent: claude
-    check:
-      output: "APPROVED"
-    on_fail: implement
-
-  - step: final-review
-    agent: codex
-    check:
-      output: "APPROVED"
-
-  - step: finishing
-    agent: codex
-\`\`\`
-`;
-
 test("the seven steps run as written, each with the built-in skill of its name", async () => {
-  const bench = benchFor({ files: { "Flows/Seven.md": SEVEN } }, (question) => {
+  const bench = benchFor({ files: { "Flows/Seven.md": `\`\`\`flow\n${SEVEN}\n\`\`\`\n` } }, (question) => {
     const name = fileIn(question);
     const { step } = question.about;
     if (!question.messages.some(({ from }) => from === "model"))

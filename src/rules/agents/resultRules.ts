@@ -5,7 +5,7 @@
 import { SECOND } from "../../kit/dates";
 import { isTicked, readTick } from "../../kit/checkbox";
 import { modelOf, type Settings } from "../../settings/settings";
-import { notesIn } from "../../flow/notes";
+import { notesIn } from "../../flow/givenNotes";
 import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result/result";
 import {
   isMisplaced,

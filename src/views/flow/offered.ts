@@ -46,5 +46,5 @@ export interface OfferedFlow {
 }
 
 /** The notes in an answer at the start, as a form shows and gathers them. */
-export { notesIn } from "../../flow/notes";
+export { notesIn } from "../../flow/givenNotes";
 export type { ResultNote } from "../../flow/result/resultNote";

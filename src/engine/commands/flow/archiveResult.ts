@@ -28,7 +28,7 @@ export function findResult(which: string, { results }: Pick<World, "results">): 
   );
   const [first, second] = found;
   if (first === undefined)
-    return `There is no result of a flow “${plain(which, 100)}”. “reasoning list” has them.`;
+    return `There is no result of a flow “${plain(which, 100)}”. “planwright reasoning list” has them.`;
   return second === undefined
     ? first
     : `“${plain(which, 100)}” is several: ${found.map(({ path }) => plain(path, 120)).join(", ")}. Say which.`;

@@ -10,7 +10,7 @@ import type { World } from "../../../rules/world";
 import { pin, shortHash, type Copied } from "../../../flow/pinned";
 import { KEEPS_RESULT } from "../../../flow/result/result";
 import { firstOf, type SkillNote } from "../../../flow/skill/skillNote";
-import { notesIn } from "../../../flow/notes";
+import { notesIn } from "../../../flow/givenNotes";
 import { firstLines } from "../../../flow/unfold";
 import type { PhaseLine } from "../../../plan/compose";
 import { sayBegun, withMarks } from "../../../work/flow/progress";

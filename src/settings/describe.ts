@@ -238,8 +238,10 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : []),
     ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
     ...(differs(checks, LATER.settings.checks) ? [own(warned(sayChecks(checks)), checks)] : []),
-    ...Object.entries(agents).map(([name, { role }]) =>
-      own(`In flows, the agent ${quoted(name)} works with the model of the role ${role}`),
+    ...Object.entries(agents).map(([name, { role, model }]) =>
+      own(
+        `In flows, the agent ${quoted(name)} works with the model ${model === undefined ? `of the role ${role}` : `${quoted(model)}, in the role ${role}`}`,
+      ),
     ),
     ...(differs(step, LATER.settings.limits)
       ? [

@@ -230,3 +230,84 @@ test.each([
 ])("%j is told of", (given, why) => {
   expect(readSettings(given)).toMatchObject({ kind: "bad", why: expect.stringContaining(why) as string });
 });
+
+/** Every kind of thing, with every field at a value of its own. */
+const RICH: Readonly<Record<string, unknown>> = {
+  ...FULL,
+  servers: {
+    mail: { command: "node", args: ["mail.mjs"], env: { PORT: "25" }, cwd: "/srv" },
+    bank: { url: "https://bank.example/mcp", headers: { A: "b" } },
+  },
+  actions: {
+    email: {
+      server: "mail",
+      tool: "send_email",
+      target_argument: "to",
+      idempotency_argument: "mark",
+      attachments_argument: "files",
+      error_means_nothing_happened: true,
+    },
+  },
+  high_risk: ["payment"],
+  models: {
+    main: {
+      provider: "openai-compatible",
+      url: "https://a.example/v1",
+      model: "m",
+      key: "$secret:a",
+      context: 32_000,
+      price: { in: 1, out: 2 },
+    },
+    coder: { provider: "program", program: { command: "claude", args: ["-p"], events: "claude-stream" } },
+  },
+  roles: { worker: "main", planner: "main" },
+  agent_folders: ["Notes"],
+  agent_never: ["Diary"],
+  skill_folders: ["~/skills"],
+  agent_tools: [{ server: "mail", tool: "search", unasked: true, as_of: "1" }],
+  limits: { turns: 9, tokens: 9000, usd: 2, plan_usd: 6, day_usd: 9, at_once: 2, call_seconds: 60 },
+  checks: { tests: "npm test", folder: "site", seconds: 60 },
+  agents: { claude: { role: "reviewer", model: "coder" }, codex: { role: "planner" } },
+};
+
+/** The same with one value in it another, or gone; each with the path of that value. */
+function others(value: unknown, path = ""): readonly (readonly [string, unknown])[] {
+  if (value === null || value === undefined) return [[path, "x"]];
+  if (typeof value === "string")
+    return ["x", `${value}x`, "main", "worker", "~/other", "$secret:b", "lines"].map((each) => [path, each]);
+  if (typeof value === "number") return [[path, value + 1]];
+  if (typeof value === "boolean") return [[path, !value]];
+  if (Array.isArray(value))
+    return [
+      [`${path}.length`, value.slice(1)],
+      ...value.flatMap((each, at) =>
+        others(each, `${path}.${String(at)}`).map(
+          ([where, other]) => [where, value.with(at, other) as unknown] as const,
+        ),
+      ),
+    ];
+  return Object.entries(value as object).flatMap(([key, each]) => [
+    [
+      `${path}.${key} gone`,
+      Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== key)),
+    ],
+    ...others(each, `${path}.${key}`).map(
+      ([where, other]) => [where, { ...(value as object), [key]: other }] as const,
+    ),
+  ]);
+}
+
+test("whatever a confirmation covers has a line that changes with it", () => {
+  const facts = (settings: Settings): { readonly hash: string; readonly marks: string } => ({
+    hash: sensitiveHash(settings),
+    marks: JSON.stringify(describeSettings(settings).map(({ mark }) => mark)),
+  });
+  const before = facts(read(RICH));
+  const all = others(settingsSchema.parse(RICH)).flatMap(([path, value]) => {
+    const reading = readSettings(value);
+    return reading.kind === "settings" ? [{ path, ...facts(reading.settings) }] : [];
+  });
+  expect(all.length).toBeGreaterThan(100);
+  const unseen = all.filter(({ hash, marks }) => hash !== before.hash && marks === before.marks);
+  expect([...new Set(unseen.map(({ path }) => path))]).toEqual([]);
+});

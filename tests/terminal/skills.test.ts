@@ -1,5 +1,5 @@
 /** Skills in the terminal: where each is from, what it hides, and how a person gets one to change. */
-import { symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -146,4 +146,45 @@ test.each([
   [["skills", "eject", "implement", "--dry-run"], "“eject” cannot be tried out"],
 ])("wrong words are answered with the right ones: %j", async (words, says) => {
   expect(await run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(says) as string });
+});
+
+test("a folder that cannot be looked through starts no flow whose instructions may be in it", async () => {
+  room.write("shared/implement.md", "Ask Ana first.");
+  symlinkSync(room.at("shared"), room.at(at("Skills")));
+  write("Flows/Own.md", "```flow\nsteps:\n  - step: alone\n```\n\n## Alone\n\nDo it.\n");
+  expect(await run("flow", "check", "own")).toMatchObject({ code: 0 });
+  for (const words of [
+    ["check", "build"],
+    ["start", "build"],
+  ]) {
+    const { code, out, err } = await run("flow", ...words);
+    expect(code).toBe(1);
+    expect(out + err).toContain(
+      "line 3: Skills may have the skill “implement”, which counts, and cannot be looked through. Skills is a symbolic link.",
+    );
+  }
+});
+
+test("a folder for flows that cannot be looked through is told of, and hides no flow unseen", async () => {
+  room.write("ways/write-and-review.md", "```flow\nsteps:\n  - step: mine\n```\n");
+  rmSync(room.at(at("Flows")), { recursive: true });
+  symlinkSync(room.at("ways"), room.at(at("Flows")));
+  const says =
+    "Another flow of this name may count before it. Flows cannot be looked through. Flows is a symbolic link.";
+  expect((await run("flow", "check", "write-and-review")).out).toContain(says);
+  expect(await run("flow", "start", "write-and-review")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(says) as string,
+  });
+  expect((await run("flow", "start", "mine")).err).toContain(
+    "There is no flow “mine”. Flows cannot be looked through. Flows is a symbolic link.",
+  );
+});
+
+test("words of others are harmless also when they come into the vault by the own folder", async () => {
+  expect((await run("skills", "eject", "code-quality", "--user")).out).toContain(
+    "Signs in it that a plugin could run were made harmless.",
+  );
+  await run("skills", "eject", "code-quality");
+  expect(room.read(at("Skills/code-quality.md"))).toBe("Others, too. \\<b>Bold\\</b>\n");
 });

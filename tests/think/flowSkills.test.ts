@@ -134,3 +134,21 @@ test("a note that cannot be used stops the plan, and does not start one", async 
   );
   expect(bench.models.asked).toEqual([]);
 });
+
+test("a folder for skills that cannot be looked through stops the plan", async () => {
+  const bench = benchFor({ files: { "Flows/Ways.md": FLOW, "Skills/implement.md": "Ask Ana first." } });
+  await start(bench, { flow: "ways", inputs: {} });
+  bench.vault.remove("Skills/implement.md");
+  bench.vault.remove("Skills");
+  bench.vault.put("Skills", "A file.");
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).blockedReason).toContain(
+    "Skills may have instructions for this step, and cannot be looked through. Skills is a file, not a folder.",
+  );
+  expect(told(bench, "Implement")).toBe("");
+  bench.vault.remove("Skills");
+  bench.vault.put("Skills/implement.md", "Ask Ana first.");
+  await settle(bench);
+  expect(told(bench, "Implement")).toContain("Ask Ana first.");
+});

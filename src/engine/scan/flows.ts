@@ -55,7 +55,12 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
 
   /** A sentence where a note that counts cannot be used: to go on without it would be to leave out what it says. */
   async function skillIn(name: SkillName, readingAt: ReadingAt): Promise<Skill | string | null> {
-    skills ??= (await listSkills(vault, folder)).files;
+    if (skills === null) {
+      const { files, why } = await listSkills(vault, folder);
+      if (why !== null)
+        return `${folder} may have instructions for this step, and cannot be looked through. ${why}`;
+      skills = files;
+    }
     const file = skills.find((each) => each.kind === name.kind && each.name === name.name);
     const reading = file === undefined ? null : await readingAt(file.path);
     if (file === undefined || reading === null || reading.kind === "absent") return null;

@@ -44,8 +44,8 @@ export async function readFlows(
     );
     return 0;
   }
-  const { notes } = await findSkills(ports, settings);
-  const all = await findFlows(ports, settings, notes);
+  const skills = await findSkills(ports, settings);
+  const all = await findFlows(ports, settings, skills);
   if (verb === "list") {
     out(asJson ? json({ flows: all.map(listed) }) : `${all.map(tellListed).join("\n")}\n`);
     return 0;
@@ -56,7 +56,7 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(named ?? "", all, notes, asJson, desk, out);
+  return await showFlow(named ?? "", all, skills.notes, asJson, desk, out);
 }
 
 function tellPrograms(programs: readonly ListedProgram[], options: string): string {
@@ -113,8 +113,8 @@ export async function tellFlowStart(
   given: Readonly<Record<string, string>>,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
 ): Promise<{ readonly text: string } | string> {
-  const { notes } = await findSkills(ports, settings);
-  const all = await findFlows(ports, settings, notes);
+  const skills = await findSkills(ports, settings);
+  const all = await findFlows(ports, settings, skills);
   const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
@@ -129,7 +129,7 @@ export async function tellFlowStart(
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   const programs = programsOf(found.reading.flow, settings);
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 

@@ -1,10 +1,11 @@
 /** Skills and tools of a flow that are not there, or have something wrong. Its person should know before it starts. */
 import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
 import type { FlowReading } from "../../../flow/readFlow";
-import { fileOfSkill, firstOf, type SkillNote } from "../../../flow/skill/skillNote";
+import { fileOfSkill, firstOf, type SkillKind, type SkillNote } from "../../../flow/skill/skillNote";
 import { nearest } from "../../../kit/nearest";
 import { isTool, TOOLS } from "../../../work/tools";
 import { OF_SERVER } from "../../../work/outside/serverTools";
+import { saySkill, type FoundSkills, type UnseenFolder } from "./findSkills";
 
 export interface Advice {
   /** With any of these the flow cannot start: instructions that are there would be left out unseen. */
@@ -12,20 +13,32 @@ export interface Advice {
   readonly warnings: readonly FlowFault[];
 }
 
-/** `notes`: the skills and preambles there are, those that count first. */
 export function adviceOn(
   { flow, lines }: Extract<FlowReading, { readonly kind: "flow" }>,
-  notes: readonly SkillNote[],
+  { notes, unseen }: Pick<FoundSkills, "notes" | "unseen">,
 ): Advice {
   const used = new Map<SkillNote, number>();
+  const doubtful = new Map<UnseenFolder, FlowFault>();
   const missing: FlowFault[] = [];
+  const find = (kind: SkillKind, name: string, line: number): SkillNote | null => {
+    const found = firstOf(notes, kind, name);
+    if (found !== null && !used.has(found)) used.set(found, line);
+    const at = found === null ? Infinity : notes.indexOf(found);
+    const folder = unseen.find(({ before }) => before <= at);
+    if (folder !== undefined && !doubtful.has(folder))
+      doubtful.set(folder, {
+        line,
+        says: `${folder.where} may have ${saySkill({ kind, name })}, which counts, and cannot be looked through. ${folder.why}`,
+      });
+    return found;
+  };
   for (const step of flow.steps.filter(hasAgent)) {
     const name = skillOf(step);
     const line = lines.get(step.step) ?? 1;
-    const skill = flow.skills.has(name) ? null : firstOf(notes, "skill", name);
-    const preamble = step.agent === undefined ? null : firstOf(notes, "preamble", step.agent);
-    for (const each of [skill, preamble]) if (each !== null && !used.has(each)) used.set(each, line);
-    if (skill === null && !flow.skills.has(name))
+    const isOwn = flow.skills.has(name);
+    const skill = isOwn ? null : find("skill", name, line);
+    if (step.agent !== undefined) find("preamble", step.agent, line);
+    if (skill === null && !isOwn)
       missing.push({
         line,
         says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.`,
@@ -46,8 +59,8 @@ export function adviceOn(
         };
       }),
   );
-  const faults = [...used].flatMap(([{ where, unusable }, line]) =>
+  const unusable = [...used].flatMap(([{ where, unusable }, line]) =>
     unusable === null ? [] : [{ line, says: `${where} cannot be used. ${unusable}` }],
   );
-  return { faults, warnings: [...missing, ...ofNotes, ...tools] };
+  return { faults: [...doubtful.values(), ...unusable], warnings: [...missing, ...ofNotes, ...tools] };
 }

@@ -28,9 +28,8 @@ async function ejectSkill(wanted: string, to: Eject["to"], bench: Bench): Promis
     return no(`${there.where} is ${saySkill(counts)} already. Change it there, or move it away first.`);
   if (counts.unusable !== null) return no(`${counts.where} cannot be copied. ${counts.unusable}`);
   const file = fileOfSkill(counts);
-  // Words by others come into the vault, where plugins may run what they find.
-  const isByOthers = to === "vault" && counts.place === "folder";
-  const words = isByOthers ? tameFile(file, counts.words) : counts.words;
+  // Words by others come into the vault, sooner or later, where plugins may run what they find.
+  const words = counts.place === "folder" ? tameFile(file, counts.words) : counts.words;
   const about = counts.about === null ? "" : `---\ndescription: ${quoteText(counts.about)}\n---\n\n`;
   const put = await putNew("skills", file, `${about}${words}\n`, to, bench);
   if (typeof put === "string") return no(put);

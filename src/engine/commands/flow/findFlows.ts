@@ -7,10 +7,9 @@ import { adviceOn } from "./adviceOn";
 import type { Flow, KnownAgents } from "../../../flow/flow";
 import { LIBRARY } from "../../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../../flow/readFlow";
-import type { SkillNote } from "../../../flow/skill/skillNote";
 import type { VaultPort } from "../../../ports/vault";
 import { pathOf, type Settings } from "../../../settings/settings";
-import { findSkills, type SkillPorts } from "./findSkills";
+import { findSkills, type FoundSkills, type SkillPorts } from "./findSkills";
 
 export interface FoundFlow {
   readonly name: string;
@@ -22,18 +21,20 @@ export interface FoundFlow {
   /** As its note has it; null where that cannot be read. Something else, such as a skill, may keep it from starting. */
   readonly flow: Flow | null;
   readonly reading: FlowReading;
+  /** A sentence: which folder, whose flows count before this one, cannot be looked through. */
+  readonly behind?: string;
 }
 
 type ReadFlow = Omit<FoundFlow, "flow">;
 
-/** In the order of their names. `notes`: the skills there are, where they are known already. */
+/** In the order of their names. `known`: the skills there are, where they were looked for already. */
 export async function findFlows(
   ports: SkillPorts,
   settings: Settings,
-  notes?: readonly SkillNote[],
+  known?: FoundSkills,
 ): Promise<readonly FoundFlow[]> {
   const all = await everyFlow(ports, settings);
-  const skills = notes ?? (await findSkills(ports, settings)).notes;
+  const skills = known ?? (await findSkills(ports, settings));
   const counts = (found: ReadFlow): boolean =>
     found.path !== null || all.find(({ name }) => name === found.name) === found;
   return all
@@ -57,7 +58,7 @@ async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Prom
           path: null,
           where: `${user.shelf.where}/${path}`,
         }))
-      : [];
+      : { flows: [], why: user?.kind === "refused" ? user.why : null };
   const builtIn = [...LIBRARY].map(([name, text]) => ({
     name,
     path: null,
@@ -65,10 +66,23 @@ async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Prom
     text,
     reading: readFlow(`${name}.md`, text, settings.agents),
   }));
-  return [...own, ...theirs, ...builtIn];
+  const inOwn = own.why === null ? null : sayUnseen(folder, own.why);
+  const inTheirs = theirs.why === null ? null : sayUnseen("Your own folder for flows", theirs.why);
+  return [...own.flows, ...hidden(theirs.flows, inOwn), ...hidden(builtIn, inOwn ?? inTheirs)];
 }
 
-function advised(reading: FlowReading, skills: readonly SkillNote[]): FlowReading {
+function sayUnseen(folder: string, why: string): string {
+  return `${folder} cannot be looked through. ${why}`;
+}
+
+/** A flow in a folder that comes before may have its name, and would have to be started in its place. */
+function hidden(flows: readonly ReadFlow[], behind: string | null): readonly ReadFlow[] {
+  if (behind === null) return flows;
+  const faults = [{ line: 1, says: `Another flow of this name may count before it. ${behind}` }];
+  return flows.map((each) => ({ ...each, behind, reading: { kind: "bad", faults } }));
+}
+
+function advised(reading: FlowReading, skills: FoundSkills): FlowReading {
   if (reading.kind === "bad") return reading;
   const { faults, warnings } = adviceOn(reading, skills);
   return faults.length > 0
@@ -86,9 +100,9 @@ async function notesOf(
   folder: string,
   agents: KnownAgents,
   placed: (path: string) => Pick<FoundFlow, "path" | "where">,
-): Promise<readonly ReadFlow[]> {
+): Promise<{ readonly flows: readonly ReadFlow[]; readonly why: string | null }> {
   const listing = await from.list(folder, "names");
-  if (listing.kind !== "folder") return [];
+  if (listing.kind !== "folder") return { flows: [], why: listing.kind === "absent" ? null : listing.why };
   const paths = listing.entries
     .filter(({ kind, name }) => kind !== "folder" && /\.md$/i.test(name) && !isAbout(name))
     .map(({ name }) => (folder === "" ? name : `${folder}/${name}`))
@@ -104,5 +118,5 @@ async function notesOf(
     const name = reading.kind === "flow" ? reading.flow.name : flowName(path);
     found.push({ name, ...placed(path), text: note.kind === "text" ? note.text : "", reading });
   }
-  return found;
+  return { flows: found, why: null };
 }

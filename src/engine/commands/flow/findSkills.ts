@@ -4,7 +4,7 @@
  */
 import { SKILLS } from "../../../flow/library/skills";
 import { readSkill, type SkillName, type SkillNote, type SkillPlace } from "../../../flow/skill/skillNote";
-import type { Shelf, ShelfOpening } from "../../../ports/shelf";
+import type { ShelfOpening } from "../../../ports/shelf";
 import type { VaultPort } from "../../../ports/vault";
 import { pathOf, type Settings } from "../../../settings/settings";
 import type { Ports } from "../../perform/ports";
@@ -15,6 +15,16 @@ export interface FoundSkills {
   readonly notes: readonly SkillNote[];
   /** Sentences on folders that cannot be read, or are not there. */
   readonly asides: readonly string[];
+  readonly unseen: readonly UnseenFolder[];
+}
+
+/** A folder that cannot be looked through, or not to its end. A skill in it would count before some of the notes. */
+export interface UnseenFolder {
+  readonly where: string;
+  /** A sentence. */
+  readonly why: string;
+  /** The first of the notes that it would count before. */
+  readonly before: number;
 }
 
 export type SkillPorts = Pick<Ports, "vault" | "shelf">;
@@ -23,22 +33,31 @@ export type SkillPorts = Pick<Ports, "vault" | "shelf">;
 const MOST = 500;
 
 export async function findSkills({ vault, shelf }: SkillPorts, settings: Settings): Promise<FoundSkills> {
+  const notes: SkillNote[] = [];
   const asides: string[] = [];
-  const own = await notesOf(vault, pathOf(settings, "skills"), "vault", (path) => path, asides);
-  const outside: SkillNote[] = [];
-  const take = async (opening: ShelfOpening, place: SkillPlace): Promise<void> => {
-    if (opening.kind === "refused") asides.push(opening.why);
-    else if (opening.kind === "open") outside.push(...(await onShelf(opening.shelf, place, asides)));
+  const unseen: UnseenFolder[] = [];
+  const take = (where: string, found: FoundIn): void => {
+    notes.push(...found.notes);
+    if (found.why === null) return;
+    asides.push(found.why);
+    unseen.push({ where, why: found.why, before: notes.length });
+  };
+  const takeShelf = async (opening: ShelfOpening, place: SkillPlace, path: string): Promise<void> => {
+    if (opening.kind === "refused") take(path, { notes: [], why: opening.why });
+    else if (opening.kind === "open")
+      take(opening.shelf.where, await notesIn(opening.shelf, "", place, `${opening.shelf.where}/`));
     // A person may have no folder of their own.
     else if (place === "folder")
       asides.push(`${opening.where}, which the settings name, is not on this device.`);
   };
+  const own = pathOf(settings, "skills");
+  take(own, await notesIn(vault, own, "vault", ""));
   if (shelf !== undefined) {
-    await take(await shelf.own("skills"), "user");
-    for (const path of settings.skill_folders) await take(await shelf.folder(path), "folder");
+    await takeShelf(await shelf.own("skills"), "user", "Your own folder for skills");
+    for (const path of settings.skill_folders) await takeShelf(await shelf.folder(path), "folder", path);
   } else if (settings.skill_folders.length > 0)
     asides.push("Folders outside the vault are not read on this device.");
-  return { notes: [...own, ...outside, ...BUILT_IN], asides };
+  return { notes: [...notes, ...BUILT_IN], asides, unseen };
 }
 
 const BUILT_IN: readonly SkillNote[] = [...SKILLS].map(([name, { about, words }]) => ({
@@ -53,40 +72,36 @@ const BUILT_IN: readonly SkillNote[] = [...SKILLS].map(([name, { about, words }]
   unusable: null,
 }));
 
-async function onShelf(shelf: Shelf, place: SkillPlace, asides: string[]): Promise<readonly SkillNote[]> {
-  return await notesOf(shelf, "", place, (path) => `${shelf.where}/${path}`, asides);
+interface FoundIn {
+  readonly notes: readonly SkillNote[];
+  /** A sentence: why there may be others; null where these are all. */
+  readonly why: string | null;
 }
 
-async function notesOf(
+/** `before`: written before their paths. */
+async function notesIn(
   from: Pick<VaultPort, "list" | "read">,
   folder: string,
   place: SkillPlace,
-  where: (path: string) => string,
-  asides: string[],
-): Promise<readonly SkillNote[]> {
+  before: string,
+): Promise<FoundIn> {
   const { files, why } = await listSkills(from, folder, place !== "vault");
-  if (why !== null) asides.push(why);
-  if (files.length > MOST)
-    asides.push(`${where("")} holds more than ${String(MOST)} skills; the others are passed over.`);
   const notes: SkillNote[] = [];
   for (const { path, ...name } of files.slice(0, MOST)) {
     const reading = await from.read(path);
     if (reading.kind === "absent") continue;
-    const note = readSkill(
-      name,
-      place,
-      where(path),
-      reading.kind === "text" ? reading.text : { why: reading.why },
-    );
-    const before = notes.find((each) => each.kind === note.kind && each.name === note.name);
-    const says = `${before?.where ?? ""} is ${saySkill(note)}, too, and that one counts. Rename one.`;
+    const text = reading.kind === "text" ? reading.text : { why: reading.why };
+    const note = readSkill(name, place, `${before}${path}`, text);
+    const other = notes.find((each) => each.kind === note.kind && each.name === note.name);
+    const says = `${other?.where ?? ""} is ${saySkill(note)}, too, and that one counts. Rename one.`;
     notes.push(
-      before === undefined
+      other === undefined
         ? note
         : { ...note, isDouble: true, warnings: [...note.warnings, { line: 1, says }] },
     );
   }
-  return notes;
+  const most = `${before}${folder} holds more than ${String(MOST)} skills; the others are passed over.`;
+  return { notes, why: why ?? (files.length > MOST ? most : null) };
 }
 
 export function saySkill({ kind, name }: SkillName): string {

@@ -8,8 +8,9 @@ import { findFlows, type FoundFlow } from "./findFlows";
 import { findSkills, type SkillPorts } from "./findSkills";
 
 export async function offerSkills(ports: SkillPorts, settings: Settings): Promise<OfferedSkills> {
-  const { notes, asides } = await findSkills(ports, settings);
-  const flows = await findFlows(ports, settings, notes);
+  const found = await findSkills(ports, settings);
+  const { notes, asides } = found;
+  const flows = await findFlows(ports, settings, found);
   const uses = flows.flatMap(usesOf);
   const counts = counting(notes);
   const all = notes.flatMap((note): readonly OfferedSkill[] => {

@@ -31,8 +31,8 @@ export async function startFlow(
   world: World,
   bench: Bench,
 ): Promise<Obeyed> {
-  const { notes } = await findSkills(bench, bench.settings);
-  const all = await findFlows(bench, bench.settings, notes);
+  const skills = await findSkills(bench, bench.settings);
+  const all = await findFlows(bench, bench.settings, skills);
   const named = all.filter((each) => isMeant(each, wanted));
   const [found, second] = named;
   if (found === undefined) return no(sayUnknownFlow(wanted, all));
@@ -52,7 +52,7 @@ export async function startFlow(
   const now = bench.clock.now();
   const id = newId(bench, now);
   const copy = flowCopy(bench.settings, { taskId: id, key: planKey(id) });
-  const copied = toCopy(flow, notes);
+  const copied = toCopy(flow, skills.notes);
   const text = pin(found.text, flow.name, given, copied);
   const made = await bench.vault.makeFolder(folderOf(copy));
   if (made.kind === "refused") return no(`The folder for the work could not be made: ${made.why}`);
@@ -213,6 +213,8 @@ export function sayUnknownFlow(wanted: string, all: readonly FoundFlow[]): strin
     wanted,
     all.map(({ name }) => name),
   );
+  const behind = all.find((each) => each.behind !== undefined)?.behind;
+  if (behind !== undefined) return `There is no flow “${plain(wanted, 60)}”. ${behind}`;
   return `There is no flow “${plain(wanted, 60)}”. ${near === null ? `There are: ${all.map(({ name }) => name).join(", ")}.` : `Did you mean “${near}”?`}`;
 }
 

@@ -1,5 +1,6 @@
 /** The attempts at the steps of a flow, as the Roadmap and the log of its plan have them. */
 import { counted } from "../kit/numbers";
+import { outOfLine } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { titleOf, type Flow } from "./flow";
 import { readLineId, type LineId } from "./lineId";
@@ -59,15 +60,16 @@ export function failureAt(
   return { why: count > 0 ? found : "", text: last.text ?? "" };
 }
 
-/** The words of a task, as its first line in the Roadmap has them. `of`: a step in its loop. */
+/** The words of a task, as its first line in the Roadmap shows them. `of`: a step in its loop. */
 export function itemAt(flow: Flow, of: string, item: number, { steps }: Pick<Plan, "steps">): string | null {
   const loop = loopOf(flow, of)?.steps;
   for (const { id, text } of steps) {
     const line = readLineId(id);
     const step = line === null ? null : stepNamed({ steps: loop ?? flow.steps }, line.step);
     const front = step === null ? "" : `${titleOf(step)}: `;
-    if (line?.item === item && line.attempt === 1 && front !== "" && text.startsWith(front))
-      return text.slice(front.length);
+    const words = outOfLine(text);
+    if (line?.item === item && line.attempt === 1 && front !== "" && words.startsWith(front))
+      return words.slice(front.length);
   }
   return null;
 }

@@ -4,8 +4,8 @@
  * nothing about it. Decides nothing and changes nothing.
  */
 import { readFrontmatter } from "../kit/frontmatter";
-import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
-import { kindsOf } from "../kit/markdown";
+import { hasTooManyLines, indentOf, splitLines, type Line } from "../kit/lines";
+import { kindsOf, nest, startNesting } from "../kit/markdown";
 import { entryAt, lookupOf, wordsOf, type Lookup, type Word } from "./words";
 
 export interface Judgement {
@@ -51,17 +51,36 @@ interface Place {
   /** `line 3`, counted in the whole note. */
   readonly where: string;
   readonly line: string;
+  /** Words of somebody else, or an example: a quotation, or code by its indentation. */
+  readonly isShown: boolean;
 }
+
+const QUOTE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 export function prose(text: string): Place[] {
   if (hasTooManyLines(text)) return [];
   const lines = splitLines(text);
-  const kinds = kindsOf(lines, bodyOf(lines));
-  return lines.flatMap((line, at) =>
-    kinds[at] === "prose" && line.text !== ""
-      ? [{ where: `line ${String(at + 1)}`, line: withoutCode(line.text) }]
-      : [],
-  );
+  const bodyFrom = bodyOf(lines);
+  const kinds = kindsOf(lines, bodyFrom);
+  const open = startNesting();
+  let isQuote = false;
+  return lines.flatMap((line, at) => {
+    if (at < bodyFrom) return [];
+    const wasText = open.paragraph;
+    const isInItem = nest(open, line.text) > 0;
+    const isBlank = line.text.trim() === "";
+    if (kinds[at] !== "prose" || isBlank) {
+      isQuote = false;
+      return [];
+    }
+    // Text right behind a quotation goes on with it, unless it begins something else.
+    isQuote =
+      QUOTE.test(line.text) ||
+      (isQuote && open.paragraph && !/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line.text));
+    const isCode = !wasText && !isInItem && indentOf(line.text) >= 4;
+    if (isCode) open.paragraph = false;
+    return [{ where: `line ${String(at + 1)}`, line: withoutCode(line.text), isShown: isQuote || isCode }];
+  });
 }
 
 /** Where the properties end, also those that cannot be read. */
@@ -104,7 +123,7 @@ function listed(words: readonly string[]): string {
 }
 
 function withoutCode(line: string): string {
-  return line.includes("`") ? line.replace(/`[^`]*`/g, " ") : line;
+  return line.includes("`") ? line.replace(/``.*?``|`[^`]*`/gs, " ") : line;
 }
 
 /** What may stand in an address of the web once it has begun. */

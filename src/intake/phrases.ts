@@ -1,7 +1,7 @@
 /**
  * Phrases by which a person says that they want to think something through: “help me think through …”. Such a note is
  * offered the flow for it; nothing is started. Properties, code, comments and addresses say nothing, as with words of
- * tasks.
+ * tasks, and neither do quotations: they are somebody else’s words.
  */
 import { prose } from "./judge";
 import { wordsOf } from "./words";
@@ -37,7 +37,10 @@ export function createPhraseFinder(phrases: readonly string[]): PhraseFinder {
   });
   return (name, text) => {
     if (all.length === 0) return null;
-    for (const { where, line } of [{ where: "its name", line: name }, ...prose(text)]) {
+    for (const { where, line } of [
+      { where: "its name", line: name },
+      ...prose(text).filter((each) => !each.isShown),
+    ]) {
       const cut = line.slice(0, 2000);
       const low = cut.toLowerCase();
       for (const { as, first, pattern } of all) {

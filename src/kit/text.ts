@@ -69,6 +69,11 @@ export function inLine(text: string, limit = 300): string {
   return escape(plain(text, limit));
 }
 
+/** The text that `inLine` was given, of a line of Markdown that has it. */
+export function outOfLine(line: string): string {
+  return line.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}
+
 /** Nothing else is changed within a line. */
 const SPECIAL = /[\\`*[\]<>|{}%~^&#$=:_]|www\./i;
 

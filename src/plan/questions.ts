@@ -20,6 +20,7 @@ const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))
 const OF_ITS_OWN = /^(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[>#|<^]|[-*_]{3,}[ \t]*$)/;
 /** Signs that say nothing by themselves. */
 const BARE = /^(?:[`~]{3,}|%%)$/;
+const NOTE_LINK = /^Note: \[\[[^[\]]+\]\]$/;
 const DETAIL = /^(?:Yours|New|Argument|Found|Put in|Take out|Not shown here|Note|The whole change): [“[]/;
 
 export function readQuestions(
@@ -124,9 +125,12 @@ export function saidIn(
   const isSame = unnumbered(there[0] ?? "") === unnumbered(first);
   const words: string[] = [];
   const edited: number[] = [];
+  // The app changes the link when the note is moved or renamed.
+  const isMoving = choices.kind === "options" && choices.details.some((each) => "of" in each);
+  const isLink = (is: string): boolean => isMoving && NOTE_LINK.test(is);
   for (const line of lines.slice(1)) {
     const is = shape(line);
-    if (ours.includes(is) || BARE.test(line.trim())) continue;
+    if (ours.includes(is) || isLink(is) || BARE.test(line.trim())) continue;
     const behind = behindAnswer(line);
     // What stands between two of our words, or in the place of one, makes another text of it.
     const known = ours.findLast(
@@ -140,7 +144,8 @@ export function saidIn(
     if (behind === null && known === undefined && number !== undefined) edited.push(Number(number));
   }
   const said = words.map((each) => each.trim()).filter((each) => each !== "");
-  const isAsAsked = isSame && ours.every((line) => line === ANSWER_HERE || there.includes(line));
+  const isAsAsked =
+    isSame && ours.every((line) => line === ANSWER_HERE || isLink(line) || there.includes(line));
   return { words: said.join(" "), edited, isAsAsked };
 }
 
@@ -260,8 +265,11 @@ export type Detail =
       readonly label: "Yours" | "New" | "Argument" | "Found" | "Put in" | "Take out" | "Not shown here";
       readonly text: string;
     }
-  /** A link to a note or a file. */
-  | { readonly label: "Note" | "The whole change"; readonly path: string };
+  /**
+   * A link to a note or a file. `of`: the file that the question is about, where the note has another path at another
+   * time: the question stays the same one, and so does the link in it.
+   */
+  | { readonly label: "Note" | "The whole change"; readonly path: string; readonly of?: string };
 
 /** A box by which it goes on. */
 export type Again =

@@ -5,6 +5,7 @@ import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
+import { outOfLine } from "../kit/text";
 import { BOX, findItems, signOf, stateOf, type Item } from "./items";
 import { findCut } from "./cut";
 import { readWait } from "./days";
@@ -83,7 +84,7 @@ export function stepRanges(
 
 /** `step 4 “Send email”`. */
 export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = step.text
+  const text = outOfLine(step.text)
     .replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "")
     .replace(/\s+/g, " ")
     .trim();

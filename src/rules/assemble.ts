@@ -10,6 +10,7 @@ import { receiptName } from "../request/name";
 import { isOpenState } from "../request/states";
 import { pathOf, type Settings } from "../settings/settings";
 import { partOf, withAsks } from "../work/flow/part";
+import { latestResult } from "../flow/result/latestResult";
 import { isResultOf } from "../flow/result/resultNote";
 import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";
@@ -70,7 +71,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   };
   const views = seen.plans.map((each): PlanView => {
     const flow = seen.flows.get(each.path) ?? null;
-    const { plan, step, part } = withFlow(each.plan, flow, seen.settings);
+    const results = seen.results.filter((note) => isResultOf(note, each.plan));
+    const { plan, step, part } = withFlow({ plan: each.plan, results }, flow, seen.settings);
     const request =
       step?.id == null
         ? null
@@ -99,7 +101,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       redraft,
       flow,
       part,
-      results: seen.results.filter((note) => isResultOf(note, plan)),
+      results,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
@@ -144,13 +146,19 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 
 /** The plan as its flow has it worked on: what a person is asked first is part of the step. */
 function withFlow(
-  plan: Plan,
+  of: Pick<PlanView, "plan" | "results">,
   flow: PlanView["flow"],
   settings: Settings,
 ): Pick<PlanView, "plan" | "step" | "part"> {
+  const { plan } = of;
   const step = isOver(plan) ? null : nextStep(plan);
   const part =
-    flow?.kind === "runs" && step !== null ? partOf(flow, plan, step, workFolder(settings, plan)) : null;
+    flow?.kind === "runs" && step !== null
+      ? partOf(flow, plan, step, {
+          workFolder: workFolder(settings, plan),
+          result: latestResult(of)?.path ?? null,
+        })
+      : null;
   const asked = step === null ? null : withAsks(step, part);
   if (step === asked || asked === null) return { plan, step, part };
   return {

@@ -6,7 +6,7 @@ import type { Card } from "../catalog/card";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
 import { endWith } from "../kit/problem";
-import { plain } from "../kit/text";
+import { outOfLine, plain } from "../kit/text";
 import { GATE, type GateFacts } from "../approval/gate";
 import { count } from "../kit/numbers";
 import { factsSeen } from "./mission/departure";
@@ -98,13 +98,13 @@ export function explainPlan(
   );
   const lines = [
     ...(failed === null ? [] : [plain(failed, 600)]),
-    `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
+    `${plain(plan.taskId, 80)}: ${plain(outOfLine(planTitle(plan)), 200)}`,
     `Note: ${plain(plan.path)}`,
     `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
     ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
     step === null
       ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
-      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,
+      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(outOfLine(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
     ...(request === null
       ? []
       : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),

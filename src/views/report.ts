@@ -8,7 +8,7 @@ import { moment, showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { folderOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
-import { plain } from "../kit/text";
+import { outOfLine, plain } from "../kit/text";
 import { alertsOf } from "./alerts";
 import { count, counted } from "../kit/numbers";
 import { describePlan } from "./describe";
@@ -86,9 +86,9 @@ function current(world: World, show: Show): string[] {
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
   return [
-    `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
+    `${plain(plan.taskId, 40)}: ${plain(outOfLine(planTitle(plan)), WIDTH)}`,
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
-    ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(step.text, WIDTH)}`]),
+    ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(outOfLine(step.text), WIDTH)}`]),
     `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 400)}`}`,
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];

@@ -7,6 +7,7 @@ import type { RequestView } from "../approval/view";
 import type { Card } from "../catalog/card";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { outOfLine } from "../kit/text";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
 import type { PlanView, World } from "../rules/world";
@@ -42,9 +43,12 @@ export function requestSubject(request: Pick<Titled, "action" | "latch">): strin
   return null;
 }
 
-/** Of a link only its words: a card or a notice shows text. */
+/** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
-  return text.replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+  const words = text
+    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
+    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+  return outOfLine(words);
 }
 
 /**
@@ -53,11 +57,9 @@ export function withoutLinks(text: string): string {
  */
 export function entryWords({ text, mark }: Entry): string {
   const shown = withoutLinks(text);
-  const words =
-    mark === null
-      ? shown
-      : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
-  return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  return mark === null
+    ? shown
+    : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
 }
 
 /** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */

@@ -54,7 +54,10 @@ export function withId(
   ...of: readonly (string | number)[]
 ): Asking {
   const { question, details, options } = asking;
-  const hash = hashText(JSON.stringify([plan, question, details, options, ...of])).slice(0, 24);
+  const shown = details.map((each) =>
+    "of" in each && each.of !== undefined ? { label: each.label, path: each.of } : each,
+  );
+  const hash = hashText(JSON.stringify([plan, question, shown, options, ...of])).slice(0, 24);
   return { ...asking, id: `q-c${hash}-${step.id ?? ""}`, named: stepName(step) };
 }
 

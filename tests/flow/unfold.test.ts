@@ -99,6 +99,34 @@ describe("seven steps with a loop", () => {
     ).toEqual([]);
   });
 
+  test("the words of a task are escaped once, however often it is done", () => {
+    const own = ["Pay $5 & use `x`", "Read a_b"];
+    const list = `# Plan\n\n## Tasks\n\n- [ ] Pay \\$5 & use \\\`x\\\`\n- [ ] ${own[1] ?? ""}\n`;
+    const first = unfolded(flow, planOf([...at, ...behind]), new Map([["writing-plans-plan.md", list]]));
+    const [added] = first;
+    const texts = added?.kind === "insert" ? added.steps.map(({ text }) => text) : [];
+    expect(texts.filter((each) => each.startsWith("Implement"))).toEqual([
+      "Implement: Pay \\$5 \\& use \\`x\\`",
+      "Implement: Read a_b",
+    ]);
+    const [again] = unfolded(
+      flow,
+      planOf(
+        [
+          ...before,
+          `- [x] ${texts[0] ?? ""} ^f-implement--i1`,
+          `- [x] ${texts[1] ?? ""} ^f-spec-review--i1`,
+          ...behind,
+        ],
+        ["failed, step f-spec-review--i1, note 2, text abc"],
+      ),
+      TASKS,
+    );
+    expect(again?.kind === "insert" ? again.steps[0]?.text : "").toBe(
+      "Implement: Pay \\$5 \\& use \\`x\\` — again: 2 findings",
+    );
+  });
+
   test("an attempt is counted although its lines are deleted, or have lost their marks", () => {
     const failed = "failed, step f-spec-review--i1, note 2, text abc";
     const ids = (lines: readonly string[], log: readonly string[]): readonly (string | undefined)[] => {

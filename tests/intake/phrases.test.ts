@@ -23,8 +23,26 @@ test.each([
   "%% help me plan %%",
   "```\nhelp me plan\n```",
   "---\nnote: help me plan\n---\n",
+  "> help me plan the party",
+  "Ana writes:\n\n> Dear both,\n> > help me plan the party",
+  "> Dear both,\nhelp me plan the party",
+  "- > help me plan the party",
+  "- [ ] ``help me plan ` `` is a phrase",
+  "An example:\n\n    help me plan the party",
+  "```\nhelp me plan",
+  "- One\n\n    > help me plan",
 ])("nothing is found in %j", (text) => {
   expect(find("Note", text)).toBeNull();
+});
+
+test.each([
+  "> Dear both,\n\nhelp me plan the party",
+  "> Dear both,\n- help me plan the party",
+  "> Dear both,\n# Help me plan the party",
+  "- One\n\n    help me plan the party",
+  "We move.\n    help me plan the party",
+])("the person's own words beside a quotation or in a list count: %j", (text) => {
+  expect(find("Note", text)).toMatchObject({ topic: "the party" });
 });
 
 test("the name of a note counts, a person’s own phrases replace ours, and without any nothing is found", () => {

@@ -20,7 +20,7 @@ function logOf(bench: Bench): string {
 function topOf(bench: Bench): string {
   const text = bench.vault.text(planOf(bench).path) ?? "";
   return (
-    /\n---\n\n<!-- planwright:progress begin.*-->\n([^]*?)\n<!-- planwright:progress end -->\n\n# Objective\n/.exec(
+    /\n---\n\n<!-- planwright:progress begin.*-->\n([^]*?)\n<!-- planwright:progress end [0-9a-f ]+ -->\n\n# Objective\n/.exec(
       text,
     )?.[1] ?? ""
   );

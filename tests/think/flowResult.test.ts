@@ -70,6 +70,52 @@ test("a result is kept as a draft, with its properties quoted safely", async () 
   );
 });
 
+test("the question and the top of the plan link to the note, and to where it is in the end", async () => {
+  const bench = await untilDecision();
+  const link = `[[Reasoning/${NAME.replace(/\.md$/, "")}|${NAME.replace(/\.md$/, "")}]]`;
+  expect(planOf(bench).questions[0]?.lines.join("\n")).toContain(`- Note: ${link}`);
+  expect(topOf(bench)).toContain(` · **Result:** ${link} · `);
+  answer(bench, 1);
+  await settle(bench);
+  expect(topOf(bench)).toContain(` · **Result:** ${link.replace("Reasoning/", "Reasoning/Approved/")} · `);
+});
+
+test("the app may change the link of the question when the note is moved: nothing is asked twice", async () => {
+  const bench = await untilDecision();
+  move(bench, "Reasoning/Approved");
+  const { path } = planOf(bench);
+  bench.vault.put(
+    path,
+    (bench.vault.text(path) ?? "").replaceAll("[[Reasoning/2026", "[[Reasoning/Approved/2026"),
+  );
+  await settle(bench);
+  const { questions, status } = planOf(bench);
+  expect(status).toBe("Done");
+  expect(questions).toHaveLength(1);
+  expect(questions[0]).toMatchObject({ answer: "option-1", words: "" });
+  const files = Object.entries(bench.vault.files());
+  expect(files.filter(([, text]) => text.includes("Note: [[")).map(([each]) => each)).toEqual([
+    planOf(bench).path,
+  ]);
+});
+
+test("another name of the note asks nothing anew, and an answer counts as it was given", async () => {
+  const bench = await untilDecision();
+  const [path] = only(bench);
+  bench.vault.rename(path, "Reasoning/Lisbon.md");
+  await settle(bench);
+  expect(planOf(bench).questions).toHaveLength(1);
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).questions).toHaveLength(1);
+  expect(topOf(bench)).toContain(" · **Result:** [[Reasoning/Approved/Lisbon|Lisbon]] · ");
+});
+
+/** The status line at the top of the plan. */
+function topOf(bench: Bench): string {
+  return /^\*\*Status:\*\* .*$/m.exec(bench.vault.text(planOf(bench).path) ?? "")?.[0] ?? "";
+}
+
 test("approving moves the note to the approved ones, with the moment", async () => {
   const bench = await untilDecision();
   answer(bench, 1);

@@ -4,7 +4,8 @@ import { readFlow } from "../../src/flow/readFlow";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import { NOTHING_SPENT } from "../../src/ports/spent";
-import { keepProgress, keepStatus, progressLines, withMarks } from "../../src/work/flow/progress";
+import { keepProgress, keepStatus, withMarks } from "../../src/work/flow/marks";
+import { progressLines } from "../../src/work/flow/progress";
 
 const FLOW = `\`\`\`flow
 steps:
@@ -29,11 +30,12 @@ function planOf(roadmap: readonly string[], status = "Active", log: readonly str
   return read.plan;
 }
 
-function linesFor(plan: Plan, text = FLOW): readonly string[] {
+function linesFor(plan: Plan, text = FLOW, more: { readonly result?: string } = {}): readonly string[] {
   const read = readFlow("Flows/Two.md", text);
   if (read.kind === "bad") throw new Error(read.faults[0]?.says);
   const spent = { ...NOTHING_SPENT, turns: 4, tokens: 900, usd: 0.42 };
-  return progressLines({ flow: read.flow, spent, show: () => "2026-03-01 11:00" }, plan);
+  const facts = { flow: read.flow, spent, show: () => "2026-03-01 11:00", result: null, folder: "Work/p" };
+  return progressLines({ ...facts, ...more }, plan);
 }
 
 test("where the plan is, and how the last review of each task ended", () => {
@@ -82,41 +84,116 @@ test("rounds are called rounds", () => {
   expect(linesFor(rounds("x", "x"), text)[0]).toContain("**Status:** Done, 2 rounds done · ");
 });
 
-const [begin = "", , end = ""] = withMarks(["x"]);
+test("words of a task and of a step are escaped once", () => {
+  const plan = planOf(
+    ["- [x] List ^f-list", "- [x] Do, task by task ^f-do", "- [ ] Do: Pay \\$5 \\& use \\`x\\` ^f-do--i1"],
+    "Active",
+  );
+  expect(linesFor(plan)[2]).toBe("1. ▸ Pay \\$5 \\& use \\`x\\`");
+});
+
+test("a link to the result: the note that is kept, else the last file once an agent wrote it", () => {
+  const short = "```flow\nsteps:\n  - step: draft\n  - step: keep\n    ask: confirm\n```\n";
+  const plan = (draft: string, log: readonly string[] = []): Plan =>
+    planOf([`- [${draft}] Draft ^f-draft`, "- [ ] Keep ^f-keep--ask"], "Active", log);
+  expect(linesFor(plan(" "), short)[0]).not.toContain("**Result:**");
+  // A person may have ticked it without a file.
+  expect(linesFor(plan("x"), short)[0]).not.toContain("**Result:**");
+  const written = plan("x", ["ticked, step f-draft, text abc"]);
+  expect(linesFor({ ...written, journal: byAgent(written) }, short)[0]).toContain(
+    " · **Result:** [[Work/p/draft|draft]] · ",
+  );
+  expect(linesFor(plan(" "), short, { result: "Reasoning/Lisbon.md" })[0]).toContain(
+    " · **Result:** [[Reasoning/Lisbon|Lisbon]] · ",
+  );
+});
+
+function byAgent({ journal }: Plan): Plan["journal"] {
+  return { ...journal, entries: journal.entries.map((each) => ({ ...each, actor: "Agent" as const })) };
+}
+
+const [begin = ""] = withMarks([]);
+/** The lines between their marks, each with this end. */
+const marked = (lines: readonly string[], eol = "\n"): string =>
+  withMarks(lines)
+    .map((each) => `${each}${eol}`)
+    .join("");
+const endOf = (...lines: readonly string[]): string => withMarks(lines).at(-1) ?? "";
 
 test.each([
   ["a mark is gone", `Mine\n${begin}\nold\n\nTheirs\n`],
-  ["a mark is there twice", `${begin}\nold\n${end}\n${begin}\nold\n${end}\n`],
-  ["the marks are in a code block", `\`\`\`\n${begin}\nold\n${end}\n\`\`\`\n`],
-  ["the end comes first", `${end}\nold\n${begin}\n`],
+  ["a mark is there twice", `${marked(["old"])}${marked(["old"])}`],
+  ["the marks are in a code block", `\`\`\`\n${marked(["old"])}\`\`\`\n`],
+  ["the end comes first", `${endOf("old")}\nold\n${begin}\n`],
   ["there are none", "old\n"],
 ])("nothing is written where %s", (_what, text) => {
   expect(keepProgress(text, ["new"])).toBe(text);
   expect(keepStatus(text, { status: "Cancelled", flow: "two" })).toBe(text);
 });
 
-test("all around the marks stays as it is, with its line ends", () => {
-  const text = `---\r\nx: 1\r\n---\r\n\r\nMine \r\n${begin}\r\n**Status:** Active, task 1 of 3 · rest\r\n${end}\r\n\r\n# Mine, too`;
-  expect(keepProgress(text, ["new", "", "1. two"])).toBe(
-    text.replace("**Status:** Active, task 1 of 3 · rest", "new\r\n\r\n1. two"),
-  );
+const OLD = ["**Status:** Active, task 1 of 3 · rest", "", "1. ▸ One", "2. Two"];
+
+test.each(["\n", "\r\n", "\r"])("all around the marks stays as it is, with its line ends %j", (eol) => {
+  const around = (lines: readonly string[]): string =>
+    `---${eol}x: 1${eol}---${eol}${eol}Mine ${eol}${marked(lines, eol)}${eol}# Mine, too`;
+  const text = around(OLD);
+  expect(keepProgress(text, ["new", "", "1. two"])).toBe(around(["new", "", "1. two"]));
+  expect(keepProgress(text, OLD)).toBe(text);
   expect(keepStatus(text, { status: "Cancelled", flow: "two" })).toBe(
-    text.replace("Active, task 1 of 3", "Cancelled"),
+    around(["**Status:** Cancelled · rest", ...OLD.slice(1)]),
   );
   expect(keepStatus(text, { status: "Active", flow: "two" })).toBe(text);
   // Whoever takes the flow away has a plan without tasks.
-  expect(keepStatus(text, { status: "Active", flow: null })).toBe(
-    text.replace("Active, task 1 of 3 · rest", "Active"),
-  );
+  expect(keepStatus(text, { status: "Active", flow: null })).toBe(around(["**Status:** Active"]));
+});
+
+test("a note whose line ends sync or an editor changed is known all the same", () => {
+  const text = marked(OLD).replace(/\n/g, "\r\n");
+  expect(keepProgress(text, ["new"])).toBe(marked(["new"], "\r\n"));
 });
 
 test("a person's own lines between the marks are put behind them, once", () => {
-  const text = `${begin}\n**Status:** Active, step 1 of 2\nMy note\n\n1. ▸ One\n- [ ] My own step\n\nAnd 1 more task.\n${end}\nMine\n`;
-  const after = `${end}\nMy note\n\n- [ ] My own step\nMine\n`;
+  const [status = "", , one = ""] = OLD;
+  const own = [status, "My note", "", one, "3. Buy milk", "- [ ] My own step", "", "2. Two"];
+  const text = `${begin}\n${own.join("\n")}\n${endOf(...OLD)}\nMine\n`;
+  const after = "My note\n\n3. Buy milk\n- [ ] My own step\nMine\n";
   const kept = keepProgress(text, ["**Status:** Done"]);
-  expect(kept).toBe(`${begin}\n**Status:** Done\n${after}`);
+  expect(kept).toBe(`${marked(["**Status:** Done"])}${after}`);
   expect(keepProgress(kept, ["**Status:** Done"])).toBe(kept);
-  const status = keepStatus(text, { status: "Cancelled", flow: "two" });
-  expect(status).toContain(after);
-  expect(keepStatus(status, { status: "Cancelled", flow: "two" })).toBe(status);
+  const changed = keepStatus(text, { status: "Cancelled", flow: "two" });
+  expect(changed).toContain(`-->\n${after}`);
+  expect(keepStatus(changed, { status: "Cancelled", flow: "two" })).toBe(changed);
+});
+
+test.each([
+  ["1. A list of mine"],
+  ["2. ✓ Two: Review ✓"],
+  ["And 3 more tasks."],
+  ["**Status:** mine"],
+  ["1. ▸ One, and call Ana"],
+  ["2. Two"],
+  ["> quoted"],
+  ["    code"],
+])("no line of a person is lost, also one of our form: %s", (line) => {
+  for (let at = 0; at <= OLD.length; at += 1) {
+    const text = [begin, ...OLD.slice(0, at), line, ...OLD.slice(at), endOf(...OLD)].join("\n");
+    for (const kept of [
+      keepProgress(text, ["new"]),
+      keepStatus(text, { status: "Done", flow: "two" }),
+      keepStatus(text, { status: "Done", flow: null }),
+    ])
+      expect(kept.split("-->").at(-1)?.split("\n")).toEqual(["", line, ""]);
+  }
+});
+
+test("a line of ours that a person went on writing in is theirs", () => {
+  const text = marked(OLD).replace("2. Two", "2. Two, after the call");
+  expect(keepProgress(text, OLD)).toBe(`${marked(OLD)}2. Two, after the call\n`);
+});
+
+test("the lines of an earlier version, without signs, are kept below as they are", () => {
+  const text = `${begin}\n${OLD.join("\n")}\n<!-- planwright:progress end -->\n`;
+  const kept = keepProgress(text, ["new"]);
+  expect(kept).toBe(`${marked(["new"])}1. ▸ One\n2. Two\n`);
+  expect(keepProgress(kept, ["new"])).toBe(kept);
 });

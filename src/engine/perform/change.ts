@@ -7,13 +7,8 @@ import { editPlan, type PlanEdit } from "../../plan/edit";
 import { parsePlan } from "../../plan/parse";
 import { renderQuestion } from "../../plan/questions";
 import type { PlanChange } from "../../rules/moves";
-import {
-  hasProgress,
-  keepProgress,
-  keepStatus,
-  progressLines,
-  type ProgressFacts,
-} from "../../work/flow/progress";
+import { hasProgress, keepProgress, keepStatus } from "../../work/flow/marks";
+import { progressLines, type ProgressFacts } from "../../work/flow/progress";
 import type { Bench } from "./context";
 import { DONE, type Performed } from "./performed";
 

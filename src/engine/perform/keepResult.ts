@@ -16,6 +16,7 @@ import type { Move } from "../../rules/moves";
 import { nameOf } from "../../kit/path";
 import type { World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
+import type { ProgressFacts } from "../../work/flow/progress";
 import { workFolder } from "../../work/place";
 import type { Bench } from "./context";
 import { change, changePlan } from "./change";
@@ -28,7 +29,12 @@ type Keep = Extract<Move, { readonly kind: "keep-result" }>;
 const MOST = 20;
 
 /** Writes the note first, then the line in the log: after a crash in between, plan and text lead to the note again. */
-export async function keepResult(move: Keep, world: World, bench: Bench): Promise<Performed> {
+export async function keepResult(
+  move: Keep,
+  world: World,
+  bench: Bench,
+  facts: ProgressFacts | null,
+): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   if (view === undefined) return { kind: "stale" };
   const { plan, results } = view;
@@ -39,6 +45,7 @@ export async function keepResult(move: Keep, world: World, bench: Bench): Promis
       move.hash,
       [log("Kept no result", "None of its files is there", move.line, null)],
       bench,
+      facts,
     );
   const isWhole = found.name === move.from[0];
   const body = isWhole
@@ -77,6 +84,7 @@ export async function keepResult(move: Keep, world: World, bench: Bench): Promis
       ),
     ],
     bench,
+    facts === null ? null : { ...facts, result: path },
   );
 }
 
@@ -84,6 +92,7 @@ export async function keepResult(move: Keep, world: World, bench: Bench): Promis
 export async function keepRound(
   { path, hash, file, text, n, step }: Extract<Move, { readonly kind: "keep-round" }>,
   bench: Bench,
+  facts: ProgressFacts | null,
 ): Promise<Performed> {
   const created = await bench.vault.create(file, text);
   if (created.kind === "refused") return { kind: "stuck", why: created.why };
@@ -94,7 +103,7 @@ export async function keepRound(
     rationale: "The critique, and what it changed",
     mark: { word: "round", step },
   } as const;
-  return await changePlan(path, hash, [{ kind: "log", entry }], bench);
+  return await changePlan(path, hash, [{ kind: "log", entry }], bench, facts);
 }
 
 async function firstFile(

@@ -12,6 +12,8 @@ import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
 import { takenAway } from "../../approval/durations";
 import { spentOnView } from "../../views/spent";
+import { latestResult } from "../../flow/result/latestResult";
+import { workFolder } from "../../work/place";
 import type { ProgressFacts } from "../../work/flow/progress";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
@@ -43,9 +45,9 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "draft-plan":
       return await draftPlan(move, world, bench);
     case "keep-result":
-      return await keepResult(move, world, bench);
+      return await keepResult(move, world, bench, progressFacts(move.path, world));
     case "keep-round":
-      return await keepRound(move, bench);
+      return await keepRound(move, bench, progressFacts(move.path, world));
     case "file-result":
       return await fileResult(move, bench);
     case "place-result":
@@ -99,7 +101,13 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
 function progressFacts(path: string, world: World): ProgressFacts | null {
   const view = world.plans.find(({ plan }) => plan.path === path);
   return view?.flow?.kind === "runs"
-    ? { flow: view.flow.flow, spent: spentOnView(world, view), show: showIn(world.settings.time_zone) }
+    ? {
+        flow: view.flow.flow,
+        spent: spentOnView(world, view),
+        show: showIn(world.settings.time_zone),
+        result: latestResult(view)?.path ?? null,
+        folder: workFolder(world.settings, view.plan),
+      }
     : null;
 }
 

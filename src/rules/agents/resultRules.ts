@@ -6,10 +6,10 @@ import { SECOND } from "../../kit/dates";
 import { isTicked, readTick } from "../../kit/checkbox";
 import { modelOf, type Settings } from "../../settings/settings";
 import { notesIn } from "../../flow/givenNotes";
+import { latestResult } from "../../flow/result/latestResult";
 import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result/result";
 import {
   isMisplaced,
-  nameHash,
   titleFrom,
   type ResultNote,
   type ResultPlace,
@@ -27,21 +27,6 @@ import type { PlanView, World } from "../world";
 
 type Around = Pick<World, "now" | "settings">;
 type Decided = ReturnType<Rule<PlanView, Around>["decide"]>;
-
-/**
- * The note of the last result that was kept; a plan can have several where the person changed one. They may have
- * renamed it: then it is known by its text, or by being the only one that is not an earlier result.
- */
-function resultOf({ plan, results }: Pick<PlanView, "plan" | "results">): ResultNote | null {
-  const kept = plan.journal.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
-  const last = kept.at(-1);
-  const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));
-  return (
-    results.find(({ path }) => nameHash(path) === last?.note) ??
-    others.find(({ body }) => body === last?.text) ??
-    (others.length === 1 ? (others[0] ?? null) : null)
-  );
-}
 
 export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
   {
@@ -88,7 +73,7 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
     by: "anyone",
     decide: (view) => {
       const { plan, flow, hash } = view;
-      const note = resultOf(view);
+      const note = latestResult(view);
       if (flow?.kind !== "runs" || note === null || note.place === "draft") return null;
       const at = decidingLine(flow.flow, plan);
       const option = flow.flow.result === undefined ? null : optionFor(flow.flow.result, note.place);
@@ -194,7 +179,7 @@ function fileResult(view: PlanView, around: Around): Decided {
     !plan.journal.has(({ word }) => word === "kept")
   )
     return null;
-  const note = resultOf(view);
+  const note = latestResult(view);
   if (note?.place === "draft" && decided.place !== "draft")
     return onceQuiet(note, around, {
       move: { kind: "file-result", path: plan.path, note: note.path, place: decided.place },

@@ -51,8 +51,19 @@ export interface FlowPart {
   readonly fault: string | null;
 }
 
+export interface PlanAround {
+  readonly workFolder: string;
+  /** Path of the note with the result of the flow; null where none is kept. */
+  readonly result: string | null;
+}
+
 /** Null for a line that does not belong to the flow. */
-export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder: string): FlowPart | null {
+export function partOf(
+  running: RunningFlow,
+  plan: Plan,
+  step: Step,
+  { workFolder, result }: PlanAround,
+): FlowPart | null {
   const line = readLineId(step.id);
   const of = line === null ? null : stepNamed(running.flow, line.step);
   if (line === null || of === null) return null;
@@ -71,7 +82,13 @@ export function partOf(running: RunningFlow, plan: Plan, step: Step, workFolder:
     agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
     asks: typeof asked === "string" ? null : asked,
     details: line.isAsk
-      ? shownFiles(running.flow, of, line).map((name) => ({ label: "Note", path: `${workFolder}/${name}` }))
+      ? shownFiles(running.flow, of, line).map((name): Detail => {
+          const path = `${workFolder}/${name}`;
+          // The person reads and moves the note that was kept of it, not the file from which it was made.
+          return result !== null && name === running.flow.result?.from[0]
+            ? { label: "Note", path: result, of: path }
+            : { label: "Note", path };
+        })
       : [],
     before:
       line.attempt === 1

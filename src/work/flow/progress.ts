@@ -1,27 +1,19 @@
 /**
- * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, and its tasks with their
- * reviews. They are within marks, as Planwright’s part of the Dashboard is: it writes nothing around them, and nothing
- * at all once a mark is gone. A person’s own lines between the marks are put behind them.
+ * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, what came of it, and its tasks
+ * with their reviews.
  */
 import { failureAt, itemAt } from "../../flow/attempts";
-import { countsRounds, titleOf, type Flow, type FlowStep } from "../../flow/flow";
+import { countsRounds, fileOf, hasAgent, titleOf, type Flow, type FlowStep } from "../../flow/flow";
 import { readLineId, type LineId } from "../../flow/lineId";
-import { mainWay, stepNamed, unitsOf } from "../../flow/route";
+import { loopOf, mainWay, stepNamed, unitsOf } from "../../flow/route";
 import { DAY, MINUTE } from "../../kit/dates";
-import { joinLines, lineEnd, splitLines } from "../../kit/lines";
-import { kindsOf } from "../../kit/markdown";
 import { count, counted } from "../../kit/numbers";
-import { inLine } from "../../kit/text";
+import { nameOf } from "../../kit/path";
+import { inLine, link } from "../../kit/text";
 import { isOver, type Plan, type Step } from "../../plan/plan";
 import { usdOf, type Spent } from "../../ports/spent";
 import { sayUsd } from "../tell";
 
-const BEGIN =
-  "<!-- planwright:progress begin. Planwright writes what follows; take these lines away to be without it. -->";
-const END = "<!-- planwright:progress end -->";
-const IS_BEGIN = /^<!-- planwright:progress begin\b[^<>]*-->[ \t]*$/;
-const IS_END = /^<!-- planwright:progress end\b[^<>]*-->[ \t]*$/;
-const STATUS = /^\*\*Status:\*\* (\w+)[^·]*(?= · )/;
 /** A longer list hides the Roadmap. */
 const MOST_ROWS = 30;
 
@@ -30,74 +22,10 @@ export interface ProgressFacts {
   readonly spent: Spent;
   /** A moment as a person reads it. */
   readonly show: (ms: number) => string;
-}
-
-export function withMarks(lines: readonly string[]): readonly string[] {
-  return [BEGIN, ...lines, END];
-}
-
-/** The note with these lines between the marks; as it is where a mark is missing, or stands there twice. */
-export function keepProgress(text: string, lines: readonly string[]): string {
-  const found = markedLines(text);
-  if (found === null) return text;
-  const { all, begin, end } = found;
-  const fresh = lines.map((each) => ({ text: each, end: lineEnd(all) }));
-  const between = all.slice(begin + 1, end);
-  const from = between.findIndex(({ text: line }) => !isOurs(line));
-  const to = between.findLastIndex(({ text: line }) => !isOurs(line));
-  const own =
-    from < 0 ? [] : between.slice(from, to + 1).filter(({ text: line }) => line === "" || !isOurs(line));
-  return joinLines([
-    ...all.slice(0, begin + 1),
-    ...fresh,
-    ...all.slice(end, end + 1),
-    ...own,
-    ...all.slice(end + 1),
-  ]);
-}
-
-/** Of the form of the lines that are written here. */
-function isOurs(line: string): boolean {
-  return (
-    line.trim() === "" || /^\*\*Status:\*\* \w|^\d+\. (?:[✓▸–] )?\S|^And [\d,]+ more tasks?\.$/u.test(line)
-  );
-}
-
-/** The same where the flow is not at hand. Without a flow nobody knows of tasks, and the status alone is left. */
-export function keepStatus(text: string, { status, flow }: Pick<Plan, "status" | "flow">): string {
-  const found = markedLines(text);
-  if (found === null) return text;
-  if (flow === null) return keepProgress(text, [`**Status:** ${status}`]);
-  const { all, begin, end } = found;
-  return keepProgress(
-    text,
-    all
-      .slice(begin + 1, end)
-      .filter(({ text: line }) => isOurs(line))
-      .map(({ text: line }) =>
-        STATUS.exec(line)?.[1] === status ? line : line.replace(STATUS, `**Status:** ${status}`),
-      ),
-  );
-}
-
-/** Whether there may be such lines; most plans have none. */
-export function hasProgress(text: string): boolean {
-  return text.includes("planwright:progress");
-}
-
-function markedLines(
-  text: string,
-): { readonly all: ReturnType<typeof splitLines>; readonly begin: number; readonly end: number } | null {
-  if (!hasProgress(text)) return null;
-  const all = splitLines(text);
-  const kinds = kindsOf(all, 0);
-  const at = (mark: RegExp): readonly number[] =>
-    all.flatMap((line, n) => (mark.test(line.text) && kinds[n] === "comment" ? [n] : []));
-  const [begin, secondBegin] = at(IS_BEGIN);
-  const [end, secondEnd] = at(IS_END);
-  if (begin === undefined || end === undefined || secondBegin !== undefined || secondEnd !== undefined)
-    return null;
-  return begin < end ? { all, begin, end } : null;
+  /** Path of the note with its result; null where none is kept yet. */
+  readonly result: string | null;
+  /** The folder with its work files. */
+  readonly folder: string;
 }
 
 /** Of a plan that begins now. `at`: the moment as a person reads it. */
@@ -118,11 +46,13 @@ export function progressLines(
   const isOfRounds = loop?.some(countsRounds) === true;
   const one = isOfRounds ? "round" : "task";
   const phase = line === null ? null : phaseOf(flow, line.step);
+  const result = facts.result ?? lastFile(facts, plan);
   const started = plan.journal.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
   const parts = [
     `**Status:** ${plan.status}${isOver(plan) ? sayWhole(plan, tasks, one) : sayPlace(plan, line, tasks.length, one)}`,
     ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${inLine(phase, 120)}`]),
     `**Cost:** ${sayCost(spent)}${plan.status === "Active" ? " up to this step" : ""}`,
+    ...(result === null ? [] : [`**Result:** ${link(result, nameOf(result).replace(/\.md$/i, ""))}`]),
     ...(started === null ? [] : [`**Started:** ${show(started)}`]),
     ...(started === null || !isOver(plan)
       ? []
@@ -135,6 +65,25 @@ export function progressLines(
     ...(rows.length === 0 ? [] : ["", ...rows]),
     ...(rows.length > 0 && more > 0 ? ["", `And ${counted(more, "more task")}.`] : []),
   ];
+}
+
+/**
+ * The file of the last step that writes, once an agent has nothing left to do; null for a flow that keeps its result in
+ * a note, and where the file was not made by an agent, so that nobody knows whether it is there.
+ */
+function lastFile(
+  { flow, folder }: Pick<ProgressFacts, "flow" | "folder">,
+  { steps, journal }: Pick<Plan, "steps" | "journal">,
+): string | null {
+  const step = mainWay(flow).findLast((each) => hasAgent(each) && each.check?.output === undefined);
+  if (step === undefined || flow.result !== undefined || loopOf(flow, step.step) !== null) return null;
+  const lines = steps.filter(({ id }) => readLineId(id)?.isAsk === false);
+  const last = lines.findLast(({ id }) => readLineId(id)?.step === step.step);
+  const isLeft = lines.some(({ state }) => state === "open") || last?.state !== "done";
+  const isWritten = journal.entries.some(
+    ({ actor, mark }) => actor === "Agent" && mark?.word === "ticked" && mark.step === last?.id,
+  );
+  return isLeft || !isWritten ? null : `${folder}/${fileOf(step)}`;
 }
 
 function sayPlace({ steps }: Pick<Plan, "steps">, line: LineId | null, tasks: number, unit: string): string {

@@ -2,9 +2,12 @@
 import { unfoldedIn } from "./flows";
 import { isRedrafted, linesOf, logOf } from "../reading";
 
-/** What stands between the marks of the progress of a plan is ours, as long as each mark stands there once. */
+/**
+ * Lines between the marks of the progress of a plan are ours, as long as each mark is there once, and so are the signs
+ * in the second one.
+ */
 const PROGRESS =
-  /^(<!-- planwright:progress begin[^<>]*-->[ \t]*\r*\n)[^]*?(<!-- planwright:progress end[^<>]*-->)/m;
+  /^(<!-- planwright:progress begin[^<>]*-->[ \t]*\r*\n)[^]*?(<!-- planwright:progress end)[^<>]*-->/m;
 
 interface Line {
   readonly text: string;

@@ -54,9 +54,7 @@ export function withId(
   ...of: readonly (string | number)[]
 ): Asking {
   const { question, details, options } = asking;
-  const shown = details.map((each) =>
-    "of" in each && each.of !== undefined ? { label: each.label, path: each.of } : each,
-  );
+  const shown = details.map((each) => ("of" in each ? { label: each.label, path: each.of } : each));
   const hash = hashText(JSON.stringify([plan, question, shown, options, ...of])).slice(0, 24);
   return { ...asking, id: `q-c${hash}-${step.id ?? ""}`, named: stepName(step) };
 }

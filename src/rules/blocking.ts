@@ -38,6 +38,7 @@ import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
 import { sayQuestion } from "../work/signals";
 import type { Redraft } from "../work/redraft";
+import { AGAIN } from "../work/run";
 import { titleOf } from "../flow/flow";
 import { loopAt } from "../flow/unfold";
 import type { FlowState } from "../flow/running";
@@ -289,6 +290,19 @@ export function askedId({
 }: Pick<PlanView, "want"> & { readonly block: Pick<Block, "kind"> | null }): string | null {
   if (block?.kind === "agent-asks" && want?.kind === "ask-person") return want.id;
   return block?.kind === "agent-stopped" && want?.kind === "stop" ? (want.question ?? null) : null;
+}
+
+/** A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has a tick already. */
+export function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
+  const last = journal.last(
+    (mark) => mark.step === step && (mark.word === "blocked" || AGAIN.includes(mark.word)),
+  );
+  return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";
+}
+
+/** Somebody took the question away before it was answered, or it is another by now. */
+export function isGone(id: string | null, { questions }: Plan): boolean {
+  return id !== null && questions.every((each) => each.id !== id);
 }
 
 /** What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is called. */

@@ -3,7 +3,7 @@ import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
-import { askedId, questionOf } from "./blocking";
+import { askedId, isAnswered, isGone, questionOf } from "./blocking";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
@@ -24,7 +24,6 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { AGAIN } from "../work/run";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
@@ -473,19 +472,6 @@ function blockChanges(
     log(blockedEntry(named, view.plan, block)),
     ...asks,
   ];
-}
-
-/** A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has a tick already. */
-function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
-  const last = journal.last(
-    (mark) => mark.step === step && (mark.word === "blocked" || AGAIN.includes(mark.word)),
-  );
-  return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";
-}
-
-/** Somebody took the question away before it was answered, or it is another by now. */
-function isGone(id: string | null, { questions }: Plan): boolean {
-  return id !== null && questions.every((each) => each.id !== id);
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

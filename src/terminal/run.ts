@@ -1,24 +1,20 @@
 /** One call of the terminal program, from words to exit code. */
-import type { Card } from "../catalog/card";
 import { sweep } from "../adapters/folder/sweep";
 import { keepLastVault } from "../adapters/node/lastVault";
 import { lockVault, runAtWork } from "../adapters/node/lockVault";
 import { openDesk, type Desk } from "../engine/engine";
-import type { Ports } from "../engine/perform/ports";
 import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
 import { answeredByHand, NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
-import { findPlan, meaning } from "../engine/perform/find";
-import { whyNoPlan } from "../engine/perform/judge";
 import type { Decision } from "../rules/moves";
-import { explainArchived } from "../views/explain";
 import { statusOf } from "../views/status";
 import type { Role } from "../approval/around";
-import { currentPlan, type PlanView, type World } from "../rules/world";
+import type { World } from "../rules/world";
 import { commandsOf } from "./command";
 import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
+import { explain } from "./plan/explain";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
 import { failuresOf, tellFailures, tellUnreached, unreachedOf, type Failure } from "./failures";
 import { tellMoved } from "./moved";
@@ -31,7 +27,6 @@ import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./dryRun";
 import { isVault } from "./place";
-import { stepsOf, tellPlan, tellPrompt } from "./show";
 import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
@@ -217,7 +212,10 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
   }
   if (call.verb === "reasoning") return await listResults(call, desk, streams);
   if (call.verb === "template") return await listTemplates(call, opened, streams);
-  if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
+  if (call.verb === "explain" || call.verb === "show") {
+    const told = await explain(call, ports, desk, streams);
+    return typeof told === "string" ? complain(told, 1, streams) : told;
+  }
   if (asksByHand(call, settings))
     return await interruptible(
       async (interruption) =>
@@ -292,48 +290,6 @@ async function showDrafted(
   if (wanted.draft !== undefined) await keepDraft(storeFolder, shown.proposal.code, wanted.draft);
   streams.out(call.json ? json({ ...shown.proposal, draft: wanted.draft }) : shown.text);
   return 0;
-}
-
-async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): Promise<number> {
-  const first = await desk.look();
-  const [which] = call.words;
-  const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
-  const archived = which === undefined ? undefined : findArchived(which, first);
-  if (typeof found === "string" && archived === undefined)
-    return complain(await whyNoPlan(which ?? "", found, first, ports), 1, streams);
-  const { world, view } =
-    found === null || typeof found === "string"
-      ? { world: first, view: null }
-      : await desk.closer(found.path);
-  const ofView = call.prompt
-    ? tellPrompt
-    : call.verb === "show"
-      ? tellPlan
-      : (view: PlanView): string => streams.voice.explain(view, world);
-  const text =
-    view !== null
-      ? ofView(view, world, streams.voice)
-      : archived !== undefined
-        ? explainArchived(archived)
-        : "There is no plan that could go on.";
-  streams.out(
-    call.json
-      ? json({
-          plan: view?.plan.taskId ?? archived?.taskId ?? null,
-          text,
-          ...(call.verb === "show" && view !== null ? { steps: stepsOf(view) } : {}),
-          status: statusOf(world),
-        })
-      : `${text.trimEnd()}\n`,
-  );
-  return 0;
-}
-
-/** A plan that was put away, by its id, path or file name. */
-function findArchived(which: string, { catalog }: World): Card | undefined {
-  const isMeant = meaning(which);
-  const named = [...catalog.archived()].filter((card) => isMeant(card) !== null);
-  return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
 async function work(

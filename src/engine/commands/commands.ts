@@ -3,9 +3,8 @@
  * Nothing here settles; the door does that afterwards.
  */
 import { isHeldFor, writeHold } from "../../device/holdReason";
-import { latchesOf, type DeviceState, type Latch } from "../../device/ledger";
+import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
-import { MINUTE, SECOND, showTime } from "../../kit/dates";
 import { nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { never } from "../../kit/assertNever";
@@ -21,6 +20,7 @@ import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { eject } from "./flow/eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
+import { resolve } from "./resolve";
 import { setUp } from "./setUp";
 import { startFlow } from "./flow/startFlow";
 import { obeyHere } from "./onDevice";
@@ -29,19 +29,15 @@ import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
 import { relocate, renameDevice } from "../perform/perform";
 import { agree } from "./agree";
-import { resolveDoubt } from "../perform/writeRecord";
 import { keepLines } from "../../settings/describe";
 import { pathOf, sensitiveHash } from "../../settings/settings";
 import type { PlanChange } from "../../rules/moves";
-import { wasRefused } from "../../approval/asking";
-import { isAsCarriedOut } from "../../approval/carriedOut";
 import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../../approval/confirming";
-import { underWayKey } from "../../approval/doubt";
 import { openRequests, TWO_FOLDERS } from "../../approval/durations";
 import { BLOCKS } from "../../plan/blocks";
 import type { Plan, Step } from "../../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
-import type { RequestView, UnderWay } from "../../approval/view";
+import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../plan/steps";
 
@@ -86,30 +82,9 @@ export async function obey(
     case "confirm":
       return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":
-      return await onRequest(command.request, world, async (found) => {
-        const request = answerable(found, world);
-        if (request.outcome === "tool-error" && request.latch !== null)
-          return await resolveError(request, command.happened, world, bench);
-        if (request.state !== "in-doubt")
-          return no(
-            answered(request, command.happened) ?? `${request.name} is not in doubt: ${request.reason}`,
-          );
-        if (request.latch === null)
-          return no("Another device began this action. Say there whether it happened.");
-        if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
-        const ticked = request.receipt?.answer ?? null;
-        if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened"))
-          return no(
-            `Its record has a tick at the other answer. Remove that tick first: ${request.receipt?.path ?? ""}.`,
-          );
-        const result = await resolveDoubt(request, command.happened, world, bench);
-        return told(
-          result,
-          command.happened
-            ? "Noted: it happened."
-            : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks again when the plan reaches this step and may go on."}`,
-        );
-      });
+      return await onRequest(command.request, world, (found) =>
+        resolve(found, command.happened, world, bench),
+      );
     case "agent":
       return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, world, bench));
     case "remark":
@@ -318,90 +293,6 @@ async function cancelPlan(
       bench,
     ),
     `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`,
-  );
-}
-
-/** Whoever answers too early is told when they can. Where the clock was set back, the time is counted from now. */
-async function answeredEarly(
-  { id, name }: RequestView,
-  { until, isLive, isSetBack }: UnderWay,
-  { memory, clock }: Bench,
-): Promise<Obeyed> {
-  const what = underWayKey(id);
-  if (isSetBack && !memory.state().watched.has(what))
-    await memory.add({ kind: "watched", what, on: true, at: clock.now() });
-  return no(
-    isLive
-      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${showTime(until)}, answer then.`
-      : `The call for ${name} may run until ${showTime(until)}, so nothing was noted. Answer after that.`,
-  );
-}
-
-/** Whoever names a newer request of the step, or its plan, means the last attempt that reached its server: that alone can be answered. */
-function answerable(request: RequestView, { requestsOf }: World): RequestView {
-  if (request.state === "in-doubt" || request.latch?.begun != null) return request;
-  const reached = (requestsOf.get(request.plan) ?? []).filter(
-    (each) =>
-      each.step === request.step &&
-      each.created < request.created &&
-      each.latch?.begun != null &&
-      each.outcome !== "not-sent",
-  );
-  const [last] = reached.sort((a, b) => (b.latch?.begun ?? 0) - (a.latch?.begun ?? 0));
-  return last?.outcome === "tool-error" || last?.outcome === "resolved-not" ? last : request;
-}
-
-/** A person has answered. The other answer changes nothing that was begun on the strength of the first; null where nobody has. */
-function answered({ name, outcome }: RequestView, happened: boolean): string | null {
-  if (outcome !== "resolved-not" && outcome !== "resolved-happened") return null;
-  const before = `A person already answered for ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}. That answer stays.`;
-  if (happened === (outcome === "resolved-happened")) return before;
-  return happened
-    ? `${before} If it did happen, tick the step in the plan, or reject the new request and skip the step.`
-    : `${before} If it did not happen, clear the step’s box in the plan; Planwright then asks again.`;
-}
-
-/**
- * The server reported an error, and it happened all the same. Its step is ticked by the rules then, and what is asked for it since withdrawn;
- * not while a call for that may be under way.
- */
-async function resolveError(
-  request: RequestView,
-  happened: boolean,
-  world: World,
-  bench: Bench,
-): Promise<Obeyed> {
-  if (!happened)
-    return no(
-      `${request.name} ended with an error, and Planwright asks again by itself. If it did not arrive, approve the new request.`,
-    );
-  const before = new Set(othersBegun(request, bench).map(({ action }) => action));
-  const underWay = othersBegun(request, bench).find(
-    (each) =>
-      (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) >
-      bench.clock.now(),
-  );
-  if (underWay !== undefined)
-    return no(`${underWay.name}, another attempt at this step, is being sent now. Answer when it has ended.`);
-  const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
-  const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
-  const noted = told(
-    await resolveDoubt(request, true, world, bench),
-    `Noted: it happened. ${isOther ? "The step now describes another action, so it stays open." : "Planwright ticks the step and withdraws its newer request."}`,
-  );
-  await bench.memory.refresh();
-  // Another run on this device may have had its last look before this was noted, and have begun a call since.
-  const begun = othersBegun(request, bench).find((each) => !before.has(each.action));
-  return noted.kind === "refused" || begun === undefined
-    ? noted
-    : yes(
-        `Noted: it happened. But ${begun.name}, another attempt at this step, began at the same moment: check whether it arrived, too.`,
-      );
-}
-
-function othersBegun({ id, plan, step }: RequestView, bench: Bench): readonly Latch[] {
-  return latchesOf(bench.memory.state(), plan, step).filter(
-    (each) => each.action !== id && each.begun !== null && each.outcome === null,
   );
 }
 

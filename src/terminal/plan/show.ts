@@ -1,16 +1,16 @@
 /** A plan as Planwright reads it: its steps and which is next, what it waits for, its open request in full, and the end of its log. */
-import { renderSource } from "../action/render";
-import type { Entry } from "../plan/logEntry";
-import { plain, reveal, revealLines } from "../kit/text";
-import { planTitle, type Plan, type Step } from "../plan/plan";
-import { howToConfirm } from "../approval/confirming";
-import { nextPrompt } from "../views/nextPrompt";
-import { describePlan, requestLabel, stateWords } from "../views/describe";
-import { fullReason } from "../approval/obstacle";
-import { requestPath } from "../views/status";
-import type { RequestView } from "../approval/view";
-import type { PlanView, World } from "../rules/world";
-import type { Voice } from "./voice";
+import { renderSource } from "../../action/render";
+import type { Entry } from "../../plan/logEntry";
+import { plain, reveal, revealLines } from "../../kit/text";
+import { planTitle, type Plan, type Step } from "../../plan/plan";
+import { howToConfirm } from "../../approval/confirming";
+import { nextPrompt } from "../../views/nextPrompt";
+import { describePlan, requestLabel, stateWords } from "../../views/describe";
+import { fullReason } from "../../approval/obstacle";
+import { requestPath } from "../../views/status";
+import type { RequestView } from "../../approval/view";
+import type { PlanView, World } from "../../rules/world";
+import type { Voice } from "../voice";
 
 const LOG_LINES = 6;
 

@@ -1,0 +1,62 @@
+/** `explain` and `show`: one plan, why it stands where it does, or what it asks its model. */
+import type { Card } from "../../catalog/card";
+import type { Desk } from "../../engine/engine";
+import { findPlan, meaning } from "../../engine/perform/find";
+import { whyNoPlan } from "../../engine/perform/judge";
+import type { Ports } from "../../engine/perform/ports";
+import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { explainArchived } from "../../views/explain";
+import { statusOf } from "../../views/status";
+import { json } from "../json";
+import { stepsOf, tellPlan, tellPrompt } from "./show";
+import type { Streams } from "../streams";
+import type { Voice } from "../voice";
+import type { Call } from "../words";
+
+/** A sentence where there is no such plan. */
+export async function explain(
+  call: Call,
+  ports: Ports,
+  desk: Desk,
+  streams: Streams & { readonly voice: Voice },
+): Promise<number | string> {
+  const first = await desk.look();
+  const [which] = call.words;
+  const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
+  const archived = which === undefined ? undefined : findArchived(which, first);
+  if (typeof found === "string" && archived === undefined)
+    return await whyNoPlan(which ?? "", found, first, ports);
+  const { world, view } =
+    found === null || typeof found === "string"
+      ? { world: first, view: null }
+      : await desk.closer(found.path);
+  const ofView = call.prompt
+    ? tellPrompt
+    : call.verb === "show"
+      ? tellPlan
+      : (view: PlanView): string => streams.voice.explain(view, world);
+  const text =
+    view !== null
+      ? ofView(view, world, streams.voice)
+      : archived !== undefined
+        ? explainArchived(archived)
+        : "There is no plan that could go on.";
+  streams.out(
+    call.json
+      ? json({
+          plan: view?.plan.taskId ?? archived?.taskId ?? null,
+          text,
+          ...(call.verb === "show" && view !== null ? { steps: stepsOf(view) } : {}),
+          status: statusOf(world),
+        })
+      : `${text.trimEnd()}\n`,
+  );
+  return 0;
+}
+
+/** A plan that was put away, by its id, path or file name. */
+function findArchived(which: string, { catalog }: World): Card | undefined {
+  const isMeant = meaning(which);
+  const named = [...catalog.archived()].filter((card) => isMeant(card) !== null);
+  return named.find((card) => isMeant(card) === "exactly") ?? named[0];
+}

@@ -91,7 +91,13 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alive"), at }),
   /** A notice that must not be repeated: `what` names it. */
   z.object({ kind: z.literal("told"), what: z.string(), at }),
-  /** Something the settings bring that takes effect only after a person confirmed it here; `hash` is of its content. */
+  /**
+   * Something that takes effect only after a person said so on this device: the settings (`settings`, or the name of
+   * their file), a tool of a server as it was first listed, the program of a check (`check program …`), a program that
+   * does steps of one plan (`agent program …`), a flow that was started here (`program plan …`). `hash` is of its
+   * content, for the last two of the copy of the flow; a program of a check is `allowed`, and what was taken back is
+   * `forbidden`.
+   */
   z.object({
     kind: z.literal("trusted"),
     what: z.string(),

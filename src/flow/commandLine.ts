@@ -54,11 +54,8 @@ function sayOfShell(char: string): string {
 const MOST_SHOWN = 10 * LONGEST;
 
 /** On one line whatever the words hold, each as it is given to the program. */
-export function sayWords(words: readonly string[]): string {
-  return plain(
-    words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "),
-    MOST_SHOWN,
-  );
+export function sayWords(words: readonly string[], most = MOST_SHOWN): string {
+  return plain(words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "), most);
 }
 
 /** Each space is told, also one beside another. */

@@ -104,7 +104,12 @@ function parse(json: string): unknown {
 }
 
 export function shortHash(text: string): string {
-  return hashText(text).slice(0, SHORT);
+  return shortOf(hashText(text));
+}
+
+/** The beginning of a hash, as the log has it. */
+export function shortOf(hash: string): string {
+  return hash.slice(0, SHORT);
 }
 
 /** The beginning of the hash of the copy, as the log has it; null where no flow was started. */

@@ -4,6 +4,8 @@ import type { Guidance } from "./skill/skill";
 
 export interface RunningFlow {
   readonly flow: Flow;
+  /** The hash of the whole copy, of which the log has the beginning. */
+  readonly copyHash: string;
   /** The person’s answers at the start, by name. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Texts of work files that the flow itself reads, by name. */

@@ -180,8 +180,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright flow eject NAME [--user]
                          copy a built-in flow into the vault, to change it
   planwright flow allow [CODE]
-                         the programs that flows want to run as checks, each
-                         with a code; with it, allow that one on this device
+                         the programs that flows want to run, as checks and as
+                         agents, each with a code; with it, allow that one on
+                         this device
   planwright flow forbid CODE
                          take that back
   planwright reasoning list

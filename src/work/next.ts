@@ -99,8 +99,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly agent: string;
   /** It is a program, which may have done something by itself whenever it was started. */
   readonly isProgram: boolean;
-  /** Such a program may be started for this plan. */
-  readonly mayStart: boolean;
+  /** Why such a program is not started for this step; null where it may be. */
+  readonly notStarted: { readonly code: StopCode; readonly why: string } | null;
 }
 
 /** What the plan says about the agent’s calls. */
@@ -170,7 +170,7 @@ export function next(run: Run, given: Limits): Want {
     const after = afterFailure(all, given);
     if (after !== null) return after;
   }
-  if (given.isProgram && !given.mayStart) return stop("program-unasked", given.model);
+  if (given.notStarted !== null) return stop(given.notStarted.code, given.notStarted.why);
   const cut = all.at(-1)?.asked;
   if (given.isProgram && all.at(-1)?.ended === null && cut?.of === given.modelKey)
     return stop("program-cut", given.model);

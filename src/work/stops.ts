@@ -31,7 +31,13 @@ export const STOPS = {
   full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
   failed: { says: "{why}" },
   "program-unasked": {
-    says: "The program “{why}” does steps only of a flow that was started on this device. Start the flow here, or do the step yourself.",
+    says: "The program {why}: “Allow programs of flows…” (in a terminal: planwright flow allow). Or do the step yourself.",
+  },
+  "program-named": {
+    says: "This plan names the program “{why}” as its model, and no note can have a program started. Take the line “agent_model” away, or do the step yourself.",
+  },
+  "program-alone": {
+    says: "The program “{why}” does only steps of a flow, and this step is none. Do the step yourself, or name another model as the worker in the settings.",
   },
   "program-cut": {
     says: "The program “{why}” was started, and nobody knows how it ended. It may have done something: look before you let it run again.",

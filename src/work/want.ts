@@ -15,7 +15,8 @@ import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outsi
 import { isTool } from "./tools";
 import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
-import { mayStart, type ProgramsHere } from "./flow/programs";
+import { agentModel, roleIn, whyNotStarted } from "./flow/agentPrograms";
+import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
@@ -119,15 +120,15 @@ export function wantOf(
     return null;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
-  const named = part?.agent?.role;
-  const role = named === undefined ? roleOf(run) : named === "planner" ? "planner" : "worker";
+  const role = roleIn(part) ?? roleOf(run);
   const asked = (call: WantedCall, key: string): Asking | null => {
     const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
     return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);
   };
   // Without a model, the person can answer in its place.
   const agent = agentModel(part?.step.agent, settings);
-  const { name, model } = modelOf(settings, role, plan, agent) ?? BY_HAND;
+  const named = modelOf(settings, role, plan, agent) ?? BY_HAND;
+  const { name, model } = named;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   const key = modelKey(model);
   return next(run, {
@@ -139,7 +140,7 @@ export function wantOf(
     role,
     agent,
     isProgram: model.provider === "program",
-    mayStart: plan.agentModel !== name && mayStart(plan, here.trusted),
+    notStarted: whyNotStarted(named, plan, part, here),
     model: name,
     modelKey: key,
     now,
@@ -188,12 +189,6 @@ export function nextModel(
   return want?.kind === "ask-model"
     ? modelOf(settings, want.role, plan, want.agent)
     : modelOf(settings, "worker", plan);
-}
-
-/** The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one. */
-export function agentModel(agent: string | undefined, { agents }: Pick<Settings, "agents">): string {
-  if (agent === undefined) return "";
-  return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

@@ -279,7 +279,7 @@ test("the mission view says the phase, the step, and which task of how many", as
 
 test("a program that checks a step is shown with its folder, and allowed here and for this device alone", async () => {
   await app.run("allow-programs");
-  expect(app.modal().text()).toContain("No running flow checks a step by a program.");
+  expect(app.modal().text()).toContain("No running flow wants a program.");
   await app.modal().click("Close");
   await room.put(
     "Flows/Build.md",

@@ -179,18 +179,18 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect(out).toContain(
     `${process.execPath} ../prove.mjs good\n  in the folder ${at("")}`.replace(/\/$/, ""),
   );
-  expect(await go("flow", "allow", "00000000")).toMatchObject({
+  expect(await go("flow", "allow", "0000000000000000")).toMatchObject({
     code: 1,
     err: expect.stringContaining("no program has the code") as string,
   });
-  const code = /planwright flow allow ([0-9a-f]{8})/.exec(out)?.[1] ?? "";
+  const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
   expect((await go("flow", "allow", code)).out).toContain("This device may run");
   expect(names()).not.toContain("ran.txt");
   expect((await go("settle", "--executor")).out).toContain("Runs a program");
   expect(room.read(`vault${String(n)}/ran.txt`)).toBe("good\n");
   expect((await go("status")).out).not.toContain("Blocked");
   expect((await go("flow", "forbid", code)).out).toContain("does not run");
-  expect((await go("flow", "allow")).out).toBe("No running flow checks a step by a program.\n");
+  expect((await go("flow", "allow")).out).toBe("No running flow wants a program.\n");
 }, 60_000);
 
 test("an agent that is a program does its step in the work folder, once, and its own price counts", async () => {
@@ -216,10 +216,52 @@ test("an agent that is a program does its step in the work folder, once, and its
     `The agent “claude” is the program ${process.execPath} `,
   );
   await go("flow", "start", "build", "--executor");
+  expect((await go("flow", "allow")).out).toContain("No running flow wants a program.");
   const of = (end: string): string => room.list(`vault${String(n)}`).find((each) => each.endsWith(end)) ?? "";
   expect(room.read(`vault${String(n)}/${of("/build.md")}`)).toBe("Built by a program.");
   expect(room.read(`vault${String(n)}/${of("/ran.txt")}`)).toMatch(/^work \d+\n$/);
   expect(room.read(`vault${String(n)}/${of("/Work notes.md")}`)).toContain("1,500 tokens, $0.0421");
+  expect(names().some((each) => each.startsWith("Done/Plans/"))).toBe(true);
+}, 60_000);
+
+test("the program of a flow from elsewhere is allowed by its code, after its command, folder and copy were told", async () => {
+  write("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: claude\n```\n");
+  const stand = fileURLToPath(new URL("../../scripts/parts/agent-program.mjs", import.meta.url));
+  const settings = {
+    models: {
+      claude: {
+        provider: "program",
+        program: { command: process.execPath, args: [stand, "work"], events: "claude-stream" },
+        price: { in: 0, out: 0 },
+      },
+    },
+    agents: { claude: { model: "claude" } },
+    roles: { worker: "claude" },
+    quiet_seconds: 0,
+  };
+  const withoutProgram = { models: {}, quiet_seconds: 0 };
+  const file = room.write(`settings${String(n)}.json`, JSON.stringify(withoutProgram));
+  const go = (...words: readonly string[]): ReturnType<typeof run> => run(...words, "--settings", file);
+  await go("take-over");
+  // As one that another device has started: this one knows nothing of it.
+  await go("flow", "start", "build");
+  room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+  await go("settle", "--executor");
+  expect((await go("status")).out).toContain("until you allow it there");
+  expect((await go("explain")).out).toContain("until you allow it there");
+  const plan = names().find((each) => /^Plans\/PLAN-/.test(each)) ?? "";
+  expect((await go("flow", "show", plan)).out).toContain("until you allow it there");
+  const { out } = await go("flow", "allow");
+  expect(out).toContain(
+    `${process.execPath} ${stand} work\n  in the folder ${room.at(`vault${String(n)}/Work/`)}`,
+  );
+  expect(out).toMatch(
+    /does “Build” of PLAN-\S+\n {2}by the flow in Work\/\S+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,
+  );
+  expect(out).toContain("it acts by itself, with your rights, and approvals do not hold what it does");
+  const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
+  expect((await go("flow", "allow", code)).out).toContain("This device may start");
+  await go("settle", "--executor");
   expect(names().some((each) => each.startsWith("Done/Plans/"))).toBe(true);
 }, 60_000);
 

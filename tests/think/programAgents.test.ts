@@ -157,7 +157,7 @@ test("a note alone cannot have a program started", async () => {
   const named = planText("auto").replace("agent: auto\n", "agent: auto\nagent_model: coder\n");
   bench.vault.put(PLAN, named);
   await settle(bench);
-  expect(bench.plan()).toContain("does steps only of a flow that was started on this device");
+  expect(bench.plan()).toContain("This plan names the program “coder” as its model");
   expect(programs.started).toEqual([]);
 });
 
@@ -174,6 +174,6 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   bench.vault.put(copy, other);
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace(shortHash(text), shortHash(other)));
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("was started on this device");
+  expect(planOf(bench).blockedReason).toContain("until you allow it there");
   expect(programs.started).toEqual([]);
 });

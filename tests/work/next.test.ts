@@ -44,7 +44,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   role: "worker",
   agent: "",
   isProgram: false,
-  mayStart: false,
+  notStarted: null,
 };
 
 const asked = (turn: number): WorkEntry => ({

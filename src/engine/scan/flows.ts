@@ -100,7 +100,8 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     const says =
       "Put it back as it was, or take the property “flow” away to go on without the flow: the steps that are there stay.";
     if (text === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
-    if (!hashText(text).startsWith(pinned))
+    const copyHash = hashText(text);
+    if (!copyHash.startsWith(pinned))
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
     const read = readPinned(text, settings.agents);
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
@@ -112,7 +113,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     const guidance = await guidanceAt(read.flow, read.copied, plan, readingAt);
     return typeof guidance === "string"
       ? { kind: "stuck", why: guidance }
-      : { kind: "runs", flow: read.flow, inputs: read.inputs, files, guidance };
+      : { kind: "runs", flow: read.flow, copyHash, inputs: read.inputs, files, guidance };
   }
 }
 

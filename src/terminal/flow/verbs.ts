@@ -10,11 +10,12 @@ import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../fl
 import { foretell } from "../../flow/foretell";
 import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
+import { BLOCKS } from "../../plan/blocks";
 import { oddCharacters, plain } from "../../kit/text";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
 import { commandLine } from "../../settings/models";
-import { agentModel } from "../../work/want";
+import { programsIn } from "../../work/flow/agentPrograms";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
@@ -39,7 +40,7 @@ export async function readFlows(
     if (typeof programs === "string") return programs;
     out(
       asJson
-        ? json({ programs: programs.map(({ program: _program, ...each }) => each) })
+        ? json({ programs: programs.map(({ permit: _permit, raw: _raw, ...each }) => each) })
         : tellPrograms(programs, options),
     );
     return 0;
@@ -60,19 +61,33 @@ export async function readFlows(
 }
 
 function tellPrograms(programs: readonly ListedProgram[], options: string): string {
-  if (programs.length === 0) return "No running flow checks a step by a program.\n";
-  const all = programs.map(({ line, folder, checks, code, isAllowed, program }) => {
-    const odd = oddCharacters([...program.words, program.folder].join(" "));
+  if (programs.length === 0) return "No running flow wants a program.\n";
+  const all = programs.map(({ kind, line, folder, raw, steps, copy, code, isAllowed }) => {
+    const odd = oddCharacters(raw);
+    const does = kind === "agent" ? "does" : "checks";
     return [
       line,
       `  in the folder ${folder}`,
       ...(odd.length === 0 ? [] : [`  careful, this holds unusual characters: ${odd.join("; ")}`]),
-      `  ${checks.length === 0 ? "no running flow wants it now" : `checks ${plain(checks.join(", "), 400)}`}`,
+      `  ${steps.length === 0 ? "no running flow wants it now" : `${does} ${plain(steps.join(", "), 400)}`}`,
+      ...(copy === null
+        ? []
+        : [
+            `  by the flow in ${plain(copy.path, 300)}, as it is now (hash ${copy.hash})`,
+            "  careful: it acts by itself, with your rights, and approvals do not hold what it does",
+          ]),
       `  ${isAllowed ? "Allowed on this device. To take that back: planwright flow forbid" : "Not allowed. To allow exactly this on this device: planwright flow allow"} ${code}${options}`,
     ].join("\n");
   });
-  return `${all.join("\n\n")}\n\nAn allowed command runs with your rights and without asking you, whenever a flow wants this check. If it\nreads files that an agent or another program wrote, they decide what it does.\n`;
+  const about = (kind: ListedProgram["kind"], words: string): string =>
+    programs.some((each) => each.kind === kind) ? `\n${words}\n` : "";
+  return `${all.join("\n\n")}\n${about("check", ABOUT_CHECKS)}${about("agent", ABOUT_AGENTS)}`;
 }
+
+const ABOUT_CHECKS = `An allowed command runs with your rights and without asking you, whenever a flow wants this check. If it
+reads files that an agent or another program wrote, they decide what it does.`;
+const ABOUT_AGENTS = `A program that does steps is told what its plan and the notes and skills around it say: whoever can write
+into this vault can change that. If the copy of the flow is changed, you are asked again.`;
 
 async function showFlow(
   named: string,
@@ -99,10 +114,12 @@ async function showFlow(
   if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
   if (view.flow.kind === "stuck") return view.flow.why;
   const picture = drawFlow(view.flow.flow, view.plan.steps);
+  const { block } = view;
+  const stopped = block === null ? "" : `\n${BLOCKS[block.kind].title}. ${plain(block.reason, 600)}\n`;
   out(
     asJson
-      ? json({ plan: plan.taskId, flow: view.flow.flow.name, picture })
-      : `\`\`\`mermaid\n${picture}\n\`\`\`\n`,
+      ? json({ plan: plan.taskId, flow: view.flow.flow.name, picture, block: block?.reason ?? null })
+      : `\`\`\`mermaid\n${picture}\n\`\`\`\n${stopped}`,
   );
   return 0;
 }
@@ -127,25 +144,19 @@ export async function tellFlowStart(
   const start =
     asked.length === 0 ? "" : `The start needs these answers (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
-  const programs = programsOf(found.reading.flow, settings);
+  const programs = sayPrograms(found.reading.flow, settings);
   return {
     text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 
 /** Agents that are programs, each with its command; empty for none. */
-function programsOf({ steps }: Flow, settings: Settings): string {
-  const agents = [...new Set(steps.flatMap(({ agent }) => agent ?? []))];
-  return agents
-    .flatMap((agent) => {
-      const model = modelOf(settings, "worker", undefined, agentModel(agent, settings))?.model;
-      return model?.provider === "program"
-        ? [
-            `The agent “${agent}” is the program ${plain(commandLine(model.program), 300)}: it acts by itself, and approvals do not hold what it does. `,
-          ]
-        : [];
-    })
-    .join("");
+function sayPrograms(flow: Flow, settings: Settings): string {
+  const said = programsIn({ flow }, { agentModel: null }, settings).map(
+    ({ step: { agent = "worker" }, program }) =>
+      `The agent “${agent}” is the program ${plain(commandLine(program), 300)}: it acts by itself, and approvals do not hold what it does. `,
+  );
+  return [...new Set(said)].join("");
 }
 
 function sayUsual(usual: string | undefined): string {

@@ -25,8 +25,8 @@ export function sayVerb(
   if (takes === undefined)
     return `Say “${of} ${all.join(`”, “${of} `)}”, not “${of} ${verb}”.${meant(verb, all)}`;
   const isOfCodes = verb === "allow" || verb === "forbid";
-  if (isOfCodes && name !== undefined && !/^[0-9a-f]{8}$/.test(name))
-    return `The code is the eight characters that “flow allow” shows, not “${name}”.`;
+  if (isOfCodes && name !== undefined && !/^[0-9a-f]{16}$/.test(name))
+    return `The code is the 16 characters that “flow allow” shows, not “${name}”.`;
   if (takes === "yes" && isOfCodes && name === undefined)
     return "“flow forbid” needs a code; “flow allow” shows them.";
   if (takes === "yes" && name === undefined)

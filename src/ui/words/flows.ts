@@ -42,11 +42,17 @@ export const FLOW_WORDS = {
     `${n === 1 ? "1 fault" : `${String(n)} faults`}: ${at(line, says)}`,
   warned: (line: number, says: string): string => `Careful, ${at(line, says)}`,
   programs: {
-    title: "Programs that check steps of flows",
-    why: "A command runs only if you allow exactly it, here and for this device alone. It runs with your rights, without asking you again, whenever a flow wants this check; if it reads files that an agent or another program wrote, they decide what it does.",
-    none: "No running flow checks a step by a program.",
+    title: "Programs of flows",
+    why: "A command runs only if you allow exactly it, here and for this device alone. It runs with your rights, without asking you again, whenever its flow wants it. If it reads files that an agent or another program wrote, they decide what it does.",
+    none: "No running flow wants a program.",
     inFolder: (folder: string): string => `In the folder ${folder}`,
-    checks: (steps: string): string => `Checks ${steps}`,
+    check: (steps: string): string => `Checks ${steps}.`,
+    agent: (steps: string): string => `Does ${steps}.`,
+    actsByItself:
+      "This program acts by itself: approvals do not hold what it does. It is told what its plan and the notes and skills around it say, and whoever can write into this vault can change that.",
+    byCopy: (path: string, hash: string): string =>
+      `By the flow in ${path}, as it is now (hash ${hash}). If that is changed, you are asked again.`,
+    openCopy: "Open the copy of the flow",
     unused: "No running flow wants it now.",
     odd: (characters: string): string => `Careful, this holds unusual characters: ${characters}`,
     allow: "Allow on this device",

@@ -1,10 +1,15 @@
-/** The programs that flows of running plans want for their checks, and those that may run on this device. */
+/**
+ * The programs that flows of running plans want, for their checks and as their agents, and those that may run on this
+ * device.
+ */
 import { sayWords } from "../../flow/commandLine";
 import { titleOf } from "../../flow/flow";
+import { shortOf } from "../../flow/pinned";
 import { hashText } from "../../kit/hash";
 import { plain } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
+import { agentPermit, isAgentAllowed, programsIn, wordsOf } from "../../work/flow/agentPrograms";
 import {
   allowedPrograms,
   isAllowed,
@@ -12,47 +17,90 @@ import {
   programsOf,
   type CheckProgram,
 } from "../../work/flow/programs";
+import { flowCopy, workFolder } from "../../work/place";
 
 export interface ListedProgram {
-  /** Stands for exactly this command in exactly this folder. */
+  /** An agent acts by itself; a check runs once, and is read by its end. */
+  readonly kind: "agent" | "check";
+  /** Stands for exactly this command in exactly this folder; of an agent, for this plan and this copy of its flow. */
   readonly code: string;
-  readonly program: Pick<CheckProgram, "words" | "folder">;
+  /** On one line, and whole. */
   readonly line: string;
   /** The folder in which it runs, in full. */
   readonly folder: string;
-  /** Steps of plans that it checks. */
-  readonly checks: readonly string[];
+  /** All of it, as it is given to the system. */
+  readonly raw: string;
+  /** Steps of plans that it checks or does. */
+  readonly steps: readonly string[];
+  /** Of an agent: the copy of the flow that it is allowed for, with the beginning of its hash, as the log has it. */
+  readonly copy: { readonly path: string; readonly hash: string } | null;
+  /** As the device remembers it. */
+  readonly permit: { readonly what: string; readonly hash: string };
   readonly isAllowed: boolean;
 }
 
+type Seen = Pick<World, "plans" | "settings" | "device">;
+/** Digits: nobody finds another program with the same code. */
+const CODE = 16;
+/** Characters; the settings take no longer command. */
+const LONGEST = 250_000;
+
 /** Those first that wait for a word. */
-export function listPrograms(
-  world: Pick<World, "plans" | "settings" | "device" | "programs">,
-): readonly ListedProgram[] {
-  const { settings, device, programs } = world;
-  const here = { unable: programs, trusted: device.trusted };
+export function listPrograms(world: Seen): readonly ListedProgram[] {
+  const { settings, device, plans } = world;
   const vault = device.device?.vault ?? "";
   const found = new Map<string, ListedProgram>();
-  const list = (program: ListedProgram["program"], check: string | null): void => {
-    const { what } = permitOf(program);
-    const folder = fullFolder(program.folder, vault);
-    const before = found.get(what);
-    found.set(what, {
-      code: hashText(JSON.stringify([what, folder])).slice(0, 8),
-      program,
-      line: sayWords(program.words),
-      folder: plain(folder, 1000),
-      checks: [...(before?.checks ?? []), ...(check === null ? [] : [check])],
-      isAllowed: isAllowed(program, here),
+  const list = (
+    each: Omit<ListedProgram, "code" | "line" | "raw" | "steps">,
+    words: readonly string[],
+    step: string | null,
+  ): void => {
+    const { permit, folder: path } = each;
+    const folder = fullFolder(path, vault);
+    const id = JSON.stringify([permit, folder]);
+    const before = found.get(id)?.steps ?? [];
+    found.set(id, {
+      ...each,
+      code: hashText(id).slice(0, CODE),
+      line: sayWords(words, LONGEST),
+      folder: plain(folder, 2000),
+      raw: [...words, folder].join(" "),
+      steps: step === null || before.includes(step) ? before : [...before, step],
     });
   };
-  for (const { plan, flow } of world.plans) {
+  const listCheck = (program: Pick<CheckProgram, "words" | "folder">, step: string | null): void =>
+    list(
+      {
+        kind: "check",
+        folder: program.folder,
+        copy: null,
+        permit: permitOf(program),
+        isAllowed: isAllowed(program, device),
+      },
+      program.words,
+      step,
+    );
+  for (const { plan, flow } of plans) {
     if (flow?.kind !== "runs" || isOver(plan)) continue;
     for (const step of flow.flow.steps)
       for (const { program } of programsOf(step, flow, settings))
-        if (typeof program !== "string") list(program, `“${titleOf(step)}” of ${plan.taskId}`);
+        if (typeof program !== "string") listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
+    for (const { step, program } of programsIn(flow, plan, settings)) {
+      const words = wordsOf(program);
+      list(
+        {
+          kind: "agent",
+          folder: workFolder(settings, plan),
+          copy: { path: flowCopy(settings, plan), hash: shortOf(flow.copyHash) },
+          permit: { what: agentPermit(plan.key, words), hash: flow.copyHash },
+          isAllowed: isAgentAllowed(plan, words, flow, device),
+        },
+        words,
+        `“${titleOf(step)}” of ${plan.taskId}`,
+      );
+    }
   }
-  for (const each of allowedPrograms(here)) list(each, null);
+  for (const each of allowedPrograms(device)) listCheck(each, null);
   return [...found.values()].sort((a, b) => Number(a.isAllowed) - Number(b.isAllowed));
 }
 

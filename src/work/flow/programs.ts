@@ -4,7 +4,6 @@
  */
 import { readCommandLine, sayWords } from "../../flow/commandLine";
 import { titleOf, type FlowStep } from "../../flow/flow";
-import { pinnedHash } from "../../flow/pinned";
 import type { RunningFlow } from "../../flow/running";
 import { hashText } from "../../kit/hash";
 import type { Plan, Step } from "../../plan/plan";
@@ -25,6 +24,8 @@ export interface CheckProgram {
 export interface ProgramsHere {
   /** Why no program runs here; null where one can. */
   readonly unable: string | null;
+  /** Of this device; empty where it has none. */
+  readonly name: string;
   /** By name, what a person confirmed on this device. */
   readonly trusted: ReadonlyMap<string, string>;
 }
@@ -43,7 +44,7 @@ export function permitOf({ words, folder }: Pick<CheckProgram, "words" | "folder
 
 export function isAllowed(
   program: Pick<CheckProgram, "words" | "folder">,
-  { trusted }: ProgramsHere,
+  { trusted }: Pick<ProgramsHere, "trusted">,
 ): boolean {
   return trusted.get(permitOf(program).what) === ALLOWED;
 }
@@ -204,18 +205,4 @@ function sayEnd({ how, code, says }: EntryOf<"ended">, named: string): string {
     default:
       return `${named} was ended by something else.${words}`;
   }
-}
-
-/** The name under which this device remembers that a flow was started on it. Its hash is that of the flow’s copy. */
-export function startedName(key: string): string {
-  return `program plan ${key}`;
-}
-
-/**
- * Whether a program may do steps of this plan: its flow was started on this device, and the copy is the one of then. A
- * note alone, whoever wrote it into the vault, cannot have a program started that acts by itself.
- */
-export function mayStart(plan: Pick<Plan, "key" | "journal">, trusted: ReadonlyMap<string, string>): boolean {
-  const pinned = pinnedHash(plan);
-  return pinned !== null && trusted.get(startedName(plan.key)) === pinned;
 }

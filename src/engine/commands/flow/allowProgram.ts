@@ -1,9 +1,9 @@
-/** A person lets a program run for checks of flows on this device, or no longer. No note can say so. */
+/** A person lets a program of a flow run on this device, or no longer. No note can say so. */
 import type { Command } from "../../../rules/command";
 import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { listPrograms } from "../../../views/flow/programs";
-import { FORBIDDEN, permitOf } from "../../../work/flow/programs";
+import { FORBIDDEN } from "../../../work/flow/programs";
 import type { Bench } from "../../perform/context";
 import { no, yes, type Obeyed } from "../../perform/replies";
 
@@ -15,14 +15,23 @@ export async function allowProgram(
   if (bench.programs.unable !== null) return no(bench.programs.unable);
   if (world.acting.kind === "named" && isElsewhere(world))
     return no(`Flows are worked on by ${world.acting.name}; give this command there.`);
-  const found = listPrograms(world).find((each) => each.code === code);
-  if (found === undefined)
-    return no(`Nothing was changed: no program has the code “${code}” any more. Look at the list again.`);
-  const { what, hash } = permitOf(found.program);
+  const [found, another] = listPrograms(world).filter((each) => each.code === code);
+  if (found === undefined || another !== undefined)
+    return no(
+      `Nothing was changed: no program has the code “${code}” any more. Look at the list again: a command, a folder or a flow was changed.`,
+    );
+  const { kind, line, folder, permit, copy } = found;
+  const { what, hash } = permit;
   await bench.memory.add({ kind: "trusted", what, hash: allows ? hash : FORBIDDEN, at: bench.clock.now() });
+  if (!allows)
+    return yes(
+      kind === "agent"
+        ? `This device does not start ${line} for this plan any more.`
+        : `This device does not run ${line} any more.`,
+    );
   return yes(
-    allows
-      ? `This device may run ${found.line} in ${found.folder} for checks of flows.`
-      : `This device does not run ${found.line} any more.`,
+    kind === "agent"
+      ? `This device may start ${line} in ${folder}, for the flow as it is in ${copy?.path ?? ""} now.`
+      : `This device may run ${line} in ${folder} for checks of flows.`,
   );
 }

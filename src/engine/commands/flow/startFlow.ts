@@ -1,5 +1,6 @@
 /** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
 import { showIn } from "../../../kit/dates";
+import { hashText } from "../../../kit/hash";
 import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, nameOf } from "../../../kit/path";
 import { inLine, link, plain } from "../../../kit/text";
@@ -16,7 +17,7 @@ import type { PhaseLine } from "../../../plan/compose";
 import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
-import { startedName } from "../../../work/flow/programs";
+import { startedName } from "../../../work/flow/agentPrograms";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
 import { no, type Command, type Obeyed } from "../../perform/replies";
@@ -64,7 +65,7 @@ export async function startFlow(
     await bench.memory.add({
       kind: "trusted",
       what: startedName(planKey(id)),
-      hash: shortHash(text),
+      hash: hashText(text),
       at: now,
     });
   const first = Object.values(given).find((each) => each !== "") ?? "";

@@ -1,0 +1,97 @@
+/**
+ * Programs that do steps of a flow as its agents. Such a program acts by itself, so a person starts the flow on this
+ * device, or allows the program here: for one plan, and for one copy of its flow. Notes travel by sync, and nothing in
+ * a note can have a program started.
+ */
+import { hasAgent, type FlowStep } from "../../flow/flow";
+import type { RunningFlow } from "../../flow/running";
+import { plain } from "../../kit/text";
+import type { Plan } from "../../plan/plan";
+import {
+  modelOf,
+  type ModelProgram,
+  type ModelRole,
+  type NamedModel,
+  type Settings,
+} from "../../settings/settings";
+import type { StopCode } from "../stops";
+import type { FlowPart } from "./part";
+import { FORBIDDEN, type ProgramsHere } from "./programs";
+
+/** The name under which this device remembers that a flow was started on it. Its hash is that of the flow’s copy. */
+export function startedName(key: string): string {
+  return `program plan ${key}`;
+}
+
+/** The program, and what it is given. */
+export function wordsOf({ command, args }: ModelProgram): readonly string[] {
+  return [command, ...args];
+}
+
+/** Under this name the device keeps that a program may do steps of a plan. Its hash is that of the flow’s copy. */
+export function agentPermit(key: string, words: readonly string[]): string {
+  return `agent program ${JSON.stringify([key, words])}`;
+}
+
+/** Whether the program may be started for steps of this plan, by this copy of its flow. */
+export function isAgentAllowed(
+  { key }: Pick<Plan, "key">,
+  words: readonly string[],
+  { copyHash }: Pick<RunningFlow, "copyHash">,
+  { trusted }: Pick<ProgramsHere, "trusted">,
+): boolean {
+  const said = trusted.get(agentPermit(key, words));
+  return said === copyHash || (said !== FORBIDDEN && trusted.get(startedName(key)) === copyHash);
+}
+
+/** The model of a step: of the flow’s agent where the settings name one, else of its role. */
+export function roleIn(part: Pick<FlowPart, "agent"> | null): ModelRole | null {
+  const named = part?.agent?.role;
+  return named === undefined ? null : named === "planner" ? "planner" : "worker";
+}
+
+/** The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one. */
+export function agentModel(agent: string | undefined, { agents }: Pick<Settings, "agents">): string {
+  if (agent === undefined) return "";
+  return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";
+}
+
+/** Why a program is not started for this step; null where it may be. */
+export function whyNotStarted(
+  { name, model }: NamedModel,
+  plan: Pick<Plan, "key" | "agentModel">,
+  part: Pick<FlowPart, "running"> | null,
+  here: ProgramsHere,
+): { readonly code: StopCode; readonly why: string } | null {
+  if (model.provider !== "program" || model.program === undefined) return null;
+  if (plan.agentModel === name) return { code: "program-named", why: name };
+  if (part === null) return { code: "program-alone", why: name };
+  if (isAgentAllowed(plan, wordsOf(model.program), part.running, here)) return null;
+  const on = here.name === "" ? "" : ` (${plain(here.name, 60)})`;
+  return {
+    code: "program-unasked",
+    why: `“${name}” does no step of this flow on the acting device${on} until you allow it there`,
+  };
+}
+
+/** The programs that a flow has as agents, by the settings. A plan that names one itself gets none. */
+export function programsIn(
+  { flow }: Pick<RunningFlow, "flow">,
+  plan: Pick<Plan, "agentModel">,
+  settings: Settings,
+): readonly { readonly step: FlowStep; readonly program: ModelProgram }[] {
+  return flow.steps
+    .filter((step) => hasAgent(step) || step.check?.classifier !== undefined)
+    .flatMap((step) => {
+      const agent = step.agent === undefined ? null : (flow.agents[step.agent] ?? null);
+      const role = roleIn({ agent });
+      // An agent without a role has the planner decide how a step goes on.
+      const roles: readonly ModelRole[] = role === null ? ["worker", "planner"] : [role];
+      const found = roles.flatMap((each) => {
+        const named = modelOf(settings, each, plan, agentModel(step.agent, settings));
+        const program = named?.model.provider === "program" ? named.model.program : undefined;
+        return program === undefined || plan.agentModel === named?.name ? [] : [program];
+      });
+      return [...new Set(found)].map((program) => ({ step, program }));
+    });
+}

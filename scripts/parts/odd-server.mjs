@@ -1,8 +1,9 @@
 /**
- * An MCP server over stdio that misbehaves on request: it hangs, dies, floods, asks back, answers twice. For tests.
+ * An MCP server over stdio that misbehaves on request: it hangs, dies, closes its output, floods, asks back, answers twice. For tests.
  * First argument: how it starts. `well` (default), `crash` (says its environment on standard error and ends), `silent` (never answers),
  * `touchy` (ends at any word before `initialize`), `noisy` (says much that is no message), `endless` (its tool list has no last page), `stubborn` (does not leave when asked).
  */
+import { closeSync } from "node:fs";
 import { serve, text, failure } from "./mcp-lines.mjs";
 
 const start = process.argv[2] ?? "well";
@@ -38,6 +39,7 @@ const offered = [
     "clutter",
     "refuse",
     "hang",
+    "mute",
     "die",
     "twice",
     "count",
@@ -83,6 +85,9 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
     case "refuse":
       return { error: { code: -32602, message: "These arguments are wrong." } };
     case "hang":
+      return new Promise(() => undefined);
+    case "mute":
+      closeSync(1);
       return new Promise(() => undefined);
     case "die":
       process.exit(1);

@@ -68,6 +68,15 @@ test("of two answers to one call the first counts", async () => {
   });
 });
 
+test("a server that closes its output and runs on is waited for no longer, and started anew", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "mute")).toEqual({
+    kind: "unknown",
+    why: "The program closed its output, so no answer can come.",
+  });
+  expect(await call(tools, odd(), "count")).toEqual({ kind: "ok", text: "1" });
+});
+
 test("requests of the server for sampling, input and folders are refused", async () => {
   expect(await call(mcpTools(), odd(), "ask")).toEqual({ kind: "ok", text: "-32601 -32601 -32601" });
 });

@@ -158,6 +158,8 @@ export function stdioTransport(
         child.once("close", end);
         child.stdin.on("error", (error) => transport.onerror?.(error));
         child.stdout.on("data", receive);
+        // It can answer nothing any more. If it is about to end, its end says more.
+        child.stdout.once("end", () => void clock.sleep(TIME_TO_EXIT, left.signal).then(muted));
         child.stderr.setEncoding("utf8").on("data", (chunk: string) => words.add(chunk));
 
         function fail(sentence: string): void {
@@ -170,7 +172,7 @@ export function stdioTransport(
     send: (message) =>
       new Promise((resolve, reject) => {
         const line = `${JSON.stringify(message)}\n`;
-        if (child === null || fate !== null || !child.stdin.writable)
+        if (child === null || fate !== null || !child.stdin.writable || child.stdout.readableEnded)
           reject(new NeverLeft(fate ?? "The connection is closed."));
         else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
       }),
@@ -249,6 +251,12 @@ export function stdioTransport(
     pendingSize = 0;
     fate ??= `The server sent more than ${String(Math.round(limit / 1024 / 1024))} MB in one message, so the connection was closed.`;
     group?.kill("SIGKILL");
+    end();
+  }
+
+  function muted(): void {
+    if (left.signal.aborted || over) return;
+    fate ??= "The program closed its output, so no answer can come.";
     end();
   }
 

@@ -92,7 +92,8 @@ export function cardOf(plan: Plan): Card {
     since: own?.entry.at ?? null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.journal.newest,
-    content: isOver(plan) ? null : contentOf(plan),
+    // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
+    content: isOver(plan) || plan.flow !== null ? null : contentOf(plan),
     isMerged: isMergedAway(plan),
     faults: faultsOf(plan, step),
   };

@@ -1,6 +1,8 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
-import { readCommandLine } from "./commandLine";
 import { nearest } from "../kit/nearest";
+import { plain } from "../kit/text";
+import { readCommandLine } from "./commandLine";
+import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
   END,
@@ -115,13 +117,18 @@ const ROWS: readonly Row[] = [
         : NOTHING,
   },
   {
-    judge: (step) =>
-      !hasAgent(step) || step.revises !== undefined || WORK_FILE.test(fileOf(step))
+    judge: (step) => {
+      if (!hasAgent(step) || step.revises !== undefined) return NOTHING;
+      const why = fileNameFault(fileOf(step)) ?? (WORK_FILE.test(fileOf(step)) ? null : "Use plainer signs.");
+      return why === null
         ? NOTHING
         : one(
-            step.produces === undefined ? "check" : "produces",
-            "No file of an agent may be called so. Write one name, such as draft.md, that ends in .md, .txt, .csv or .json.",
-          ),
+            (["produces", "check", "step"] as const).find((key) =>
+              key === "check" ? step.check?.artifact !== undefined : step[key] !== undefined,
+            ) ?? "step",
+            `No file of an agent may be called “${plain(fileOf(step), 100)}”. ${why} Write one name, such as draft.md.`,
+          );
+    },
   },
   {
     judge: ({ revises, produces }, at, { steps }) => {
@@ -303,9 +310,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Names that an agent can write. The tool that writes holds each name against more than this. */
-const WORK_FILE =
-  /^(?!(?:flow|work notes)\.md$)[\p{L}\p{N}][\p{L}\p{N}\p{M} ._()'’+,-]*\.(?:md|txt|csv|json)$/iu;
+/** Signs of a name that nobody has to look at twice. */
+const WORK_FILE = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._()'’+,-]*\.(?:md|txt|csv|json)$/iu;
 
 export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => number): Judged {
   const found = ROWS.flatMap(({ judge, isWarning }) =>

@@ -58,12 +58,13 @@ export function pin(
     text += `\n${fence}\n`;
     return { kind, name: of, from, to };
   });
-  // JSON keeps each input within a line, so that no input opens or closes a fence.
+  // JSON keeps each input within a line, so that no input opens or closes a fence. Templates run over code, too, and
+  // an input may be words of somebody else’s note.
   const json = JSON.stringify(
     { name, inputs, ...(copied.length === 0 ? {} : { note: own.length, copied }) },
     null,
     2,
-  );
+  ).replace(/<(?=%)|\{(?=[{%])/g, (sign) => (sign === "<" ? "\\u003c" : "\\u007b"));
   return `${text.trimEnd()}${OPENS}${json}${CLOSES}`;
 }
 

@@ -1,6 +1,6 @@
 /** Reads the note of a flow. Each fault names its line and what to do, before anything starts. */
 import type * as z from "zod";
-import { readFrontmatter } from "../kit/frontmatter";
+import { BYTE_ORDER_MARK, readFrontmatter } from "../kit/frontmatter";
 import { splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
@@ -27,7 +27,7 @@ const LONGEST = 100_000;
 
 /** `known`: the agents of the settings. They fill in for those of which the flow says nothing. */
 export function readFlow(path: string, text: string, known: KnownAgents = {}): FlowReading {
-  const lines = splitLines(text);
+  const lines = splitLines(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
   const kinds = kindsOf(lines, front.frontmatter.bodyFrom);

@@ -31,10 +31,24 @@ describe("what is wrong is named with its line", () => {
       "7: Nothing leads to “b”: no step goes on to it, and no jump leads to it.",
     ],
     ["steps:\n  - step: a\n    on_fail: a", "6: “on_fail” needs a “check” that can fail, or a question"],
-    ...["../x.md", "out/x.md", "x.exe", "Flow.md", "work notes.md", "a\u202eb.md"].map((file) => [
+    ...[
+      "../x.md",
+      "out/x.md",
+      "x.exe",
+      "Flow.md",
+      "work notes.md",
+      "a\u202eb.md",
+      "AGENTS.md",
+      "con.md",
+      "a [1].md",
+    ].map((file) => [
       `steps:\n  - step: a\n    produces: ${JSON.stringify(file)}`,
-      "6: No file of an agent may be called so",
+      "6: No file of an agent may be called",
     ]),
+    [
+      "steps:\n  - step: claude",
+      "5: No file of an agent may be called “claude.md”. Programs that work as agents take a file of this name as orders. Write one name, such as draft.md.",
+    ],
     ["steps:\n  - step: end", "5: No step may be called “end”: that is the end of the flow."],
     [
       "steps:\n  - step: a\n    loop: tasks.md#Tasks",
@@ -155,4 +169,11 @@ test("a step takes the skill that it names", () => {
 test.each([...LIBRARY])("%s, which is built in, has no fault and nothing to warn of", (name, text) => {
   const read = readFlow(`${name}.md`, text);
   expect(read).toMatchObject({ kind: "flow", warnings: [], flow: { name } });
+});
+
+test("a note that begins with a byte order mark is read like any other", () => {
+  expect(readFlow("Talk.md", "\uFEFF```flow\r\nsteps:\r\n  - step: a\r\n```\r\n")).toMatchObject({
+    kind: "flow",
+    flow: { name: "talk" },
+  });
 });

@@ -173,3 +173,22 @@ test("a flow that was written for other tools runs as written, with the agents t
     "Build: small",
   ]);
 });
+
+test("two plans of one flow are two plans, and are not made one", async () => {
+  const bench = deskFor({ Outline: [() => says("Mine.", ["give_back", { why: "I cannot." }])] });
+  const desk = await bench.open();
+  for (const topic of ["Our move", "Our move"])
+    await desk.obey({ kind: "start-flow", flow: "write-and-review", inputs: { topic } });
+  expect((await desk.look()).duplicates).toEqual([]);
+  const [first = "", second = ""] = Object.keys(bench.vault.files()).filter((path) =>
+    /^Plans\/PLAN-2026\d/.test(path),
+  );
+  for (const path of [first, second])
+    bench.vault.put(
+      path,
+      (bench.vault.text(path) ?? "").replace("source_link: null", "source_link: /Inbox/a.md"),
+    );
+  expect((await desk.look()).duplicates).toHaveLength(1);
+  expect(await desk.propose({ kind: "merge", note: null })).toContain("follows a flow");
+  await desk.close();
+});

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { planKey } from "../../src/kit/ids";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
-import { fileNameFault, isKept, isWorkNotes, workFolder } from "../../src/work/place";
+import { fileNameFault } from "../../src/flow/fileName";
+import { isKept, isWorkNotes, workFolder } from "../../src/work/place";
 
 test.each([
   "Comparison.md",

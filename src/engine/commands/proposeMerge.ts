@@ -88,10 +88,16 @@ async function readMember(
 const WENT =
   "its log says that it went into another plan; if its steps are there, or in the plan which that went into, done or not, move this note away; otherwise delete the line about merging from its log";
 
+const FOLLOWS =
+  "it follows a flow or would go into a plan that does, and each has its work in a folder of its own; cancel one of the two, or move it away";
+
 function whyNot(member: Member, survivor: Member, world: World): string | null {
   if (isMergedAway(member.plan) && mergedInto(member.plan) !== markOf(survivor.path)) return WENT;
   const requests = world.requestsOf.get(member.plan.key) ?? [];
-  if (member.plan.key !== survivor.plan.key) return unsettled(member.plan, requests, world.device.latch);
+  if (member.plan.key !== survivor.plan.key)
+    return member.plan.flow === null && survivor.plan.flow === null
+      ? unsettled(member.plan, requests, world.device.latch)
+      : FOLLOWS;
   // The id stays, so what was asked for a step that both have goes on with it.
   const kept = new Set(survivor.plan.steps.map(({ id }) => id));
   const steps = member.plan.steps.filter(({ id }) => !kept.has(id));

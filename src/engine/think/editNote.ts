@@ -17,7 +17,8 @@ import {
   type Proposed,
 } from "../../work/edit/edits";
 import type { EntryOf } from "../../work/entry";
-import { fileNameFault, isKept, workFolder } from "../../work/place";
+import { fileNameFault } from "../../flow/fileName";
+import { isKept, workFolder } from "../../work/place";
 import { pathFault, tagFault, type Scope } from "../../work/reading";
 import type { Run } from "../../work/run";
 import { makeSplice, withSplice } from "../../work/edit/splice";

@@ -60,8 +60,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an agent writes files of any kind",
     guards: "names of work files: F7 X2",
     in: "fileNameFault",
-    find: "if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))",
-    with: 'if (ENDINGS.includes(""))',
+    find: "if (!WORK_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))",
+    with: 'if (WORK_ENDINGS.includes(""))',
     ...IN,
   },
   {

@@ -14,7 +14,7 @@ import {
 } from "../../flow/result/resultNote";
 import type { Move } from "../../rules/moves";
 import { nameOf } from "../../kit/path";
-import type { World } from "../../rules/world";
+import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import type { ProgressFacts } from "../../work/flow/progress";
 import { workFolder } from "../../work/place";
@@ -48,30 +48,9 @@ export async function keepResult(
       facts,
     );
   const isWhole = found.name === move.from[0];
-  const body = isWhole
-    ? found.text
-    : `> [!note] Not finished\n> The plan ended before this was brought together. This is “${found.name}” as it was then.\n\n${found.text}`;
-  const own = bodyHash(body);
-  const last = plan.journal.last(({ word }) => word === "kept")?.mark;
-  const same = results.find((each) => each.body === own || last === undefined);
-  const mine = results.find(
-    (each) => each.place === "draft" && nameHash(each.path) === last?.note && each.body === last.text,
-  );
-  let path = same?.path ?? mine?.path ?? null;
-  if (same === undefined && mine !== undefined) {
-    const was = mine.body;
-    const changed = await change(
-      mine.path,
-      (text) => withBody(text, was, body, move.properties.iterations),
-      bench,
-    );
-    if (changed.kind !== "done") return changed;
-  }
-  if (path === null) {
-    const made = await createNote(move, plan, body, bench);
-    if (typeof made !== "string") return made;
-    path = made;
-  }
+  const body = isWhole ? found.text : unfinished(found);
+  const path = await noteWith(body, move, { plan, results }, bench);
+  if (typeof path !== "string") return path;
   return await changePlan(
     move.path,
     move.hash,
@@ -80,12 +59,42 @@ export async function keepResult(
         isWhole ? "Kept the result" : "Kept what is there of the result",
         "As a draft that you can change, and move to the approved or the rejected ones",
         move.line,
-        { path, body: own },
+        { path, body: bodyHash(body) },
       ),
     ],
     bench,
     facts === null ? null : { ...facts, result: path },
   );
+}
+
+function unfinished({ name, text }: { readonly name: string; readonly text: string }): string {
+  return `> [!note] Not finished\n> The plan ended before this was brought together. This is “${name}” as it was then.\n\n${text}`;
+}
+
+/**
+ * The path of the note that holds `body`: one that has it already, the draft that is as Planwright last left it,
+ * brought up to date, or a new one. A note that a person changed is not touched.
+ */
+async function noteWith(
+  body: string,
+  move: Keep,
+  { plan, results }: Pick<PlanView, "plan" | "results">,
+  bench: Bench,
+): Promise<string | Performed> {
+  const own = bodyHash(body);
+  const last = plan.journal.last(({ word }) => word === "kept")?.mark;
+  const same = results.find((each) => each.body === own || last === undefined);
+  if (same !== undefined) return same.path;
+  const mine = results.find(
+    (each) => each.place === "draft" && nameHash(each.path) === last?.note && each.body === last.text,
+  );
+  if (mine === undefined) return await createNote(move, plan, body, bench);
+  const changed = await change(
+    mine.path,
+    (text) => withBody(text, mine.body, body, move.properties.iterations),
+    bench,
+  );
+  return changed.kind === "done" ? mine.path : changed;
 }
 
 /** A file of that name is left as it is: it was kept before the log could tell of it, or it is somebody else’s. */

@@ -220,3 +220,8 @@ export function takenAlong({ loop }: FlowStep): readonly string[] {
 export function hasAsk({ ask, pause }: FlowStep): boolean {
   return ask !== undefined || pause === "after";
 }
+
+/** Whether its question can be answered with no. */
+export function asksForYes({ ask, answer }: FlowStep): boolean {
+  return ask === "confirm" || (ask === "each" && answer === "sections");
+}

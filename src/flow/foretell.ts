@@ -1,5 +1,6 @@
 /** The preview of a flow before anything is done: each call of a model, each question and each check, in order. */
 import {
+  asksForYes,
   hasAgent,
   hasAsk,
   fileOf,
@@ -27,8 +28,15 @@ export interface Foretold {
   readonly says: readonly string[];
 }
 
-/** `notes`: the skills and preambles there are, those that count first. */
-export function foretell(flow: Flow, notes: readonly SkillNote[]): readonly Foretold[] {
+/**
+ * `notes`: the skills and preambles there are, those that count first. `programs`: names of agents that are programs;
+ * null stands for a step without an agent.
+ */
+export function foretell(
+  flow: Flow,
+  notes: readonly SkillNote[],
+  programs: ReadonlySet<string | null> = new Set(),
+): readonly Foretold[] {
   const main = mainWay(flow);
   const looped = new Set(unitsOf(flow).flatMap((unit) => (unit.kind === "loop" ? unit.steps : [])));
   return flow.steps.map((step) => ({
@@ -36,7 +44,7 @@ export function foretell(flow: Flow, notes: readonly SkillNote[]): readonly Fore
     title: titleOf(step),
     isOfTask: looped.has(step),
     isAside: !main.includes(step),
-    says: [...sentencesOf(step, flow), ...instructionsOf(step, flow, notes)],
+    says: [...sentencesOf(step, flow, programs), ...instructionsOf(step, flow, notes)],
   }));
 }
 
@@ -60,7 +68,7 @@ function sayNote({ place, where, name }: SkillNote): string {
   return place === "vault" ? `the note ${where}` : `${where}, of which the plan keeps a copy`;
 }
 
-function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
+function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | null>): readonly string[] {
   const { check, on_fail, when, pause } = step;
   const role = step.agent === undefined ? "worker" : (flow.agents[step.agent]?.role ?? "worker");
   const tools = step.agent === undefined ? undefined : flow.agents[step.agent]?.tools;
@@ -71,7 +79,7 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
     ...(pause === "before" ? ["You are asked before it begins."] : []),
     ...(hasAgent(step)
       ? [
-          `A model (${role}${step.agent === undefined ? "" : `, agent “${step.agent}”`}) writes ${fileOf(step)}${tools === undefined ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
+          `${sayWriter(step, role, programs)} writes ${fileOf(step)}${tools === undefined ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
         ]
       : []),
     ...(flow.result?.from[0] === fileOf(step) && hasAgent(step)
@@ -87,7 +95,16 @@ function sentencesOf(step: FlowStep, flow: Flow): readonly string[] {
         ]),
     ...Object.entries(step.on_answer ?? {}).map(([said, to]) => `After “${said}”: ${sayTarget(flow, to)}.`),
     ...(backTo === "" ? [] : [`If not: ${backTo}.`]),
+    ...(backTo === "" && step.beside === undefined && (check !== undefined || asksForYes(step))
+      ? ["If not: you are asked what happens then."]
+      : []),
   ];
+}
+
+function sayWriter({ agent }: FlowStep, role: string, programs: ReadonlySet<string | null>): string {
+  if (programs.has(agent ?? null))
+    return agent === undefined ? "The program of the worker" : `The program of the agent “${agent}”`;
+  return `A model (${role}${agent === undefined ? "" : `, agent “${agent}”`})`;
 }
 
 /** A person may say no as often as they like; only a check is counted. */

@@ -5,6 +5,7 @@ import { readCommandLine } from "./commandLine";
 import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
+  asksForYes,
   END,
   fileOf,
   hasAgent,
@@ -381,8 +382,4 @@ function jumps(step: FlowStep): readonly (readonly ["next" | "on_fail" | "on_ans
     ...(step.on_fail === undefined ? [] : [["on_fail", step.on_fail] as const]),
     ...Object.values(step.on_answer ?? {}).map((to) => ["on_answer", to] as const),
   ];
-}
-
-function asksForYes({ ask, answer }: FlowStep): boolean {
-  return ask === "confirm" || (ask === "each" && answer === "sections");
 }

@@ -7,7 +7,7 @@ import { nameOf } from "../kit/path";
 import { isObject } from "../kit/json";
 import { nearest } from "../kit/nearest";
 import { readYaml } from "../kit/yaml";
-import { flowSchema, skillOf, type Flow, type FlowFault, type KnownAgents } from "./flow";
+import { flowSchema, hasAgent, skillOf, type Flow, type FlowFault, type KnownAgents } from "./flow";
 import { judgeFlow } from "./judgeFlow";
 import { judgeParallel, spreadParallel } from "./parallel";
 import { linesByPath } from "./yamlLines";
@@ -88,7 +88,8 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     line: lineOf(["steps", at, key]),
     says,
   }));
-  const { faults: others, warnings } = judgeFlow(flow, placeOf);
+  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf);
+  const warnings = [...judged, ...strayHeadings(flow, lines, kinds)].sort((a, b) => a.line - b.line);
   const faults = [...beside, ...others];
   return faults.length > 0
     ? { kind: "bad", faults }
@@ -254,6 +255,34 @@ function inside(schema: unknown, key: PropertyKey): unknown {
   return shapeOf(schema)?.[String(key)] ?? element ?? valueType;
 }
 
+function slugOf(heading: string): string {
+  return heading.toLowerCase().replace(/[\s-]+/g, "-");
+}
+
+/** Headings that nobody reads, and that are nearly the name of a step whose instructions are not beneath any. */
+function strayHeadings(
+  { steps, skills }: Pick<Flow, "steps" | "skills">,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): readonly FlowFault[] {
+  const names = steps.map(skillOf);
+  const missing = [...new Set(steps.filter(hasAgent).map(skillOf))].filter((name) => !skills.has(name));
+  return headingsOf(lines, kinds).flatMap(({ line, text }) => {
+    const slug = slugOf(text);
+    const near = names.includes(slug) ? null : nearest(slug, missing);
+    // A sentence that has the name in it is a heading for people.
+    const isShort = near !== null && slug.split("-").length <= near.split("-").length + 1;
+    return isShort
+      ? [
+          {
+            line: line + 1,
+            says: `No step is called “${text}”, so no agent gets the words beneath this heading. Did you mean “${near}”?`,
+          },
+        ]
+      : [];
+  });
+}
+
 /** Instructions by skill: the text beneath the heading of its name. `## Spec review` is the skill `spec-review`. */
 function skillsIn(
   names: readonly string[],
@@ -263,7 +292,7 @@ function skillsIn(
   const headings = headingsOf(lines, kinds);
   return new Map(
     names.flatMap((name) => {
-      const at = headings.findIndex(({ text }) => text.toLowerCase().replace(/[\s-]+/g, "-") === name);
+      const at = headings.findIndex(({ text }) => slugOf(text) === name);
       const heading = headings[at];
       if (heading === undefined) return [];
       const to = headings.slice(at + 1).find(({ level }) => level <= heading.level)?.line ?? lines.length;

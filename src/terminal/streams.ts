@@ -5,6 +5,8 @@ import type { Input } from "./answering/input";
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Width of the terminal; absent where standard output is none. */
+  readonly columns?: () => number | undefined;
   /** Where pasted text comes from; absent where nobody can paste any. */
   readonly input?: Input;
   /** Aborted when standard output cannot be written any more. */
@@ -16,7 +18,7 @@ export interface OpenStreams extends Streams {
   lost(): string | null;
 }
 
-export function openStreams(out: Writable, err: Writable): OpenStreams {
+export function openStreams(out: Writable & { readonly columns?: number }, err: Writable): OpenStreams {
   const closed = new AbortController();
   let lost: string | null = null;
   let isMuted = false;
@@ -35,6 +37,7 @@ export function openStreams(out: Writable, err: Writable): OpenStreams {
     err(text) {
       if (!isMuted) err.write(text);
     },
+    columns: () => out.columns,
     closed: closed.signal,
     lost: () => lost,
   };

@@ -82,6 +82,8 @@ export interface Call {
   /** With `eject`: into the person’s own folder, not the vault. */
   readonly user: boolean;
   readonly json: boolean;
+  /** With `flow show`: the picture as source for Mermaid. */
+  readonly mermaid: boolean;
   /** With `show`: what the model would be asked next. */
   readonly prompt: boolean;
   readonly dryRun: boolean;
@@ -172,9 +174,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright flow list   the flows: ways of working that plans are made from
   planwright flow check [NAME]
                          whether they can start; if not, each line and why
-  planwright flow show NAME|PLAN
-                         what a flow does, step by step, and its picture; of a
-                         plan, where it is in its flow
+  planwright flow show NAME|PLAN [--mermaid]
+                         what a flow does, step by step; of a plan, where it is in
+                         its flow; with --mermaid, the picture as Mermaid source
   planwright flow start NAME [--input NAME=WORDS]…
                          make a plan from a flow, and start it
   planwright flow eject NAME [--user]
@@ -233,6 +235,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                     with flow start: the answer to what the flow asks; once for
                     each note where it asks for several
   --user            with eject: into your own folder, for all your vaults
+  --mermaid         with flow show: the picture as source for Mermaid
   --json            one JSON object on standard output
   --version         which version this is
   --dry-run         with settle, watch, init, flow start: say what would be done
@@ -260,6 +263,7 @@ const OPTIONS = {
   why: { type: "string" },
   input: { type: "string", multiple: true },
   user: { type: "boolean" },
+  mermaid: { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -353,6 +357,8 @@ export function readWords(argv: readonly string[]): Reading {
   if (skillFault !== null) return wrong(skillFault);
   const isEject = (verb === "flow" || verb === "skills") && words[0] === "eject";
   if (values.user === true && !isEject) return wrong("--user goes with flow eject and skills eject.");
+  if (values.mermaid === true && (verb !== "flow" || words[0] !== "show"))
+    return wrong("--mermaid goes with flow show.");
   if (values["dry-run"] === true && isEject)
     return wrong("“eject” cannot be tried out; “skills” and “flow list” say what there is.");
   const resultFault = verb === "reasoning" ? sayResultWords(words) : null;
@@ -429,6 +435,7 @@ export function readWords(argv: readonly string[]): Reading {
     why: values.why ?? null,
     inputs,
     user: values.user === true,
+    mermaid: values.mermaid === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };

@@ -283,6 +283,22 @@ test.each([
   );
 });
 
+test("a program is foretold as what it is, and so is a check that leads nowhere", () => {
+  const flow = flowOf(
+    "steps:\n  - step: build\n    agent: coder\n    check: { output: OK }\n  - step: list\n    ask: confirm\n  - step: tell",
+  );
+  const told = foretell(flow, [], new Set(["coder"]));
+  expect(told[0]?.says).toEqual(
+    expect.arrayContaining([
+      "The program of the agent “coder” writes build.md.",
+      "If not: you are asked what happens then.",
+    ]),
+  );
+  expect(told[1]?.says).toContain("If not: you are asked what happens then.");
+  expect(told[2]?.says[0]).toBe("A model (worker) writes tell.md.");
+  expect(foretell(flow, [], new Set([null]))[2]?.says[0]).toBe("The program of the worker writes tell.md.");
+});
+
 test("an answer that leads to the end is foretold, drawn and followed", () => {
   const flow = flowOf(`steps:
   - step: draft

@@ -83,6 +83,7 @@ test.each([
   [["flow", "lst"], 2, "Did you mean “list”?"],
   [["flow", "start"], 2, "“flow start” needs the name of a flow"],
   [["settle", "--input", "a=b"], 2, "--input goes with flow start."],
+  [["flow", "list", "--mermaid"], 2, "--mermaid goes with flow show."],
 ])("wrong words are answered with the right ones: %j", async (words, code, says) => {
   expect(await run(...words)).toMatchObject({ code, err: expect.stringContaining(says) as string });
 });
@@ -92,7 +93,7 @@ test("a picture holds no word that ends a label or begins another line", async (
     "Flows/Odd.md",
     '```flow\nsteps:\n  - step: a\n    title: "x\\"]; click s0 \\"javascript:alert(1)"\n```\n',
   );
-  const { out } = await run("flow", "show", "odd");
+  const { out } = await run("flow", "show", "odd", "--mermaid");
   expect(out).toContain('s0["x ; click s0 javascript:alert(1)"]');
 });
 
@@ -124,6 +125,29 @@ test("a dry run knows the answers that are given, and a no that is not counted",
   await run("flow", "start", "walk", "--input", "where=The hill");
   const plan = names().find((each) => each.includes("The hill")) ?? "";
   expect(room.read(`vault${String(n)}/${plan}`)).toContain("By the flow “walk”: Walk.\n");
+});
+
+test("a heading that is nearly the name of a step is told with its line, by check and at the start", async () => {
+  write("Flows/Post.md", "```flow\nsteps:\n  - step: letter\n```\n\n## Leter\n\nWrite it by hand.\n");
+  const says =
+    "line 6: No step is called “Leter”, so no agent gets the words beneath this heading. Did you mean “letter”?";
+  expect((await run("flow", "check", "post")).out).toContain(`  Note, ${says}\n`);
+  const { code, out } = await run("flow", "start", "post");
+  expect(code).toBe(0);
+  expect(out).toContain(`Note, ${says.replace("line 6:", "line 6 of the flow:")}`);
+});
+
+test("a plan is shown with its phases, its steps and how each stands, and the picture where it is wanted", async () => {
+  await run("flow", "start", "write-and-review", "--input", "topic=Our $5 move");
+  const plan = names().find((each) => each.startsWith("Plans/PLAN-")) ?? "";
+  const id = /PLAN-\d+-\w+/.exec(plan)?.[0] ?? "";
+  const { out } = await run("flow", "show", id);
+  expect(out).toContain(`${id}: Write and review: Our $5 move\n`);
+  expect(out).toContain("\n  ▸ Outline\n  · Agree to the outline\n");
+  expect(out).toContain("\n▸ now  · to come\n");
+  expect(out).not.toContain("flowchart");
+  expect((await run("flow", "show", id, "--mermaid")).out).toMatch(/^```mermaid\nflowchart TD\n/);
+  expect((await run("flow", "show", "write-and-review")).out).not.toContain("flowchart");
 });
 
 test("a version is named where the flow is shown, and in its plans", async () => {

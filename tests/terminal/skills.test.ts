@@ -65,7 +65,7 @@ test("the list names each skill, where it is from, what it hides, and what is wr
   for (const line of [
     "implement: Skills/implement.md, hides Skills/Implement.md and the built-in one",
     "  Note, line 1: Skills/implement.md is the skill “implement”, too, and that one counts. Rename one.",
-    "  Note, line 1: No flow uses it. Did you mean “code-quality”?",
+    "  No flow uses it. Did you mean “code-quality”?",
     `spec-review: Skills/spec-review.md, hides ${others}/spec-review.md and the built-in one`,
     "  Note, line 1: It is empty, so the step has no instructions. Write some, or delete it.",
     "preamble codex: Skills/preamble codex.md",

@@ -154,8 +154,11 @@ test("findings of a review that leads nowhere are put to the person, who accepts
   const boxes = planOf(bench)
     .questions.at(-1)
     ?.lines.filter((line) => line.includes("- [ ] ("));
+  expect(planOf(bench).questions.at(-1)?.lines[0]).toContain(
+    "The check of “Review” does not hold. The flow leaves it to you what happens then. What now?",
+  );
   expect(boxes?.map((line) => line.replace(/^.*\) /, ""))).toEqual([
-    "Do it once more",
+    "I have mended it by hand: review it again",
     "Leave it as it is, and go on",
   ]);
   answer(bench, 2, "I ask for the van.");
@@ -165,6 +168,28 @@ test("findings of a review that leads nowhere are put to the person, who accepts
   expect(last === undefined ? "" : taskIn(last)).toContain(
     "Leave it as it is, and go on. I ask for the van.",
   );
+});
+
+test("a no that leads nowhere asks what now, and a person can be asked once more", async () => {
+  const bench = benchFor({
+    files: { "Flows/Text.md": "```flow\nsteps:\n  - step: draft\n  - step: agree\n    ask: confirm\n```\n" },
+  });
+  await start(bench, { flow: "text", inputs: {} });
+  answer(bench, 2, "Too long.");
+  await settle(bench);
+  const [first, ...lines] = planOf(bench).questions.at(-1)?.lines ?? [];
+  expect(first).toContain(
+    "You did not agree at “Agree”. The flow leaves it to you what happens then. What now?",
+  );
+  expect(lines.map((line) => line.trim())).toEqual(
+    expect.arrayContaining(["- Found: “Too long.”", "- [ ] (1) Ask me once more"]),
+  );
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).questions.at(-1)?.lines[0]).toContain("Is “agree” right?");
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
 });
 
 test("a critical finding is asked about at once", async () => {

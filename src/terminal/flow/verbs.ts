@@ -10,8 +10,8 @@ import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../fl
 import { foretell } from "../../flow/foretell";
 import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
-import { BLOCKS } from "../../plan/blocks";
 import { oddCharacters, plain } from "../../kit/text";
+import { sketchSteps } from "../../views/flow/sketch";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
 import { commandLine } from "../../settings/models";
@@ -19,6 +19,7 @@ import { programsIn } from "../../work/flow/agentPrograms";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
+import { tellPlace } from "./place";
 import type { Streams } from "../streams";
 import type { Call } from "../words";
 
@@ -26,7 +27,7 @@ import type { Call } from "../words";
 export async function readFlows(
   call: Call,
   { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
-  { out }: Pick<Streams, "out">,
+  { out, columns }: Pick<Streams, "out" | "columns">,
 ): Promise<number | string> {
   const { words, json: asJson } = call;
   const options = optionsOf(call);
@@ -57,7 +58,7 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(named ?? "", all, skills.notes, asJson, desk, out);
+  return await showFlow(call, { all, skills: skills.notes, settings, desk, out, columns: columns?.() });
 }
 
 function tellPrograms(programs: readonly ListedProgram[], options: string): string {
@@ -89,39 +90,57 @@ reads files that an agent or another program wrote, they decide what it does.`;
 const ABOUT_AGENTS = `A program that does steps is told what its plan and the notes and skills around it say: whoever can write
 into this vault can change that. If the copy of the flow is changed, you are asked again.`;
 
+interface Showing {
+  readonly all: readonly FoundFlow[];
+  readonly skills: readonly SkillNote[];
+  readonly settings: Settings;
+  readonly desk: Desk;
+  readonly out: Streams["out"];
+  readonly columns: number | undefined;
+}
+
 async function showFlow(
-  named: string,
-  all: readonly FoundFlow[],
-  skills: readonly SkillNote[],
-  asJson: boolean,
-  desk: Desk,
-  out: Streams["out"],
+  { words: [, named = ""], json: asJson, mermaid }: Call,
+  { all, skills, settings, desk, out, columns }: Showing,
 ): Promise<number | string> {
   const found = all.find((each) => isMeant(each, named));
   if (found?.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
   if (found !== undefined) {
     const { flow } = found.reading;
-    out(
-      asJson
-        ? json({ ...listed(found), steps: foretell(flow, skills), picture: drawFlow(flow) })
-        : `${plain(nameWithVersion(flow), 200)}: ${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills)}\n\n\`\`\`mermaid\n${drawFlow(flow)}\n\`\`\`\n`,
-    );
+    const picture = drawFlow(flow);
+    const steps = foretell(flow, skills, programAgents(flow, settings));
+    if (asJson) out(json({ ...listed(found), steps, picture }));
+    else if (mermaid) out(fenced(picture));
+    else
+      out(
+        `${plain(nameWithVersion(flow), 200)}: ${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills, settings)}\n`,
+      );
     return 0;
   }
-  const plan = findPlan(named, await desk.look());
+  const world = await desk.look();
+  const plan = findPlan(named, world);
   if (typeof plan === "string") return sayUnknownFlow(named, all);
   const { view } = await desk.closer(plan.path);
   if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
   if (view.flow.kind === "stuck") return view.flow.why;
-  const picture = drawFlow(view.flow.flow, view.plan.steps);
-  const { block } = view;
-  const stopped = block === null ? "" : `\n${BLOCKS[block.kind].title}. ${plain(block.reason, 600)}\n`;
-  out(
-    asJson
-      ? json({ plan: plan.taskId, flow: view.flow.flow.name, picture, block: block?.reason ?? null })
-      : `\`\`\`mermaid\n${picture}\n\`\`\`\n${stopped}`,
-  );
+  const { flow } = view.flow;
+  const picture = drawFlow(flow, view.plan.steps);
+  if (asJson)
+    out(
+      json({
+        plan: plan.taskId,
+        flow: flow.name,
+        steps: sketchSteps(view.flow, view),
+        picture,
+        block: view.block?.reason ?? null,
+      }),
+    );
+  else out(mermaid ? fenced(picture) : tellPlace(view.flow, view, world, columns));
   return 0;
+}
+
+function fenced(picture: string): string {
+  return `\`\`\`mermaid\n${picture}\n\`\`\`\n`;
 }
 
 /** What starting the flow would do; nothing is written. */
@@ -146,7 +165,7 @@ export async function tellFlowStart(
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   const programs = sayPrograms(found.reading.flow, settings);
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes, settings)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 
@@ -157,6 +176,11 @@ function sayPrograms(flow: Flow, settings: Settings): string {
       `The agent “${agent}” is the program ${plain(commandLine(program), 300)}: it acts by itself, and approvals do not hold what it does. `,
   );
   return [...new Set(said)].join("");
+}
+
+/** Agents of a flow that are programs; null stands for the worker of a step that names none. */
+function programAgents(flow: Flow, settings: Settings): ReadonlySet<string | null> {
+  return new Set(programsIn({ flow }, { agentModel: null }, settings).map(({ step }) => step.agent ?? null));
 }
 
 function sayUsual(usual: string | undefined): string {
@@ -207,9 +231,9 @@ function sayFault(fault: FlowFault | undefined): string {
   return fault === undefined ? "it cannot be read" : `line ${String(fault.line)}: ${plain(fault.says, 400)}`;
 }
 
-function tellSteps({ reading }: FoundFlow, skills: readonly SkillNote[]): string {
+function tellSteps({ reading }: FoundFlow, skills: readonly SkillNote[], settings: Settings): string {
   if (reading.kind === "bad") return "";
-  return foretell(reading.flow, skills)
+  return foretell(reading.flow, skills, programAgents(reading.flow, settings))
     .map(({ title, says, isOfTask, isAside }, at) => {
       const more = isAside ? " (only if the flow jumps here)" : isOfTask ? " (for each task)" : "";
       return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;

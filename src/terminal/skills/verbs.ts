@@ -41,12 +41,13 @@ function tellSkills({ skills, unused, asides }: OfferedSkills): string {
 }
 
 function tellLine(skill: OfferedSkill): string {
-  const { where, about, hides, usedBy } = skill;
+  const { where, about, hides, usedBy, unused } = skill;
   const hidden = hides.length === 0 ? "" : `, hides ${hides.map(sayWhere).join(" and ")}`;
   return [
     `${callSkill(skill)}: ${plain(where, 300)}${hidden}`,
     ...(about === null ? [] : [`  ${plain(about, 200)}`]),
     ...(usedBy.length === 0 ? [] : [`  Used by ${usedBy.join(", ")}`]),
+    ...(unused === null ? [] : [`  ${plain(unused, 200)}`]),
     ...tellFaults(faultsOf(skill)),
   ].join("\n");
 }

@@ -39,11 +39,12 @@ async function copy(door: Door, skill: OfferedSkill): Promise<void> {
 }
 
 export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, door: Door): void {
-  const { kind, name, usedBy, unusable, warnings, where } = skill;
+  const { kind, name, usedBy, unused, unusable, warnings, where } = skill;
   const fault = unusable === null ? warnings[0] : { line: 1, says: unusable };
   const says = [
     kind === "skill" ? words.isSkill(name) : words.isPreamble(name),
     ...(usedBy.length === 0 ? [] : [words.usedBy(usedBy.join(", "))]),
+    ...(unused === null ? [] : [unused]),
     ...(fault === undefined
       ? []
       : [unusable === null ? words.warned(fault.line, fault.says) : words.unusable(fault.says)]),

@@ -88,7 +88,7 @@ export async function openAtLine(door: Door, path: string, line: number): Promis
 
 function openForm(
   door: Door,
-  { name, about, inputs }: OfferedFlow,
+  { name, about, inputs, warnings }: OfferedFlow,
   first: Readonly<Record<string, string>>,
 ): void {
   const given: Record<string, string> = {};
@@ -97,6 +97,8 @@ function openForm(
     title: words.title(plain(name, 60)),
     fill: (content) => {
       showLine(content, plain(about, 300));
+      for (const { line, says } of warnings.slice(0, 3))
+        showLine(content, plain(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
         addInput(content, input, first[each] ?? "", door, (value) => (given[each] = value));
       trouble = content.createDiv({ attr: { role: "alert" } });

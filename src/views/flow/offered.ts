@@ -12,6 +12,8 @@ export interface OfferedSkill extends SkillName {
   readonly hides: readonly string[];
   /** Names of the flows that use it. */
   readonly usedBy: readonly string[];
+  /** A sentence: no flow uses this skill of the person’s own, which may be misspelt; null for any other. */
+  readonly unused: string | null;
   /** A sentence: why it cannot be used; null where it can. */
   readonly unusable: string | null;
   readonly warnings: readonly FlowFault[];

@@ -16,7 +16,8 @@ import type { Failed, FlowPart } from "./part";
 import { checkByPrograms, HOLDS, type Checking } from "./programs";
 
 type Tick = Extract<Want, { readonly kind: "tick" }>;
-const AGAIN = ["Do it once more", "Leave it as it is, and go on"];
+const LEAVE = "Leave it as it is, and go on";
+const LEFT_TO_YOU = "The flow leaves it to you what happens then.";
 /** A finding that the flow does not go back from by itself. */
 const CRITICAL = /^[\s*_“"]*critical\b[\s*_]*[:–—-]/iu;
 
@@ -115,7 +116,7 @@ function askAboutIt({ step }: FlowPart, question: string, reasons: readonly stri
 /** Why a person decides how it goes on; null where the flow does. */
 function whyAsked({ step, line, before }: FlowPart, { text, findings }: Failed): string | null {
   if (findings.some((each) => CRITICAL.test(each))) return "A finding is critical.";
-  if (step.on_fail === undefined) return "The flow does not say what to do then.";
+  if (step.on_fail === undefined) return LEFT_TO_YOU;
   if (before === text) return "It found exactly the same at the attempt before.";
   const most = retriesOf(step);
   return line.attempt > most ? `It has been tried ${counted(line.attempt, "time")}.` : null;
@@ -125,9 +126,7 @@ function whyAsked({ step, line, before }: FlowPart, { text, findings }: Failed):
 function whyNowhere({ step, asks }: FlowPart, { answers = [] }: Tick): string | null {
   const { options } = JSON.parse(asks?.calls[0]?.input ?? "{}") as Partial<Unnamed>;
   const chosen = options?.[(answers[0]?.option ?? 0) - 1] ?? "";
-  return step.on_fail !== undefined || ledTo(step, chosen) !== null
-    ? null
-    : "The flow does not say what to do then.";
+  return step.on_fail !== undefined || ledTo(step, chosen) !== null ? null : LEFT_TO_YOU;
 }
 
 function askWhatNow(
@@ -138,13 +137,22 @@ function askWhatNow(
   of: Step,
   run: string,
 ): Asking {
-  const { step } = part;
-  const isMendable = isReview(part) && step.on_fail !== undefined && step.on_fail !== step.step;
+  const { step, line } = part;
+  const name = titleOf(step);
+  const isGoingBack = step.on_fail !== undefined && step.on_fail !== step.step;
+  const options = line.isAsk
+    ? ["Ask me once more", LEAVE]
+    : !isReview(part)
+      ? ["Do it once more", LEAVE]
+      : // A review that sends nothing back can only be done again.
+        isGoingBack
+        ? ["Do it once more", LEAVE, CHECK_AGAIN]
+        : [CHECK_AGAIN, LEAVE];
   const said = findings.slice(0, 5).map((each) => ({ label: "Found" as const, text: each.slice(0, 300) }));
   return withId(
     {
-      question: `The check of “${titleOf(step)}” does not hold. ${why} What now?`,
-      options: isMendable ? [...AGAIN, CHECK_AGAIN] : AGAIN,
+      question: `${line.isAsk ? `You did not agree at “${name}”.` : `The check of “${name}” does not hold.`} ${why} What now?`,
+      options,
       details: said,
     },
     plan,

@@ -1,5 +1,5 @@
 /** The skills and preambles as the faces show them: where each is from, what it hides, what uses it, what is wrong. */
-import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
+import { hasAgent, skillOf } from "../../../flow/flow";
 import { counting, type SkillName, type SkillNote } from "../../../flow/skill/skillNote";
 import { nearest } from "../../../kit/nearest";
 import type { Settings } from "../../../settings/settings";
@@ -23,7 +23,7 @@ export async function offerSkills(ports: SkillPorts, settings: Settings): Promis
         ...said,
         hides: own?.hides.map(({ where }) => where) ?? [],
         usedBy: [...new Set(usedBy)],
-        warnings: [...note.warnings, ...(isDouble || usedBy.length > 0 ? [] : unusedIn(note, uses))],
+        unused: isDouble || usedBy.length > 0 ? null : sayUnused(note, uses),
       },
     ];
   });
@@ -51,11 +51,11 @@ function isSame(a: SkillName, b: SkillName): boolean {
 }
 
 /** Built-in ones are there to be used; a person’s own that nothing uses is likely misspelt. */
-function unusedIn(note: SkillNote, uses: readonly Use[]): readonly FlowFault[] {
-  if (note.place !== "vault" && note.place !== "user") return [];
+function sayUnused(note: SkillNote, uses: readonly Use[]): string | null {
+  if (note.place !== "vault" && note.place !== "user") return null;
   const near = nearest(
     note.name,
     uses.filter(({ kind }) => kind === note.kind).map(({ name }) => name),
   );
-  return [{ line: 1, says: `No flow uses it.${near === null ? "" : ` Did you mean “${near}”?`}` }];
+  return `No flow uses it${near === null ? " yet." : `. Did you mean “${near}”?`}`;
 }

@@ -5,7 +5,7 @@ import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, nameOf } from "../../../kit/path";
 import { inLine, link, plain } from "../../../kit/text";
 import { nearest } from "../../../kit/nearest";
-import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow } from "../../../flow/flow";
+import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow, type FlowFault } from "../../../flow/flow";
 import { writeSource } from "../../../intake/sources";
 import type { World } from "../../../rules/world";
 import { pin, shortHash, type Copied } from "../../../flow/pinned";
@@ -46,7 +46,7 @@ export async function startFlow(
     const [fault] = found.reading.faults;
     return no(`${found.where ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
   }
-  const { flow } = found.reading;
+  const { flow, warnings } = found.reading;
   const given = answersFor(flow, inputs);
   if (typeof given === "string") return no(given);
   const lost = await missingNote(flow, given, bench);
@@ -73,7 +73,7 @@ export async function startFlow(
   const words = flow.name.replace(/-/g, " ");
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   const objective = inLine(first === "" ? (flow.about ?? title) : `${title}: ${first}`, 1000);
-  return await writePlan(
+  const started = await writePlan(
     {
       id,
       objective,
@@ -116,6 +116,11 @@ export async function startFlow(
     now,
     bench,
   );
+  return { ...started, say: [started.say, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
+}
+
+function sayWarning({ line, says }: FlowFault): string {
+  return `Note, line ${String(line)} of the flow: ${plain(says, 300)}`;
 }
 
 /**

@@ -2,18 +2,24 @@
  * The page's way to its host: calls that wait, calls that stop the page until they are answered, and what happens by
  * itself.
  */
-import { type Answer, decode, encode, errorOf, type Happening } from "./wire";
+import { type Answer, type Call, decode, encode, errorOf, type Happening } from "./wire";
 
 export interface Bridge {
   call(name: string, ...args: readonly unknown[]): Promise<unknown>;
   /** For the few functions of Node that answer at once. */
   callNow(name: string, ...args: readonly unknown[]): unknown;
+  /** A call whose answer nobody waits for. It travels with the next one, and is done before it. */
+  callSoon(name: string, ...args: readonly unknown[]): void;
   /** A call that outlives the page, without an answer. For little: a browser lets 64 kilobytes through. */
   callLast(name: string, ...args: readonly unknown[]): void;
   on(about: string, hear: (happening: Happening) => void): void;
   /** A number no other call of this page has. */
   nextId(): number;
+  /** Another number after each call, answer, happening and turn of the page: what was seen before may be old. */
+  moment(): number;
 }
+
+type Post = (name: string, args: readonly unknown[], more?: RequestInit) => Promise<Response>;
 
 const valueOf = (text: string): unknown => {
   const answer = decode(text) as Answer;
@@ -34,31 +40,57 @@ export const openBridge = (
   /** Told before anybody listened, while the page was starting. */
   const early: Happening[] = [];
   let ids = 0;
+  let moment = 0;
+  let soon: Call[] = [];
+  const packed = (name: string, args: readonly unknown[]): string => {
+    moment += 1;
+    const first = soon;
+    soon = [];
+    return encode({ name, args, ...(first.length === 0 ? {} : { first }) });
+  };
+  const { port1, port2 } = new MessageChannel();
   const headers = { "content-type": "application/json", "x-token": token };
   const source = new Source(`/events?token=${token}&device=${device}`);
   return new Promise((resolve) => {
-    const bridge = (session: string): Bridge => ({
-      async call(name, ...args) {
-        const answer = await fetch.call(window, `/call/${session}`, {
+    const open = (session: string): Bridge => {
+      const post = (name: string, args: readonly unknown[], more: RequestInit = {}): Promise<Response> =>
+        fetch.call(window, `/call/${session}`, {
           method: "POST",
           headers,
-          body: encode({ name, args }),
+          body: packed(name, args),
+          ...more,
         });
+      port1.onmessage = () => {
+        moment += 1;
+        if (soon.length > 0) void post("nothing", []).catch(() => undefined);
+      };
+      return bridge(session, post);
+    };
+    const bridge = (session: string, post: Post): Bridge => ({
+      async call(name, ...args) {
+        const answer = await post(name, args);
+        const text = await answer.text();
+        moment += 1;
+        port2.postMessage(null);
         if (!answer.ok) throw new Error(`The page's server answered ${String(answer.status)}.`);
-        return valueOf(await answer.text());
+        return valueOf(text);
       },
       callNow(name, ...args) {
         const request = new Request();
         request.open("POST", `/call/${session}`, false);
         request.setRequestHeader("content-type", "application/json");
         request.setRequestHeader("x-token", token);
-        request.send(encode({ name, args }));
+        request.send(packed(name, args));
+        port2.postMessage(null);
         if (request.status !== 200) throw new Error(`The page's server answered ${String(request.status)}.`);
         return valueOf(request.responseText);
       },
+      callSoon(name, ...args) {
+        soon.push({ name, args });
+        port2.postMessage(null);
+      },
       callLast(name, ...args) {
-        const init = { method: "POST", keepalive: true, headers, body: encode({ name, args }) };
-        fetch.call(window, `/call/${session}`, init).catch(() => undefined);
+        post(name, args, { keepalive: true }).catch(() => undefined);
       },
       on(about, hear) {
         ears.set(about, [...(ears.get(about) ?? []), hear]);
@@ -68,9 +100,11 @@ export const openBridge = (
         }
       },
       nextId: () => (ids += 1),
+      moment: () => moment,
     });
-    source.addEventListener("hello", (event) => resolve(bridge(event.data as string)));
+    source.addEventListener("hello", (event) => resolve(open(event.data as string)));
     source.addEventListener("happening", (event) => {
+      moment += 1;
       const happening = decode(event.data as string) as Happening;
       const all = ears.get(happening.about);
       if (all === undefined) early.push(happening);

@@ -36,6 +36,8 @@ export const decode = (text: string): unknown => unpack(JSON.parse(text));
 export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
+  /** Calls that come before it, whose answers nobody waits for. */
+  readonly first?: readonly Call[];
 }
 
 /** The parts of a system's error that a plugin may look at. */
@@ -49,6 +51,39 @@ export interface Trouble {
 }
 
 export type Answer = { readonly value: unknown } | { readonly trouble: Trouble };
+
+/** A name in a folder. */
+export interface Named {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** The fields of a stat that a look tells, in this order. */
+export const LOOKED = [
+  "dev",
+  "ino",
+  "mode",
+  "nlink",
+  "uid",
+  "gid",
+  "size",
+  "atimeMs",
+  "mtimeMs",
+  "ctimeMs",
+  "birthtimeMs",
+] as const;
+
+export interface Looked {
+  readonly path: string;
+  /** Null where nothing is there. */
+  readonly stat: readonly number[] | null;
+}
+
+/** A whole folder at one moment. */
+export interface Glimpsed {
+  readonly stats: readonly Looked[];
+  readonly names: readonly (readonly [string, readonly Named[]])[];
+}
 
 /** Something that happens without being asked for: a change in the folder, a program that speaks. */
 export interface Happening {

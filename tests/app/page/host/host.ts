@@ -63,6 +63,8 @@ const answered = async (run: () => unknown): Promise<Answer> => {
 };
 
 const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  /** Brings the calls before it. */
+  nothing: () => null,
   hello: () => {
     const variables = VARIABLES.split(" ").flatMap((name) => {
       const value = process.env[name];
@@ -104,12 +106,14 @@ const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
   ...(device === "phone" ? {} : { ...fileFunctions(confinement, new Set()), ...programs.functions }),
 };
 
-const answerTo = ({ name, args }: Call): Promise<Answer> =>
-  answered(() => {
+const answerTo = async ({ name, args, first = [] }: Call): Promise<Answer> => {
+  for (const each of first) await answerTo(each);
+  return answered(() => {
     const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (run === undefined) throw new Error(`The host has no ${name}.`);
     return run(...(args as never[]));
   });
+};
 
 process.on("message", ({ id, text }: { readonly id: number; readonly text: string }) => {
   answering += 1;

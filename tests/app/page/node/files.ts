@@ -1,12 +1,10 @@
 /** `node:fs` and `node:fs/promises` in the page: the functions that main.js calls, answered by the host. */
 import type { Bridge } from "../bridge";
+import type { Named } from "../wire";
 import { Bytes } from "./bytes";
+import { openGlimpses } from "./glimpse";
 
 type Callback = (error: Error | null, value?: unknown) => void;
-interface Named {
-  readonly name: string;
-  readonly kind: string;
-}
 
 /** Linux's numbers, which is what the host understands; `files` on other systems would ask the host for them. */
 const FORMAT = 0o170000;
@@ -43,8 +41,16 @@ const withText = (bytes: unknown, options: unknown): unknown => {
   return encodingOf(options) === null ? whole : whole.toString();
 };
 
-export const fileModules = (bridge: Bridge, constants: Readonly<Record<string, number>>) => {
+/** Whether the file is only opened to be read, by numbers of the system. */
+const readsOnly = (flags: unknown, { O_ACCMODE = 3, O_CREAT = 0, O_TRUNC = 0 }: Constants): boolean =>
+  typeof flags === "number" && (flags & (O_ACCMODE | O_CREAT | O_TRUNC)) === 0;
+
+type Constants = Readonly<Record<string, number>>;
+
+/** `root`: the folder of the vault. */
+export const fileModules = (bridge: Bridge, root: string, constants: Constants) => {
   const { call, callNow } = bridge;
+  const glimpses = openGlimpses(bridge, root);
   const wantsBig = (options: unknown): boolean =>
     (options as { bigint?: boolean } | undefined)?.bigint === true;
   const folderNames = (all: unknown, options: unknown): unknown => {
@@ -100,26 +106,33 @@ export const fileModules = (bridge: Bridge, constants: Readonly<Record<string, n
   const sync = {
     constants,
     promises,
-    lstatSync: (path: string) => statOf(callNow("fs.lstat", path)),
+    lstatSync: (path: string) => statOf(glimpses.look(path)),
     statSync: (path: string, options?: unknown) => statOf(callNow("fs.stat", path, wantsBig(options))),
-    fstatSync: (fd: number, options?: unknown) => statOf(callNow("fs.fstat", fd, wantsBig(options))),
-    readdirSync: (path: string, options?: unknown) => folderNames(callNow("fs.readdir", path), options),
+    fstatSync: (fd: number, options?: unknown) =>
+      statOf((wantsBig(options) ? null : glimpses.opened(fd)) ?? callNow("fs.fstat", fd, wantsBig(options))),
+    readdirSync: (path: string, options?: unknown) => folderNames(glimpses.names(path), options),
     /** The whole folder at once: one call, however many names there are. */
     opendirSync: (path: string) => {
-      const entries = (callNow("fs.readdir", path) as readonly Named[]).map(entryOf);
+      const entries = glimpses.names(path).map(entryOf);
       const next = (): object | null => entries.shift() ?? null;
       return { readSync: next, read: () => Promise.resolve(next()), closeSync: () => undefined };
     },
     openSync: (path: string, flags: number, mode?: number) =>
-      callNow("fs.open", path, flags, ...(mode === undefined ? [] : [mode])),
-    closeSync: (fd: number) => void callNow("fs.close", fd),
+      mode === undefined && readsOnly(flags, constants)
+        ? glimpses.open(path, flags)
+        : callNow("fs.open", path, flags, ...(mode === undefined ? [] : [mode])),
+    closeSync: (fd: number) => glimpses.close(fd),
     readSync: (fd: number, into: Uint8Array, offset: number, length: number, position: number | null) =>
-      fill(into, offset, callNow("fs.read", fd, length, position)),
+      fill(into, offset, glimpses.read(fd, length, position)),
     writeSync: (fd: number, bytes: Uint8Array, from = 0) => callNow("fs.write", fd, bytes.subarray(from)),
     fchmodSync: (fd: number, mode: number) => void callNow("fs.fchmod", fd, mode),
     fchownSync: (fd: number, uid: number, gid: number) => void callNow("fs.fchown", fd, uid, gid),
     fsync: (fd: number, done: Callback) => later(call("fs.fsync", fd), done),
-    open: (path: string, flags: number, done: Callback) => later(call("fs.open", path, flags), done),
+    open: (path: string, flags: number, done: Callback) =>
+      later(
+        readsOnly(flags, constants) ? glimpses.openLater(path, flags) : call("fs.open", path, flags),
+        done,
+      ),
     read: (
       fd: number,
       into: Uint8Array,
@@ -129,7 +142,7 @@ export const fileModules = (bridge: Bridge, constants: Readonly<Record<string, n
       done: Callback,
     ) =>
       later(
-        call("fs.read", fd, length, position).then((got) => fill(into, offset, got)),
+        glimpses.readLater(fd, length, position).then((got) => fill(into, offset, got)),
         done,
       ),
   };

@@ -35,7 +35,7 @@ const paths = {
 export const nodeOf = (bridge: Bridge, computer: Computer) => {
   const { modules, network } = webModules(bridge);
   const all: Readonly<Record<string, unknown>> = {
-    ...fileModules(bridge, computer.constants),
+    ...fileModules(bridge, computer.root, computer.constants),
     ...modules,
     "node:child_process": programModule(bridge),
     "node:crypto": { randomBytes: (count: number) => crypto.getRandomValues(Bytes.alloc(count)) },

@@ -106,11 +106,11 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
   if (held.length > 0) return held.map(sayHold).join(" ");
   const risk = riskBehind(type, settings);
   if (risk !== null) {
-    const what = `${/^[aeiou]/i.test(risk) ? "An" : "A"} ${risk.replace(/_/g, " ")} also needs a confirmation on the acting device`;
+    const what = `For ${/^[aeiou]/i.test(risk) ? "an" : "a"} ${risk.replace(/_/g, " ")}, an approval alone is not enough`;
     return `Approved. ${what}${risk === type ? "" : ", and this goes out by the same tool"}.`;
   }
   return settings.others_write
-    ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device."
+    ? "Approved. Other people write in this vault, so an approval alone is not enough."
     : null;
 }
 

@@ -53,7 +53,8 @@ function instructionsOf(step: FlowStep, flow: Flow, notes: readonly SkillNote[])
   const name = skillOf(step);
   const preamble = step.agent === undefined ? null : firstOf(notes, "preamble", step.agent);
   const before = preamble === null ? [] : [`Before its instructions: ${sayNote(preamble)}.`];
-  if (flow.skills.has(name)) return [`Instructions: beneath the heading “${name}” of the flow.`, ...before];
+  if (flow.skills.has(name))
+    return ["Instructions: in the note of the flow, beneath its heading.", ...before];
   const skill = firstOf(notes, "skill", name);
   return [
     skill === null

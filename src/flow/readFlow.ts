@@ -7,7 +7,16 @@ import { nameOf } from "../kit/path";
 import { isObject } from "../kit/json";
 import { nearest } from "../kit/nearest";
 import { readYaml } from "../kit/yaml";
-import { flowSchema, hasAgent, skillOf, type Flow, type FlowFault, type KnownAgents } from "./flow";
+import {
+  flowSchema,
+  hasAgent,
+  skillOf,
+  titleOf,
+  type Flow,
+  type FlowFault,
+  type FlowStep,
+  type KnownAgents,
+} from "./flow";
 import { judgeFlow } from "./judgeFlow";
 import { judgeParallel, spreadParallel } from "./parallel";
 import { linesByPath } from "./yamlLines";
@@ -82,7 +91,7 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     name,
     steps,
     agents: withKnown(agents, steps, known),
-    skills: skillsIn(steps.map(skillOf), lines, kinds),
+    skills: skillsIn(steps, lines, kinds),
   };
   const beside = judgeParallel(parsed.data.steps, flow.agents).map(([at, key, says]) => ({
     line: lineOf(["steps", at, key]),
@@ -265,7 +274,7 @@ function strayHeadings(
   lines: readonly Line[],
   kinds: readonly LineKind[],
 ): readonly FlowFault[] {
-  const names = steps.map(skillOf);
+  const names = steps.flatMap((step) => [skillOf(step), slugOf(titleOf(step))]);
   const missing = [...new Set(steps.filter(hasAgent).map(skillOf))].filter((name) => !skills.has(name));
   return headingsOf(lines, kinds).flatMap(({ line, text }) => {
     const slug = slugOf(text);
@@ -283,16 +292,22 @@ function strayHeadings(
   });
 }
 
-/** Instructions by skill: the text beneath the heading of its name. `## Spec review` is the skill `spec-review`. */
+/**
+ * Instructions by skill: the text beneath the heading of its name, or else of the title of its step. `## Spec review` is
+ * the skill `spec-review`.
+ */
 function skillsIn(
-  names: readonly string[],
+  steps: readonly FlowStep[],
   lines: readonly Line[],
   kinds: readonly LineKind[],
 ): ReadonlyMap<string, string> {
   const headings = headingsOf(lines, kinds);
   return new Map(
-    names.flatMap((name) => {
-      const at = headings.findIndex(({ text }) => slugOf(text) === name);
+    steps.flatMap((step) => {
+      const name = skillOf(step);
+      const titled = step.skill === undefined ? slugOf(titleOf(step)) : name;
+      const named = headings.findIndex(({ text }) => slugOf(text) === name);
+      const at = named >= 0 ? named : headings.findIndex(({ text }) => slugOf(text) === titled);
       const heading = headings[at];
       if (heading === undefined) return [];
       const to = headings.slice(at + 1).find(({ level }) => level <= heading.level)?.line ?? lines.length;

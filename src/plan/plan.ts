@@ -2,6 +2,7 @@
 import type { Action } from "../action/action";
 import type { Journal } from "./log";
 import { nameOf } from "../kit/path";
+import { outOfLine } from "../kit/text";
 import type { OpenBox } from "./boxes";
 import type { ToolBlock } from "./toolBlock";
 
@@ -131,14 +132,14 @@ export function isOver(plan: Pick<Plan, "status">): boolean {
   return plan.status === "Done" || plan.status === "Cancelled";
 }
 
-/** The objective's first line, or the file's name where there is none. */
+/** The words of the objective's first line, or the file's name where there is none. */
 export function planTitle(plan: Pick<Plan, "objective" | "path">): string {
   const line =
     plan.objective
       .trim()
       .split(/[\r\n]/)[0]
       ?.trim() ?? "";
-  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : line;
+  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : outOfLine(line);
 }
 
 /** Steps that are ticked or skipped. */

@@ -272,6 +272,7 @@ export const WORDS = {
     notShown: (n: number) => `${String(n)} more are not shown`,
     alsoThere: (n: number) => (n === 1 ? "One more thing to know" : `${String(n)} more things to know`),
     details: "What it is about",
+    read: (note: string) => `Read “${note}”`,
     yourAnswer: "Your answer in words",
     answer: "Answer",
   },

@@ -98,7 +98,7 @@ export function explainPlan(
   );
   const lines = [
     ...(failed === null ? [] : [plain(failed, 600)]),
-    `${plain(plan.taskId, 80)}: ${plain(outOfLine(planTitle(plan)), 200)}`,
+    `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
     `Note: ${plain(plan.path)}`,
     `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
     ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),

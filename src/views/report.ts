@@ -86,7 +86,7 @@ function current(world: World, show: Show): string[] {
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
   return [
-    `${plain(plan.taskId, 40)}: ${plain(outOfLine(planTitle(plan)), WIDTH)}`,
+    `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
     ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(outOfLine(step.text), WIDTH)}`]),
     `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 400)}`}`,

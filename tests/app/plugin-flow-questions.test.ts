@@ -82,6 +82,11 @@ test("Escape at a question of each kind answers nothing, loses nothing, and the 
   for (const [question, label] of ANSWERS) {
     const text = await room.get(path);
     expect(asked().textContent).toContain(question);
+    // The card, and the plan beneath it, tell the question once.
+    const shown = app.views("planwright-mission")[0]?.text() ?? "";
+    expect(shown.split(question)).toHaveLength(2);
+    if (question === "Change letter.md")
+      expect(asked().querySelector(".planwright-read")?.textContent).toBe("Read “letter”");
     const field = asked().querySelector<HTMLInputElement>("input[type=text]");
     if (field === null) throw new Error("There is no field.");
     field.value = "Half a word";

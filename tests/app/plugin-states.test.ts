@@ -95,7 +95,7 @@ test("a confirmation says by what it goes out, and that it was approved", async 
   await pass(app);
   await opened("confirm");
   expect(app.modal().title).toBe("Confirm this mail?");
-  expect(app.modal().text()).toContain("Approved. An email also needs a confirmation on the acting device.");
+  expect(app.modal().text()).toContain("Approved. For an email, an approval alone is not enough.");
   expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Reject…", "Hold", "Confirm"]));
 });
 

@@ -166,3 +166,19 @@ test("a face that fails takes nothing back of the answer", async () => {
   });
   expect(answer).toEqual({ kind: "done", say: "Rejected. Nothing is sent." });
 });
+
+test("an approval of an action that nothing sends says what the person does now", async () => {
+  const letter = PLAN.replace("type: email", "type: letter");
+  const stage = await createStage(STORY, { "Plans/Invoice.md": letter }, {}, (clock) => memoryGround(clock));
+  await settle(stage, "executor");
+  const [path = ""] = Object.keys(stage.ground.files()).filter((each) =>
+    each.startsWith("Pending_Approval/2"),
+  );
+  const id = path.replace(/\.md$/, "").slice(-8);
+  expect(await say(stage, { kind: "approve", request: id })).toEqual({
+    kind: "done",
+    say: "Approved. Nothing sends it: do it by hand now, then say “I did it”.",
+  });
+  const { stage: other, id: mail } = await asked(new Set());
+  expect(await say(other, { kind: "approve", request: mail })).toEqual({ kind: "done", say: "Approved." });
+});

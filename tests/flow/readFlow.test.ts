@@ -151,6 +151,20 @@ test("the list form has the name of its note, and headings are its instructions"
   expect(read.kind === "flow" ? read.warnings.map(({ line }) => line) : []).toEqual([6]);
 });
 
+test("a heading can be the title of a step, and one that is nearly a name is told with its line", () => {
+  const read = readFlow(
+    "Flows/Post.md",
+    note(
+      "steps:\n  - step: letter\n  - step: list\n    title: List who gets it\n  - step: pay\n    title: Pay\n    skill: money",
+      "\n## List who gets it\n\nA box each.\n\n## Leter\n\nTen lines.\n\n## Pay\n\nNot this.\n\n## What the letters are for, in short\n\nPeople.\n",
+    ),
+  );
+  expect(read.kind === "flow" ? [...read.flow.skills] : read).toEqual([["list", "A box each."]]);
+  expect(read.kind === "flow" ? read.warnings.map(({ says }) => says) : []).toEqual([
+    "No step is called “Leter”, so no agent gets the words beneath this heading. Did you mean “letter”?",
+  ]);
+});
+
 test("a step takes the skill that it names", () => {
   const read = readFlow(
     "Flows/Talk.md",

@@ -72,7 +72,11 @@ test("a started flow makes a plan with its first lines, and stops when its copy 
 });
 
 test.each([
-  [["flow", "start", "write-and-review"], 1, "“topic” is missing: What do you want to write?"],
+  [
+    ["flow", "start", "write-and-review"],
+    1,
+    "“topic” is missing: What do you want to write? (in a terminal: --input topic=WORDS)",
+  ],
   [
     ["flow", "start", "write-and-review", "--input", "topik=x"],
     1,
@@ -132,6 +136,7 @@ test("a heading that is nearly the name of a step is told with its line, by chec
   const says =
     "line 6: No step is called “Leter”, so no agent gets the words beneath this heading. Did you mean “letter”?";
   expect((await run("flow", "check", "post")).out).toContain(`  Note, ${says}\n`);
+  expect((await run("flow", "start", "post", "--dry-run")).out).toContain(`\nNote, ${says}\n`);
   const { code, out } = await run("flow", "start", "post");
   expect(code).toBe(0);
   expect(out).toContain(`Note, ${says.replace("line 6:", "line 6 of the flow:")}`);

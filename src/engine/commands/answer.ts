@@ -63,7 +63,7 @@ export async function answerRequest(
     );
   if (refused === null)
     return yes(
-      `${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim(),
+      `${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) || sayByHand(request) : ""}`.trim(),
     );
   return no(
     isHeld && refused.lies
@@ -140,6 +140,13 @@ async function carryOut(
     case "refused":
       return { say: `That could not be done: ${moved.why}`, lies: true };
   }
+}
+
+/** An approval sends nothing where a person does it by hand; empty where something does. */
+function sayByHand({ identity }: RequestView): string {
+  return identity !== null && identity.route === null
+    ? "Nothing sends it: do it by hand now, then say “I did it”."
+    : "";
 }
 
 const SAID = {

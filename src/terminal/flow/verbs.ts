@@ -165,7 +165,7 @@ export async function tellFlowStart(
   const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   const programs = sayPrograms(found.reading.flow, settings);
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes, settings)}\n\nA program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes, settings)}\n\n${found.reading.warnings.map((each) => `Note, ${sayFault(each)}\n`).join("")}A program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
   };
 }
 

@@ -8,7 +8,7 @@ import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import { describePlan } from "../../views/describe";
 import { notesIn, type OfferedFlow } from "../../views/flow/offered";
-import { withoutLinks } from "../../views/titles";
+import { withoutLinks, withoutTerminal } from "../../views/titles";
 import { addLines, openDialog } from "../dialog";
 import type { Door } from "../door";
 import { pick } from "../pick";
@@ -111,7 +111,7 @@ function openForm(
           trouble?.empty();
           const { isDone, said, made } = await door.answer({ kind: "start-flow", flow: name, inputs: given });
           if (!isDone && trouble !== null) {
-            showWarning(trouble, said);
+            showWarning(trouble, withoutTerminal(said));
             trouble.scrollIntoView({ block: "nearest" });
           }
           if (made !== null) void openAtStep(door, made, sayStarted);

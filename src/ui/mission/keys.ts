@@ -46,7 +46,7 @@ function enter(here: HTMLElement): void {
   const main = here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta");
   const isAsked = here.querySelector(".planwright-question button") !== null;
   if (main !== null && !isAsked) main.click();
-  else here.querySelector<HTMLElement>(".planwright-question button, .planwright-answers > button")?.focus();
+  else here.querySelector<HTMLElement>(".planwright-answers > button")?.focus();
 }
 
 function isFinal({ dataset }: HTMLElement): boolean {

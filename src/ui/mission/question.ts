@@ -12,7 +12,7 @@ const DRAFTS = new Map<string, string>();
 
 export function addQuestion(
   parent: HTMLElement,
-  { plan, id, text, details, boxes, takesWords, shown }: OpenQuestion,
+  { plan, id, text, details, notes, boxes, takesWords, shown }: OpenQuestion,
   door: Door,
 ): void {
   const el = parent.createDiv({ cls: "planwright-question" });
@@ -23,6 +23,12 @@ export function addQuestion(
       text: details.map((each) => revealLines(each)).join("\n"),
       attr: { tabindex: "0", "aria-label": WORDS.mission.details },
     });
+  for (const { path, name } of notes)
+    el.createEl("button", {
+      cls: "planwright-read",
+      text: WORDS.mission.read(plain(name, 120)),
+      attr: { "data-part": `read-${path}` },
+    }).addEventListener("click", () => void door.app.workspace.openLinkText(path, plan));
   const key = `${plan} ${id}`;
   let busy = false;
   const answer = async (box: number | null, words: string): Promise<void> => {

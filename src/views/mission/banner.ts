@@ -37,7 +37,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
     return {
       icon: card.icon,
       step,
-      words: [card.title, card.words].filter((each) => each !== "").join(" · "),
+      words: [card.title, card.words, card.question?.text ?? ""].filter((each) => each !== "").join(" · "),
       where: card.where,
       at: null,
       answers: card.answers.filter((code) => code !== "open"),

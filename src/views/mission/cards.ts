@@ -185,7 +185,11 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
     icon: ICONS[id] ?? "file-text",
     title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
     where: null,
-    words: withoutTerminal(withoutLinks(join([kind, need.words]))),
+    // The question says it once more, with its answers.
+    words:
+      base.question?.text.includes(withoutLinks(need.words)) === true
+        ? kind
+        : withoutTerminal(withoutLinks(join([kind, need.words]))),
     plan: "",
   };
 }

@@ -232,6 +232,9 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
       ? { ...told, reason: "This device does not act yet.", wayOut: null }
       : told;
   const isYours = isYourTurn(view, world);
+  const asked = openQuestion(view);
+  // A card, or the question beneath, tells the words of the question.
+  const isToldElsewhere = reason !== null && asked?.text.includes(withoutLinks(reason)) === true;
   const isCarded = asking.some(
     ({ id, need }) =>
       (!OWN_NEEDS.includes(id) && need.plan?.path === plan.path) ||
@@ -246,7 +249,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
     place: placeOf(plan, step),
     next: nextSteps(plan.steps, step),
     status,
-    reason,
+    reason: isToldElsewhere ? null : reason,
     wayOut: wayOut === null ? null : withoutTerminal(wayOut),
     isYours,
     answers: isCarded ? ["open"] : answersOf(view, isYours),
@@ -261,8 +264,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
       shown: shownAs(plan, step),
       answers: [],
     },
-    question:
-      isCarded || (view.block !== null && !posesAQuestion(view.block.kind)) ? null : openQuestion(view),
+    question: isCarded || (view.block !== null && !posesAQuestion(view.block.kind)) ? null : asked,
     agent: plan.agent === null ? null : agentAtWork(view, world, looking),
   };
 }

@@ -1,5 +1,6 @@
 /** A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered. */
 import { readTick } from "../../kit/checkbox";
+import { outOfLine } from "../../kit/text";
 import type { Question } from "../../plan/plan";
 import { behindAnswer } from "../../plan/questions";
 import type { PlanView } from "../../rules/world";
@@ -10,6 +11,8 @@ export interface OpenQuestion {
   readonly text: string;
   /** Lines beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
   readonly details: readonly string[];
+  /** Notes and files to read before answering. */
+  readonly notes: readonly { readonly path: string; readonly name: string }[];
   /** Its boxes in order. `command/answer-question` counts them from 0. */
   readonly boxes: readonly string[];
   /** It has a line for an answer in words. */
@@ -17,6 +20,8 @@ export interface OpenQuestion {
   /** All its lines, as they stand in the note. */
   readonly shown: readonly string[];
 }
+
+const NOTE = /^(?:Note|The whole change): \[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]$/;
 
 /** The newest question about the step at which the plan is, while nothing is chosen there; null where there is none. */
 export function openQuestion({ plan, step }: PlanView): OpenQuestion | null {
@@ -29,13 +34,17 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
   const [first = "", ...rest] = lines;
   const boxes: string[] = [];
   const details: string[] = [];
+  const notes: { readonly path: string; readonly name: string }[] = [];
   let takesWords = false;
   for (const line of rest) {
     const option = readTick(line);
-    if (option !== null && option.lead > 0) boxes.push(option.label.replace(/^\([1-9]\)\s*/, ""));
+    const bare = line.trim().replace(/^[-*+][ \t]+/, "");
+    const note = NOTE.exec(bare);
+    if (option !== null && option.lead > 0) boxes.push(outOfLine(option.label.replace(/^\([1-9]\)\s*/, "")));
     else if (behindAnswer(line) !== null) takesWords = true;
-    else details.push(line.trim().replace(/^[-*+][ \t]+/, ""));
+    else if (note !== null) notes.push({ path: note[1] ?? "", name: outOfLine(note[2] ?? note[1] ?? "") });
+    else details.push(outOfLine(bare));
   }
-  const text = first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, "");
-  return { plan, id, text, details, boxes, takesWords, shown: lines };
+  const text = outOfLine(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
+  return { plan, id, text, details, notes, boxes, takesWords, shown: lines };
 }

@@ -206,7 +206,8 @@ function answersFor(
   const answers: Record<string, string> = {};
   for (const [name, { ask, kind, options, default: usual }] of Object.entries(flow.inputs)) {
     const value = (given[name] ?? "").trim() || (usual ?? "");
-    if (value === "" && usual === undefined) return `“${name}” is missing: ${ask}`;
+    if (value === "" && usual === undefined)
+      return `“${name}” is missing: ${ask} (in a terminal: --input ${name}=WORDS)`;
     if (value.length > LONGEST) return `“${name}” has more than ${String(LONGEST)} characters.`;
     if (kind === "choice" && !options.includes(value))
       return `“${name}” has to be one of: ${options.join(", ")}.`;

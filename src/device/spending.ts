@@ -73,8 +73,9 @@ export function beginCall(
   { base, alone, ...call }: Begun,
   isOpen: (plan: string) => boolean,
 ): Spending {
-  // One call a plan: another of it, and one that is older than any call may last, has ended without a word.
-  const isLost = (each: OpenCall): boolean => each.plan === call.plan || each.at < call.at - HOUR;
+  // One call a run: another of it, and one that is older than any call may last, has ended without a word.
+  const isLost = (each: OpenCall): boolean =>
+    (each.plan === call.plan && each.run === call.run) || each.at < call.at - HOUR;
   const settled = before.open
     .filter(isLost)
     .reduce((sum, each) => counted(sum, each, atMost(each.bound)), before);

@@ -102,7 +102,7 @@ const step = z.strictObject({
   question: line.optional(),
   options: z.array(line).max(9).default([]),
   loop: loop.optional(),
-  /** Agents that look at the same work, each by itself. They only read, and write findings into a file of their own. */
+  /** Agents that look at the same work, each by itself, at the same time where the settings let them. They only read, and write findings into a file of their own. */
   parallel: z
     .array(z.strictObject({ skill: name, agent: name }))
     .min(2)
@@ -118,8 +118,8 @@ const step = z.strictObject({
   when: z.union([test.transform((each) => [each]), z.array(test).min(1).max(5)]).optional(),
   pause: z.enum(["before", "after"]).optional(),
 });
-/** `beside`: the title of the step with `parallel` that it is one of. */
-export type FlowStep = z.output<typeof step> & { readonly beside?: string };
+/** `beside`: the title of the step with `parallel` that it is one of; `group`: the name of that step. */
+export type FlowStep = z.output<typeof step> & { readonly beside?: string; readonly group?: string };
 
 /** The note that a flow keeps of what came of it. */
 const result = z.strictObject({

@@ -4,7 +4,6 @@ import { headingsOf, kindsOf } from "../kit/markdown";
 import { outOfLine } from "../kit/text";
 import { readTick } from "../kit/checkbox";
 import { readAnswer, type AnswerOf } from "./answers";
-import type { Plan } from "../plan/plan";
 import { fileOf, type Flow, type FlowStep } from "./flow";
 import { readLineId } from "./lineId";
 import { readsOf } from "./reads";
@@ -39,9 +38,9 @@ export function listFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly s
   return flow.steps.slice(0, flow.steps.indexOf(step)).map((each) => fileOf(each));
 }
 
-/** Work files that the next open line needs: for the list of its loop, for its questions, or for its agent. */
-export function filesToRead(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "steps">): readonly string[] {
-  const line = readLineId(steps.find(({ state }) => state === "open")?.id ?? null);
+/** Work files that an open line needs: for the list of its loop, for its questions, or for its agent. */
+export function filesToRead(flow: Pick<Flow, "steps">, id: string | null): readonly string[] {
+  const line = readLineId(id);
   const step = line === null ? null : stepNamed(flow, line.step);
   if (line === null || step === null) return [];
   if (step.loop !== undefined && line.item === null && !line.isAsk) return listFiles(flow, step);

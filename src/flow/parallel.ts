@@ -1,8 +1,11 @@
 /**
- * Steps with `parallel`: each of their agents gets a step of its own, with its line in the Roadmap. They are done one
- * after the other, as a plan does one step at a time, and none of them sees what another one wrote.
+ * Steps with `parallel`: each of their agents gets a step of its own, with its line in the Roadmap. They work at the
+ * same time, and none of them is given what another one wrote. Their lines are ticked in the order of the note.
  */
+import { isGated, type Plan, type Step } from "../plan/plan";
 import { titleOf, type Flow, type FlowStep } from "./flow";
+import { readLineId } from "./lineId";
+import { stepNamed } from "./route";
 
 /** The word by which one of them says that it found nothing. */
 const NOTHING_FOUND = "APPROVED";
@@ -66,6 +69,29 @@ export function judgeParallel(
   });
 }
 
+/** Names the agents that look at the same work, where the line of this block id is one of theirs; null for any other. */
+export function groupAt(flow: Pick<Flow, "steps">, id: string | null): string | null {
+  const line = readLineId(id);
+  const group = line === null || line.isAsk ? undefined : stepNamed(flow, line.step)?.group;
+  return group === undefined ? null : `${group} ${String(line?.item ?? "")}`;
+}
+
+/**
+ * The open lines right behind the next one that belong to the same agents side by side. Any other line ends them,
+ * because what is done there may change the work that they look at.
+ */
+export function linesBeside(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "steps">): readonly Step[] {
+  const open = steps.filter(({ state }) => state === "open");
+  const group = groupAt(flow, open[0]?.id ?? null);
+  if (group === null) return [];
+  const end = open.findIndex(({ id }) => groupAt(flow, id) !== group);
+  const own = open.slice(0, end < 0 ? undefined : end);
+  // A person may have copied a line, or asks for an approval at one.
+  return own.filter(
+    (line, at) => at > 0 && !isGated(line) && own.findIndex(({ id }) => id === line.id) === at,
+  );
+}
+
 function branchesOf(step: FlowStep): readonly FlowStep[] {
   const { parallel, phase, next, title, ...rest } = step;
   if (parallel === undefined) return [step];
@@ -77,6 +103,7 @@ function branchesOf(step: FlowStep): readonly FlowStep[] {
     agent,
     title: `${beside}: ${skill.replace(/-/g, " ")}`,
     beside,
+    group: step.step,
     check: { output: NOTHING_FOUND },
     ...(at === 0 && phase !== undefined ? { phase } : {}),
     ...(at === parallel.length - 1 && next !== undefined ? { next } : {}),

@@ -24,7 +24,7 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
     .flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []);
   const before = mainWay(flow)
     .slice(0, mainWay(flow).indexOf(step))
-    .findLast((of) => hasAgent(of) && (of.beside === undefined || of.beside !== step.beside));
+    .findLast((of) => hasAgent(of) && (of.group === undefined || of.group !== step.group));
   const own =
     step.reads.length > 0
       ? step.reads.map((file) => {

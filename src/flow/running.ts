@@ -12,6 +12,8 @@ export interface RunningFlow {
   readonly files: ReadonlyMap<string, string>;
   /** Of the step at which the plan is. */
   readonly guidance: Guidance;
+  /** Of the lines at which agents can work at the same time as at that step, by block id. */
+  readonly besides: ReadonlyMap<string, Guidance>;
 }
 
 export type FlowState =

@@ -14,14 +14,17 @@ import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
 import { hasAgentWork, isOfModel, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
+import { isTool } from "../work/tools";
 import {
   changedEntries,
   draftsAnewEntry,
   failedEntry,
+  guidedEntry,
   letStandEntry,
   notChangedEntry,
   shownEntry,
 } from "./logEntries";
+import { looksAnew, viewFor } from "./agents/beside";
 import { listedAs, serversToAsk } from "./agents/listed";
 import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
@@ -124,12 +127,50 @@ export const THINK: Rule<PlanView, Around> = {
       undecided
     )
       return null;
-    // One call at a time for a plan.
-    const errand = world.errands.find((each) => each.plan === plan.key);
-    if (errand !== undefined) return { until: Infinity, because: errand.doing ?? "the model is asked" };
-    return want === null ? null : thinking(view, step, want, world);
+    // One call at a time for a plan, but for agents that look at the same work.
+    const errand = world.errands.find(
+      (each) => each.plan === plan.key && [null, view].includes(viewFor(view, each)),
+    );
+    const own =
+      errand === undefined
+        ? want === null
+          ? null
+          : thinking(view, step, want, world)
+        : { until: Infinity, because: errand.doing ?? "the model is asked" };
+    const isOwn = errand === undefined || viewFor(view, errand) === view;
+    if (own === null || "move" in own || !isOwn || block !== null || plan.agent !== "auto") return own;
+    return workBeside(view, own, world);
   },
 };
+
+type Decided = NonNullable<ReturnType<Rule<PlanView>["decide"]>>;
+
+/**
+ * While the next line waits for its model, agents beside it ask theirs and look around. Whatever else they want, such
+ * as a tick or a question to the person, waits until it is their turn.
+ */
+function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, world: Around): Decided {
+  let { until } = own;
+  for (const each of view.beside) {
+    const { step, want, part, plan } = each;
+    if (step?.id == null) continue;
+    if (want?.kind === "wait") until = Math.min(until, want.until);
+    const isAsked = want?.kind === "ask-model" && nextModel(want, plan, world.settings) !== null;
+    if (!isAsked && (want?.kind !== "use-tool" || !isTool(want.call.tool))) continue;
+    const entry = isAsked && part !== null ? guidedEntry(step, part.running.guidance, plan) : null;
+    if (entry !== null)
+      return {
+        move: { kind: "edit-plan", path: plan.path, hash: view.hash, changes: [{ kind: "log", entry }] },
+        because: "an agent gets instructions from a note",
+      };
+    const decided = thinking(each, step, want, world, true);
+    if (decided === null || !("move" in decided)) continue;
+    const { move, because } = decided;
+    if (move.kind === "ask-model" || move.kind === "use-tool")
+      return { move: { ...move, beside: step.id }, because };
+  }
+  return { ...own, until };
+}
 
 /** What the person answered as its model is carried out while the plan waits for their next answer: it need not be set going and blocked again at each. */
 export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
@@ -164,11 +205,12 @@ function thinking(
   step: Step,
   want: Want,
   around: Around,
+  isBeside = false,
 ): ReturnType<Rule<PlanView>["decide"]> {
   const { errands, settings } = around;
   const { path } = view.plan;
   const hash = hashStep(step);
-  const servers = serversFirst(view, step, want, around);
+  const servers = isBeside ? [] : serversFirst(view, step, want, around);
   if (servers.length > 0)
     return {
       move: { kind: "look-at-tools", path, step: hash, servers },
@@ -179,7 +221,7 @@ function thinking(
       if (view.block !== null || nextModel(want, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
       return errands.filter(isOfModel).length >= settings.limits.at_once
-        ? { until: Infinity, because: "a model is asked for another plan" }
+        ? { until: Infinity, because: "as many models are asked as may be at a time" }
         : {
             move: { kind: "ask-model", path, step: hash, turn: want.turn },
             because: `an agent works on ${stepName(step)}`,
@@ -213,7 +255,10 @@ function thinking(
                 },
                 ...(want.failed === undefined
                   ? []
-                  : [{ kind: "log" as const, entry: failedEntry(step, want.failed) }]),
+                  : [
+                      { kind: "log" as const, entry: failedEntry(step, want.failed) },
+                      ...looksAnew(view, true),
+                    ]),
               ],
             },
             because: "the agent has shown that the step is done",

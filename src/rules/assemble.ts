@@ -16,6 +16,7 @@ import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
+import { besideOf } from "./agents/beside";
 import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
@@ -79,13 +80,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
         : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = catalog.isFrozen(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
-    const errand = seen.errands.find(({ plan }) => plan === each.plan.key) ?? null;
+    const errands = seen.errands.filter(({ plan: of }) => of === plan.key);
     const redraft = redraftOf(plan, step, refusalOf(step, request, explained));
-    const want = isFrozen ? null : wantOf(plan, step, work, errand, { ...worked, redraft, part });
+    const want = isFrozen ? null : wantOf(plan, step, work, errands, { ...worked, redraft, part });
     const situation = { plan, step, request, want, redraft, flow, part, seen, standing, openRequests: open };
     const block = blockOf(situation);
     const own = ownBlock(plan);
-    return {
+    const view: PlanView = {
       plan,
       hash: each.hash,
       frozen: isFrozen,
@@ -101,8 +102,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       redraft,
       flow,
       part,
+      beside: [],
       results,
     };
+    const beside = besideOf(view, seen.settings, (line, own) =>
+      wantOf(plan, line, work, errands, { ...worked, redraft: null, part: own }),
+    );
+    return beside.length === 0 ? view : { ...view, beside };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;

@@ -21,7 +21,14 @@ export type Move =
   | { readonly kind: "name-acting-device"; readonly path: string }
   | { readonly kind: "refresh-acting-device"; readonly path: string }
   /** Notes in the work notes that the model is asked, and starts the call; its answer is noted when it comes. */
-  | { readonly kind: "ask-model"; readonly path: string; readonly step: string; readonly turn: number }
+  | {
+      readonly kind: "ask-model";
+      readonly path: string;
+      readonly step: string;
+      /** Block id of its line, where that is not the next one. */
+      readonly beside?: string;
+      readonly turn: number;
+    }
   /** Asks servers for the tools that an agent may call; no note is touched. */
   | {
       readonly kind: "look-at-tools";
@@ -38,7 +45,13 @@ export type Move =
       readonly attempt: number;
     }
   /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
-  | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
+  | {
+      readonly kind: "use-tool";
+      readonly path: string;
+      readonly step: string;
+      readonly beside?: string;
+      readonly call: WantedCall;
+    }
   /**
    * Takes back a change of a note that an agent made, and tells of it in the plan. `question`: the one that the
    * person answered.

@@ -59,6 +59,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     redraft: null,
     flow: null,
     part: null,
+    beside: [],
     results: [],
   };
   const around: Surroundings = {

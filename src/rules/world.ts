@@ -88,6 +88,8 @@ export interface PlanView extends PlanStep {
   readonly flow: FlowState | null;
   /** What that flow says of the next step. */
   readonly part: FlowPart | null;
+  /** The same plan as it is seen from lines behind the next one at which agents can work already, in their order. */
+  readonly beside: readonly PlanView[];
   /** Notes in which results of that flow are kept; most often one. */
   readonly results: readonly ResultNote[];
   /** The action that was rejected, where the agent of the plan may draft it anew. */

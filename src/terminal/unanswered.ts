@@ -4,7 +4,9 @@ import { plain } from "../kit/text";
 import type { FailureCode } from "../ports/model";
 import type { Decision } from "../rules/moves";
 import type { PlanView, World } from "../rules/world";
+import type { EntryOf } from "../work/entry";
 import { FAILURE_WORDS } from "../work/failures";
+import { runOf } from "../work/run";
 
 export interface Unanswered {
   readonly task_id: string;
@@ -14,11 +16,23 @@ export interface Unanswered {
 }
 
 /** Null where the last question was answered, or where a person stopped it. */
-export function unansweredOf({ plan, work }: PlanView): Unanswered | null {
-  const last = work.trace.entries.at(-1);
-  return last?.kind === "failed" && last.code !== "stopped"
-    ? { task_id: plan.taskId, code: last.code, why: last.why }
+export function unansweredOf(view: PlanView): Unanswered | null {
+  const last = failedLast(view);
+  return last !== null && last.code !== "stopped"
+    ? { task_id: view.plan.taskId, code: last.code, why: last.why }
     : null;
+}
+
+/** The failure with which the work ended; of agents side by side, that of the first whose last question failed. */
+function failedLast({ plan, step, work, beside }: PlanView): EntryOf<"failed"> | null {
+  const { entries } = work.trace;
+  const steps = beside.length === 0 ? [] : [step, ...beside.map((each) => each.step)];
+  const lasts = steps.flatMap((each) => (each === null ? [] : [runOf(plan, each, entries)?.entries.at(-1)]));
+  return (
+    (steps.length === 0 ? [entries.at(-1)] : lasts).find(
+      (each): each is EntryOf<"failed"> => each?.kind === "failed",
+    ) ?? null
+  );
 }
 
 /** Of the plans about which this run asked a model. */
@@ -35,9 +49,10 @@ export function tellUnanswered({ task_id: task, code, why }: Unanswered): string
 }
 
 /** How a plan goes on whose last question has no answer. `options` are those of the call at hand. */
-export function tellGoingOn({ plan, work, want }: PlanView, options: string): readonly string[] {
-  const last = work.trace.entries.at(-1);
-  if (last?.kind !== "failed") return [];
+export function tellGoingOn(view: PlanView, options: string): readonly string[] {
+  const { plan, want } = view;
+  const last = failedLast(view);
+  if (last === null) return [];
   const again = `planwright think ${plan.taskId}${options}`;
   if (last.code === "stopped") return [`Stopped before the model had answered. To go on: ${again}`];
   return want?.kind === "wait"

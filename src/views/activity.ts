@@ -5,13 +5,13 @@ import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import type { WantedCall } from "../ports/model";
-import { hashStep } from "../plan/steps";
+import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
-import type { EntryOf, WorkEntry } from "../work/entry";
+import { isOfRun, type EntryOf, type WorkEntry } from "../work/entry";
 import { FAILURE_WORDS } from "../work/failures";
 import { workNotes } from "../work/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
-import { spentOn, turnsOf } from "../work/run";
+import { runOf, spentOn, turnsOf } from "../work/run";
 import { spentOnView } from "./spent";
 import { sayDoing, sayNoResult } from "../work/sayCall";
 import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
@@ -50,27 +50,36 @@ export interface Running {
 /** `errands`: those of this run, as they are now. */
 export function runningOf(world: World, errands = world.errands, now = world.now): readonly Running[] {
   return world.plans.flatMap((view): Running[] => {
-    const own = errands.find((each) => each.plan === view.plan.key);
-    const base = { view, spent: spentBy(view, world) };
-    if (own !== undefined)
-      return [{ ...base, since: own.since, last: own.last, isStuck: now >= stuckFrom(own) }];
-    const asked = openQuestion(view);
-    return asked === null || world.runAtWork === null
-      ? []
-      : [{ ...base, since: asked.at, last: null, isStuck: false }];
+    const spent = spentBy(view, world);
+    const own = errands.filter((each) => each.plan === view.plan.key);
+    if (own.length > 0)
+      return own.map((each) => ({
+        view: viewFor(view, each) ?? view,
+        spent,
+        since: each.since,
+        last: each.last,
+        isStuck: now >= stuckFrom(each),
+      }));
+    if (world.runAtWork === null) return [];
+    return [view, ...view.beside].flatMap((at) => {
+      const asked = openQuestion(at);
+      return asked === null ? [] : [{ view: at, spent, since: asked.at, last: null, isStuck: false }];
+    });
   });
 }
 
 /** The question of this step that no answer is noted for. Another run may be asking it, or was cut off. */
-function openQuestion({ step, work }: PlanView): EntryOf<"asked"> | null {
-  const last = work.trace.entries.at(-1);
-  return last?.kind === "asked" && step !== null && hashStep(step).startsWith(last.hash) ? last : null;
+function openQuestion({ plan, step, work }: PlanView): EntryOf<"asked"> | null {
+  const last = step === null ? undefined : runOf(plan, step, work.trace.entries)?.entries.at(-1);
+  return last?.kind === "asked" ? last : null;
 }
 
-/** The larger of the two counts. The call under way counts when its answer is there; until then it would count as the most that it can cost. */
-function spentBy({ plan, work }: PlanView, { device }: Pick<World, "device">): Spent {
+/** The larger of the two counts. A call under way counts when its answer is there; until then it would count as the most that it can cost. */
+function spentBy(view: PlanView, { device }: Pick<World, "device">): Spent {
+  const { plan, work } = view;
+  const open = [view, ...view.beside].flatMap((at) => openQuestion(at) ?? []);
   const noted = turnsOf({ entries: work.trace.entries, tool: null }).filter(
-    ({ ended }, at, all) => ended !== null || at < all.length - 1,
+    ({ asked }) => asked === null || !open.includes(asked),
   );
   return tighter(spentOn(noted), device.spending.plans.get(plan.key)?.sum ?? NOTHING_SPENT);
 }
@@ -172,16 +181,18 @@ function decapital(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-function timeOf({ at, turn }: EntryOf<"answered"> | EntryOf<"failed">, before: readonly WorkEntry[]): string {
-  const asked = before.at(-1);
+function timeOf(entry: EntryOf<"answered"> | EntryOf<"failed">, before: readonly WorkEntry[]): string {
+  const { at, turn } = entry;
+  const asked = before.findLast((each) => isOfRun(each, entry));
   return asked?.kind === "asked" && asked.turn === turn
     ? ` for ${sayDuration(Math.max(0, at - asked.at))}`
     : "";
 }
 
-function callOf({ call: id, tool, planned }: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+function callOf(entry: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+  const { call: id, tool, planned } = entry;
   if (planned !== undefined) return { id, tool, input: planned };
-  const answered = before.findLast((each) => each.kind === "answered");
+  const answered = before.findLast((each) => each.kind === "answered" && isOfRun(each, entry));
   const parts = answered?.kind === "answered" ? answered.parts : [];
   const found = parts.find((part) => part.kind === "call" && part.id === id);
   return found?.kind === "call" ? found : { id, tool, input: "" };

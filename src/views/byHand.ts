@@ -5,6 +5,7 @@ import { isAnsweredByHand } from "../plan/blocks";
 import { isOver } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { stepName } from "../plan/steps";
+import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
 import { BY_HAND, modelOf } from "../settings/settings";
 import { questionText, readByHand, turnByHand, type TurnByHand } from "../work/byHand";
@@ -31,7 +32,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (plan.status === "Blocked" && ownBlock(plan) === null) return `A person blocked ${id}.`;
   const [standing] = world.standing;
   if (standing !== undefined) return standing;
-  if (world.errands.some((each) => each.plan === plan.key))
+  if (world.errands.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
   if (!hasAgentWork(view, now)) return plain(sayNotForAgent(view, step, now), 600);

@@ -62,6 +62,8 @@ export const entry = z.discriminatedUnion("kind", [
     kind: z.literal("answered"),
     at: z.number(),
     ...run,
+    /** Where agents work side by side, so that a person can tell whose answer it is. */
+    ...called,
     turn: z.int().min(1),
     ...byHand,
     parts: z.array(part).readonly(),
@@ -74,6 +76,7 @@ export const entry = z.discriminatedUnion("kind", [
     kind: z.literal("failed"),
     at: z.number(),
     ...run,
+    ...called,
     turn: z.int().min(1),
     code: z.enum(FAILURES),
     why: z.string(),

@@ -11,7 +11,7 @@ import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
-import { reviewersOf } from "../flow/route";
+import { reviewersOf, stepNamed } from "../flow/route";
 import { fence } from "./fence";
 import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
@@ -103,7 +103,8 @@ function bytesOf(value: unknown): number {
 function taskOf({ plan, step, redraft, run, entries, types, context, tools, part }: Asking): string {
   const missing = sayMissing(serverToolsAt(step, tools));
   // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
-  const before = entries.filter((entry) => !run.entries.includes(entry));
+  const own = new Set(run.entries);
+  const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
   const files = [...filesOf(before).keys()];
   const earlier = before.flatMap(oneLine);
   return [
@@ -125,6 +126,14 @@ function taskOf({ plan, step, redraft, run, entries, types, context, tools, part
     ...(part === null ? [] : [...briefOf(part), ...failedChecks(part, entries)]),
     ...plannedCall(run, context),
   ].join("\n\n");
+}
+
+/** Of agents that look at the same work, each looks by itself: none is told what another one wrote or found. */
+function isOfAnother(id: string, part: FlowPart | null): boolean {
+  if (part?.step.group === undefined) return false;
+  const of = readLineId(id);
+  const step = of === null ? null : stepNamed(part.running.flow, of.step);
+  return step?.group === part.step.group && step.step !== part.step.step;
 }
 
 /** The output of checks that failed at the attempt before, of this step and of those that lead back to it. */

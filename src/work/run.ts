@@ -70,7 +70,8 @@ export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): reado
   const planned = tool === null ? null : plannedBy(tool);
   if (planned !== null) begin({ n: 0, asked: null, ended: planned });
   for (const entry of entries) {
-    const last = turns.at(-1);
+    // Several runs of a plan may be under way at the same time, and none hears what comes of another.
+    const last = turns.findLast(({ asked }) => asked === null || isOfRun(asked, entry)) ?? turns.at(-1);
     if (entry.kind === "asked") begin({ n: entry.turn, asked: entry, ended: null });
     else if (last === undefined) continue;
     else if (entry.kind === "began") last.begun.push(entry);

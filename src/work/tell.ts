@@ -32,7 +32,7 @@ export function tell(entry: WorkEntry): readonly string[] {
           : `> At most ${sayCost(entry.bound.tokens, entry.bound.usd)}.`,
       ];
     case "answered": {
-      const { parts, turn } = entry;
+      const { parts } = entry;
       const calls = parts.flatMap((part) => (part.kind === "call" ? [part.tool] : []));
       const wants =
         calls.length === 0
@@ -42,14 +42,14 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "quote",
           time,
-          `Turn ${String(turn)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${entry.byHand === true ? "by hand" : costOf(entry.usage, entry.usd)})`,
+          `${turnOf(entry)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${entry.byHand === true ? "by hand" : costOf(entry.usage, entry.usd)})`,
         ),
         ...parts.flatMap(partLines),
       ];
     }
     case "failed":
       return [
-        title("warning", time, `Turn ${String(entry.turn)}: ${FAILURE_WORDS[entry.code].title}`),
+        title("warning", time, `${turnOf(entry)}: ${FAILURE_WORDS[entry.code].title}`),
         ...(entry.why === "" ? [] : quoted(entry.why)),
       ];
     case "began":
@@ -128,6 +128,10 @@ export function sayProgramEnd({ how, code }: Pick<EntryOf<"ended">, "how" | "cod
 
 function nameOfStep({ called, step }: Pick<EntryOf<"asked">, "called" | "step">): string {
   return called === undefined ? `step ^${step}` : inLine(called, 160);
+}
+
+function turnOf({ called, turn }: Pick<EntryOf<"answered">, "called" | "turn">): string {
+  return `Turn ${String(turn)}${called === undefined ? "" : ` of ${inLine(called, 160)}`}`;
 }
 
 function title(callout: string, time: string, words: string): string {

@@ -6,10 +6,10 @@ import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../device/counted";
-import { isAnswered } from "./budget";
+import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
-import { isOfRun } from "./entry";
+import { isOfRun, type RunId } from "./entry";
 import { callAskingLeft } from "./outside/askToCall";
 import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { isTool } from "./tools";
@@ -39,6 +39,8 @@ export interface Errand {
   readonly path: string;
   /** Hash of the step. */
   readonly step: string;
+  /** Of a call of a model: the run that it belongs to. */
+  readonly run?: RunId;
   readonly turn: number;
   /** The model’s name in the settings; empty where none is asked. */
   readonly model: string;
@@ -59,6 +61,13 @@ const STUCK = 90 * SECOND;
 
 export function isOfModel({ doing }: Pick<Errand, "doing">): boolean {
   return doing === undefined;
+}
+
+/** Whether a call is under way for this step as it is now; a step that is opened again is another one. */
+export function isFor({ step: hash, run }: Errand, plan: Pick<Plan, "journal">, step: Step): boolean {
+  if (hash !== hashStep(step)) return false;
+  const now = run === undefined ? null : runOf(plan, step, []);
+  return run === undefined || (now !== null && isOfRun(run, now.id));
 }
 
 /** Milliseconds since the epoch from which on the call counts as stuck; never where silence says nothing. */
@@ -88,12 +97,12 @@ export function hasAgentWork(
   );
 }
 
-/** Null where no agent does it, or the step bears no block id yet, or its call is under way. */
+/** Null where no agent does it, or the step bears no block id yet, or its call is under way. `errands`: those of the plan. */
 export function wantOf(
   plan: Plan,
   step: Step | null,
   notes: WorkNotes,
-  errand: Errand | null,
+  errands: readonly Errand[],
   {
     settings,
     now,
@@ -115,7 +124,7 @@ export function wantOf(
   if (
     step === null ||
     !hasAgentWork({ plan, step, redraft }, now) ||
-    (errand !== null && errand.step === hashStep(step))
+    errands.some((each) => isFor(each, plan, step))
   )
     return null;
   const run = runOf(plan, step, notes.trace.entries);
@@ -131,7 +140,7 @@ export function wantOf(
   const { name, model } = named;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   const key = modelKey(model);
-  return next(run, {
+  const want = next(run, {
     limits: settings.limits,
     counted: count(plan.key, runName(run.id), key),
     isAnswered: (question) => isAnswered(plan, question),
@@ -178,6 +187,10 @@ export function wantOf(
         (!isTool(named) && tools.some(({ tool, name }) => named === tool || named === name)),
     },
   });
+  // A call under way counts as the most that it can cost; nobody is asked for money that it may not take.
+  return want.kind === "stop" && want.code === RAISES && errands.some(isOfModel)
+    ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
+    : want;
 }
 
 /** The model that is asked next, or would be; null where the settings name none. */

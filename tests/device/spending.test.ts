@@ -46,11 +46,15 @@ test("a call counts as the most it can cost until its end is noted, and as that 
   expect(spentToday(begun, NOW).usd).toBe(0.5);
   const ended = endCall(begun, call, cost(100, 0.1));
   expect(spentOnPlan(ended, "A")).toEqual(cost(100, 0.1));
-  // The next call of the plan shows that the first was cut off.
+  // The next call of its run shows that the first was cut off.
   const next = beginCall(begun, callOf("A", NOW + MINUTE), anyPlan);
   expect(spentOnPlan(next, "A")).toMatchObject({ turns: 2, tokens: 2000, usd: 1 });
   expect(next.open.length).toBe(1);
-  // A call of another plan may still be under way.
+  // A call of another run, or of another plan, may still be under way.
+  const beside = beginCall(begun, callOf("A", NOW, { run: "s-2 b 0" }), anyPlan);
+  expect(beside.open.length).toBe(2);
+  expect(spentOnPlan(beside, "A")).toMatchObject({ turns: 2, usd: 1 });
+  expect(endCall(beside, call, cost(100, 0.1)).open.map(({ run }) => run)).toEqual(["s-2 b 0"]);
   expect(beginCall(begun, callOf("B", NOW + MINUTE), anyPlan).open.length).toBe(2);
   expect(beginCall(begun, callOf("B", NOW + 2 * HOUR), anyPlan).open.length).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Flows with the power going out: they end as if nothing had been, and nobody is asked twice. */
 import { expect, test } from "vitest";
 import { bundleSim } from "../../scripts/sim/bundle.mjs";
-import { PLAY_MOVED, PLAY_TRIP, PLAY_VERDICT } from "./flowPlay";
+import { PLAY_LOOKS, PLAY_MOVED, PLAY_TRIP, PLAY_VERDICT } from "./flowPlay";
 
 // A bundle calls itself faster, and what is pure by law remembers its answers: half of the time.
 const { playCuts } = (await import(
@@ -11,6 +11,14 @@ const { playCuts } = (await import(
 test("a flow that is cut off at any write ends as if nothing had been", { timeout: 240_000 }, async () => {
   expect(await playCuts(PLAY_TRIP)).toBeGreaterThan(100);
 });
+
+test(
+  "agents that work at the same time and are cut off go on as each would alone",
+  { timeout: 240_000 },
+  async () => {
+    expect(await playCuts(PLAY_LOOKS)).toBeGreaterThan(50);
+  },
+);
 
 test.each([
   ["answered", PLAY_VERDICT],

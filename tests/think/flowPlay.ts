@@ -27,11 +27,26 @@ steps:
 export const PLAY_VERDICT: Play = { flow: "verdict", inputs: { topic: "Lisbon" }, boxes: { "What now?": 2 } };
 export const PLAY_MOVED: Play = { flow: "verdict", inputs: { topic: "Lisbon" }, moved: "Reasoning/Rejected" };
 
+/** Two agents at the same time, of whom one sends the work back by a critical finding. */
+const LOOKS = `\`\`\`flow
+agents:
+  eye: { role: reviewer, tools: [read_note, write_work_file] }
+steps:
+  - step: draft
+  - step: seen
+    parallel: [{ skill: risks, agent: eye }, { skill: readers, agent: eye }]
+    on_fail: draft
+\`\`\`
+`;
+export const PLAY_LOOKS: Play = { flow: "looks", inputs: {}, atOnce: 2 };
+
 export interface Play {
   readonly flow: string;
   readonly inputs: Readonly<Record<string, string>>;
   /** Where a question has these words, this box is ticked the first time; else, and from then on, the first one. */
   readonly boxes?: Readonly<Record<string, number>>;
+  /** So many models are asked at a time; one without it. Then they take their time. */
+  readonly atOnce?: number;
   /** The folder to which the note with the result is moved instead of answering what becomes of it. */
   readonly moved?: string;
 }
@@ -97,18 +112,47 @@ export function diligent(question: ModelQuestion): FakeAnswer {
       "write_work_file",
       { name, text: `# ${question.about.step}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
     ]);
-  const verdict = question.about.step === "Review: Write the opening" ? "- The tram is missing" : "APPROVED";
+  const verdict =
+    question.about.step === "Review: Write the opening"
+      ? "- The tram is missing"
+      : question.about.step === "Seen: readers"
+        ? "- Critical: nobody understands it"
+        : "APPROVED";
   return says("Done.", [
     "finish_step",
     { summary: task.includes("## Your verdict") ? verdict : `${name} is there.`, evidence: [{ file: name }] },
   ]);
 }
 
-export function benchFor(more: Parameters<typeof benchWith>[1] = {}, ask = diligent): Bench {
+/** The bench that a play needs. */
+export function benchOf({ atOnce = 1 }: Play, name?: string): Bench {
+  const slowly = async (question: ModelQuestion): Promise<FakeAnswer> => {
+    for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve();
+    return diligent(question);
+  };
+  return benchFor(
+    {
+      ...(name === undefined ? {} : { name }),
+      settings: { limits: { plan_usd: 100, day_usd: 100, at_once: atOnce } },
+    },
+    atOnce === 1 ? diligent : slowly,
+  );
+}
+
+export function benchFor(
+  more: Parameters<typeof benchWith>[1] = {},
+  ask: Parameters<typeof createFakeModels>[0] = diligent,
+): Bench {
   return benchWith(createFakeModels(ask), {
     settings: { limits: { plan_usd: 100, day_usd: 100 } },
     ...more,
-    files: { [PLAN]: planText("off"), "Flows/Trip.md": TRIP, "Flows/Verdict.md": VERDICT, ...more.files },
+    files: {
+      [PLAN]: planText("off"),
+      "Flows/Trip.md": TRIP,
+      "Flows/Verdict.md": VERDICT,
+      "Flows/Looks.md": LOOKS,
+      ...more.files,
+    },
   });
 }
 

@@ -295,7 +295,7 @@ test("no call goes out that the device could not count", async () => {
   expect(bench.notes()).toBe("");
 });
 
-test("as many calls as the settings say are under way at once, at most one for a plan", async () => {
+test("as many calls as the settings say are under way at once, one for a plan without agents side by side", async () => {
   const plans = ["A", "B", "C", "D"].map((name): [string, string] => [
     `Plans/${name}.md`,
     planText().replace("PLAN-7", `PLAN-${name}`),

@@ -1,12 +1,13 @@
 /** Flows of the plans that unfold from one: the pinned copy beside the work notes, and the work files that a flow itself reads. */
 import { hashText } from "../../kit/hash";
-import { isOver, type Plan } from "../../plan/plan";
+import { isOver, nextStep, type Plan } from "../../plan/plan";
 import type { Reading, VaultPort } from "../../ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
 import { hasAgent, skillOf, type Flow } from "../../flow/flow";
 import { isToKeep } from "../../flow/result/result";
 import { readLineId } from "../../flow/lineId";
+import { linesBeside } from "../../flow/parallel";
 import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, type Guidance, type Skill } from "../../flow/skill/skill";
 import { readSkill, type SkillName } from "../../flow/skill/skillNote";
@@ -74,10 +75,10 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
   async function guidanceAt(
     flow: Flow,
     copied: ReadonlyMap<string, string>,
-    plan: Plan,
+    id: string | null,
     readingAt: ReadingAt,
   ): Promise<Guidance | string> {
-    const line = readLineId(plan.steps.find(({ state }) => state === "open")?.id ?? null);
+    const line = readLineId(id);
     const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
     if (step === null || !hasAgent(step)) return NO_GUIDANCE;
     const of = async (name: SkillName): Promise<Skill | string | null> => {
@@ -105,15 +106,22 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
     const read = readPinned(text, settings.agents);
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
+    const next = nextStep(plan)?.id ?? null;
+    const beside = linesBeside(read.flow, plan).flatMap(({ id }) => id ?? []);
     const files = new Map<string, string>();
-    for (const name of filesToRead(read.flow, plan)) {
+    for (const name of new Set([next, ...beside].flatMap((id) => filesToRead(read.flow, id)))) {
       const file = await textAt(`${workFolder(settings, plan)}/${name}`);
       if (file !== null) files.set(name, file);
     }
-    const guidance = await guidanceAt(read.flow, read.copied, plan, readingAt);
-    return typeof guidance === "string"
-      ? { kind: "stuck", why: guidance }
-      : { kind: "runs", flow: read.flow, copyHash, inputs: read.inputs, files, guidance };
+    const guidance = await guidanceAt(read.flow, read.copied, next, readingAt);
+    if (typeof guidance === "string") return { kind: "stuck", why: guidance };
+    const besides = new Map<string, Guidance>();
+    for (const id of beside) {
+      const own = await guidanceAt(read.flow, read.copied, id, readingAt);
+      // A fault is told when the plan comes to that line.
+      if (typeof own !== "string") besides.set(id, own);
+    }
+    return { kind: "runs", flow: read.flow, copyHash, inputs: read.inputs, files, guidance, besides };
   }
 }
 

@@ -1,7 +1,7 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
 import type { Plan, Step } from "../../plan/plan";
-import { hashStep, stepName } from "../../plan/steps";
+import { stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
@@ -9,7 +9,8 @@ import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
 import type { Model } from "../../settings/settings";
-import type { EntryOf, RunId } from "../../work/entry";
+import { isOfRun, type EntryOf, type RunId } from "../../work/entry";
+import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
 import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
@@ -42,10 +43,10 @@ type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
 export async function askModel(move: AskMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
   // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
   bench.index.mark(move.path);
-  const { world, view } = await bench.closer(move.path);
+  const { world, view: whole } = await bench.closer(move.path);
+  const view = viewAt(whole, move);
   const step = view?.step;
-  if (view?.plan.status !== "Active" || view.block !== null || step == null || hashStep(step) !== move.step)
-    return { kind: "stale" };
+  if (view?.plan.status !== "Active" || view.block !== null || step == null) return { kind: "stale" };
   const asked = nextModel(view.want, view.plan, bench.settings);
   if (asked === null) return { kind: "stale" };
   const { name, model } = asked;
@@ -103,6 +104,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     plan: view.plan.key,
     path: move.path,
     step: move.step,
+    run: run.id,
     turn: move.turn,
     model: name,
     since: now,
@@ -138,7 +140,9 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       const counted = await bench.memory
         .count((before) => endCall(before, call, spent))
         .catch((error: unknown) => error);
-      await noteAnswer({ ...answer, usd }, { ...run.id, turn: move.turn }, errand, view.plan, bench);
+      const called = view.part?.step.group === undefined ? {} : { called: stepName(step) };
+      const about = { ...run.id, ...called, turn: move.turn };
+      await noteAnswer({ ...answer, usd }, about, errand, view.plan, bench);
       if (counted instanceof Error) throw counted;
     });
   });
@@ -177,7 +181,7 @@ async function checkPrompt(
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */
 async function noteAnswer(
   answer: ModelAnswer & { readonly usd: number | null },
-  turn: RunId & { readonly turn: number },
+  turn: RunId & { readonly turn: number; readonly called?: string },
   errand: Errand,
   before: Plan,
   bench: Bench,
@@ -186,11 +190,8 @@ async function noteAnswer(
   for (const path of [before.path, workNotes(bench.settings, before)]) bench.index.mark(path);
   const { world, view } = await bench.closer(before.path);
   const at = bench.clock.now();
-  const isStillWanted =
-    view?.step != null &&
-    isWanted(errand, world) &&
-    runOf(view.plan, view.step, [])?.id.round === turn.round &&
-    isAwaited(view.work.trace.entries.at(-1), turn);
+  const own = view?.work.trace.entries.filter((each) => isOfRun(each, turn));
+  const isStillWanted = isWanted(errand, world) && isAwaited(own?.at(-1), turn);
   const { usage, usd } = answer;
   const entry =
     answer.kind === "answered"

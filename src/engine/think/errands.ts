@@ -1,5 +1,5 @@
 /**
- * Calls that take long, so that nothing waits for them: they are started and go on by themselves, one at a time. Each ends by noting what
+ * Calls that take long, so that nothing waits for them: they are started and go on by themselves, several at a time. Each ends by noting what
  * came of it; until then nobody else knows.
  */
 import type { Errand } from "../../work/want";

@@ -1,17 +1,18 @@
 /** Whether a call for an agent that is under way is still wanted. */
 import { isHeldByHand } from "../../rules/agentRules";
-import { hashStep } from "../../plan/steps";
+import { goesOnBeside, viewFor } from "../../rules/agents/beside";
 import type { World } from "../../rules/world";
 import { hasAgentWork, type Errand } from "../../work/want";
 
 /** A tick, a change of the step, a pause, a cancelled plan, an agent switched off: any of them stops it. */
-export function isWanted({ plan: key, step: hash }: Errand, world: World): boolean {
-  const view = world.planOf.get(key);
+export function isWanted(errand: Errand, world: World): boolean {
+  const view = world.planOf.get(errand.plan);
+  const at = viewFor(view, errand);
   return (
-    view?.step != null &&
-    (view.plan.status === "Active" || isHeldByHand(view)) &&
-    hasAgentWork(view, world.now) &&
-    hashStep(view.step) === hash &&
+    view !== undefined &&
+    at !== null &&
+    (view.plan.status === "Active" || isHeldByHand(view) || goesOnBeside(view, at)) &&
+    hasAgentWork(at, world.now) &&
     world.standing.length === 0
   );
 }

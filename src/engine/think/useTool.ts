@@ -8,8 +8,9 @@ import { answersOf, titleOf } from "../../flow/flow";
 import { saidBefore } from "../../flow/said";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Step } from "../../plan/plan";
-import { hashStep, stepName } from "../../plan/steps";
+import { stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
+import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
 import { isOfRun, type EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
@@ -52,9 +53,12 @@ type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked" | "edite
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
 export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
-  const view = world.plans.find(({ plan }) => plan.path === move.path);
-  const { step } = view ?? {};
-  if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
+  const view = viewAt(
+    world.plans.find(({ plan }) => plan.path === move.path),
+    move,
+  );
+  if (view?.step == null) return { kind: "stale" };
+  const { step } = view;
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
   const { head } = view.work.trace;

@@ -6,6 +6,7 @@ import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
 import { whyLeftOut } from "../../flow/when";
 import type { PlanChange } from "../moves";
+import { looksAnew } from "./beside";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -24,6 +25,20 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
         : {
             move: { kind: "edit-plan", path: plan.path, hash, changes: changes.flatMap(changesFor) },
             because: BECAUSE[first.kind](first),
+          };
+    },
+  },
+  {
+    id: "look-anew",
+    when: "an agent of `parallel` has looked at the work already, and another step comes before its line now: it begins anew when its turn comes",
+    by: "actor",
+    decide: (view) => {
+      const changes = goesOn(view) ? looksAnew(view, false) : [];
+      return changes.length === 0
+        ? null
+        : {
+            move: { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes },
+            because: "another step comes first now",
           };
     },
   },

@@ -281,7 +281,10 @@ export const SETTINGS_WORDS = {
       name: "Money within 24 hours",
       desc: "US dollars, for all plans on this device together.",
     },
-    "limits.at_once": { name: "Calls at a time", desc: "Of models; one for each plan at most." },
+    "limits.at_once": {
+      name: "Calls at a time",
+      desc: "Of models: one for a plan, or one for each agent of “parallel” in its flow.",
+    },
     "limits.call_seconds": {
       name: "Time limit of a question",
       desc: "Seconds a model may take for one answer.",

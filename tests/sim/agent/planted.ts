@@ -300,7 +300,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a flow goes on by a copy that somebody changed",
     guards: "the copy of a flow: X2",
     in: "createFlows",
-    find: "if (!hashText(text).startsWith(pinned))",
+    find: "if (!copyHash.startsWith(pinned))",
     with: "if (text === pinned)",
     ...BY_FLOW,
   },

@@ -1,4 +1,6 @@
 /** Flows in the app: one is picked, asks its questions in a form, and becomes a plan; one with faults leads to its line. */
+import { mkdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MarkdownView } from "./obsidian/view";
 import type { Harness } from "./harness";
@@ -108,6 +110,25 @@ describe("start flow", () => {
     expect(await room.get(await planPath())).toContain(
       "- topic: Should we move?\n- context: [[Ideas|Ideas]], [[Rooms|Rooms]]\n- rounds: 3",
     );
+  });
+
+  test("“Think it through…” says why the flow cannot start, and “Start flow…” lists that too", async () => {
+    const why = "Skills may have the preamble of “thinker”, which counts, and cannot be looked through.";
+    await rm(join(room.folder, "Skills"), { recursive: true, force: true });
+    await mkdir(join(room.folder, "elsewhere"));
+    await symlink(join(room.folder, "elsewhere"), join(room.folder, "Skills"));
+    await pass(app);
+    await app.run("think-through");
+    expect(app.modals()).toEqual([]);
+    expect(app.notices().at(-1)).toContain("deep-reasoning · cannot start: ");
+    expect(app.notices().at(-1)).toContain(why);
+    await app.run("start-flow");
+    expect(
+      app
+        .modal()
+        .suggestions()
+        .find((each) => each.startsWith("deep-reasoning")),
+    ).toContain(why);
   });
 
   test("an approved result is listed, and becomes a plan of its steps", async () => {

@@ -36,10 +36,7 @@ export async function startFlow(door: Door, path?: string): Promise<void> {
     meant,
     sayFlow,
     words.which,
-    (flow) => {
-      if (flow.faults.length > 0) door.say(plain(sayFlow(flow), 400));
-      void beginFlow(door, flow);
-    },
+    (flow) => void beginFlow(door, flow),
     (flow) => flow.where ?? "",
   );
 }
@@ -67,15 +64,19 @@ export async function startNamed(
   else await beginFlow(door, flow, given);
 }
 
-/** `given`: answers to begin with, by the names of the inputs. */
+/** `given`: answers to begin with, by the names of the inputs. One with faults says the first of them. */
 export async function beginFlow(
   door: Door,
   flow: OfferedFlow,
   given: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const [fault] = flow.faults;
-  if (fault === undefined) openForm(door, flow, given);
-  else if (flow.path !== null) await openAtLine(door, flow.path, fault.line);
+  if (fault === undefined) {
+    openForm(door, flow, given);
+    return;
+  }
+  door.say(plain(sayFlow(flow), 400));
+  if (flow.path !== null) await openAtLine(door, flow.path, fault.line);
 }
 
 /** Editing: in the reading view a line of a block cannot be gone to. `line` counts from 1. */

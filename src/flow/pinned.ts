@@ -46,9 +46,10 @@ export function pin(
   inputs: Readonly<Record<string, string>>,
   skills: readonly Copied[] = [],
 ): string {
-  const own = note.trimEnd();
+  const own = withPlainEnds(note).trimEnd();
   let text = skills.length === 0 ? own : `${own}${COPIED}`;
-  const copied = skills.map(({ kind, name: of, where, words }) => {
+  const copied = skills.map(({ kind, name: of, where, words: given }) => {
+    const words = withPlainEnds(given);
     // Longer than any fence within.
     const fence = "`".repeat(Math.max(3, ...(words.match(/`+/g) ?? []).map(({ length }) => length + 1)));
     text += `\n### ${kind === "skill" ? "Skill" : "Preamble of"} ${of}, from ${inLine(where)}\n\n${fence}markdown\n`;
@@ -66,6 +67,16 @@ export function pin(
     2,
   ).replace(/<(?=%)|\{(?=[{%])/g, (sign) => (sign === "<" ? "\\u003c" : "\\u007b"));
   return `${text.trimEnd()}${OPENS}${json}${CLOSES}`;
+}
+
+/** As git and some syncs may write it on another device: they change line ends, and no word. */
+function withPlainEnds(text: string): string {
+  return text.replace(/^\uFEFF/, "").replace(/\r+\n/g, "\n");
+}
+
+/** The copy as it was made, from what its file holds; null where somebody changed it. `pinned`: the hash that the log has. */
+export function asPinned(text: string, pinned: string): string | null {
+  return [text, withPlainEnds(text)].find((each) => hashText(each).startsWith(pinned)) ?? null;
 }
 
 export function readPinned(text: string, known: KnownAgents = {}): Pinned {

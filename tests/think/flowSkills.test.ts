@@ -152,3 +152,19 @@ test("a folder for skills that cannot be looked through stops the plan", async (
   await settle(bench);
   expect(told(bench, "Implement")).toContain("Ask Ana first.");
 });
+
+test.each(["\n", "\r\n"])(
+  "a copy whose line ends git or sync changes is the same copy, from %j on",
+  async (ends) => {
+    const lines = (text: string, end: string): string => text.replace(/\r?\n/g, end);
+    const shelf = shelfOf({ "own/skills": { "implement.md": lines("Build.\nThe hive.\n", ends) } });
+    const bench = benchFor({ files: { "Flows/Ways.md": `\uFEFF${lines(FLOW, ends)}` }, shelf });
+    await start(bench, { flow: "ways", inputs: {} });
+    const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/Flow.md")) ?? "";
+    bench.vault.put(path, lines(copyOf(bench), "\r\n"));
+    answer(bench, 1);
+    await settle(bench);
+    expect(planOf(bench).status).toBe("Done");
+    expect(told(bench, "Implement")).toContain("## Instructions for this step\n\nBuild.\nThe hive.\n");
+  },
+);

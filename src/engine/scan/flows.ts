@@ -12,7 +12,7 @@ import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, type Guidance, type Skill } from "../../flow/skill/skill";
 import { readSkill, type SkillName } from "../../flow/skill/skillNote";
 import { filesToRead } from "../../flow/loopItems";
-import { copyKey, pinnedHash, readPinned } from "../../flow/pinned";
+import { asPinned, copyKey, pinnedHash, readPinned } from "../../flow/pinned";
 import { isBeneath } from "../../kit/path";
 import type { FlowState } from "../../flow/running";
 import { flowCopy, workFolder } from "../../work/place";
@@ -97,12 +97,12 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       return reading.kind === "text" ? reading.text : null;
     };
     const copy = flowCopy(settings, plan);
-    const text = await textAt(copy);
+    const held = await textAt(copy);
     const says =
       "Put it back as it was, or take the property “flow” away to go on without the flow: the steps that are there stay.";
-    if (text === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
-    const copyHash = hashText(text);
-    if (!copyHash.startsWith(pinned))
+    if (held === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
+    const text = asPinned(held, pinned);
+    if (text === null)
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
     const read = readPinned(text, settings.agents);
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
@@ -121,7 +121,15 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       // A fault is told when the plan comes to that line.
       if (typeof own !== "string") besides.set(id, own);
     }
-    return { kind: "runs", flow: read.flow, copyHash, inputs: read.inputs, files, guidance, besides };
+    return {
+      kind: "runs",
+      flow: read.flow,
+      copyHash: hashText(text),
+      inputs: read.inputs,
+      files,
+      guidance,
+      besides,
+    };
   }
 }
 

@@ -74,6 +74,7 @@ export const WORDS = [
   "filed",
   "round",
   "guided",
+  "near-limit",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

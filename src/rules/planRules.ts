@@ -27,11 +27,15 @@ import type { PlanView, World } from "./world";
 import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
+import { MONEY_RULES } from "./agents/moneyRules";
 import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
-export type Surroundings = Pick<World, "now" | "role" | "settings" | "requestsOf" | "errands" | "offers">;
+export type Surroundings = Pick<
+  World,
+  "now" | "role" | "settings" | "requestsOf" | "errands" | "offers" | "device"
+>;
 type Row = Rule<PlanView, Surroundings>;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
@@ -230,6 +234,7 @@ export const PLAN_RULES: readonly Row[] = [
   },
   REDRAFT,
   ...FLOW_RULES,
+  ...MONEY_RULES,
   {
     id: "tick-what-happened",
     when: "a record of ours says that the action was done, and the plan does not show it yet",

@@ -4,7 +4,7 @@
  */
 import type { Card } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
-import type { DeviceState, Latch } from "../device/ledger";
+import { EMPTY_LEDGER, type DeviceState, type Latch } from "../device/ledger";
 import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
 import { blockByItself } from "../plan/standstill";
@@ -69,6 +69,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     requestsOf: new Map(),
     errands: [],
     offers: new Map(),
+    // Only an agent spends anything, and those plans are never at rest.
+    device: EMPTY_LEDGER,
   };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);

@@ -93,6 +93,22 @@ export function budgetOf(accounts: Accounts): Budget {
   };
 }
 
+/** Share of the money of a plan at which its person is told. */
+const NEAR = 0.8;
+/** Sums of calls are not exact. */
+const HALF_CENT = 0.005;
+
+/** The limit that the spent money is near, and has not reached; null otherwise. US dollars. */
+export function nearPlanLimit(
+  { plan_usd }: Pick<Settings["limits"], "plan_usd">,
+  usd: number,
+  base: number,
+): number | null {
+  const limit = base + plan_usd;
+  const left = limit - usd;
+  return left > HALF_CENT && left <= (1 - NEAR) * plan_usd + HALF_CENT ? limit : null;
+}
+
 function waitForDay({ today, ceiling, fallsBelow }: Counted): Budget {
   return {
     kind: "wait",

@@ -107,6 +107,21 @@ test("a plan that has spent its money says so, and an answer allows as much agai
   expect(block(bench)).toMatch(/for this plan \(.?\$6\.60 of .?\$6\.60\)/);
 });
 
+test("a plan that is near the limit of its money says so in its log, once for each limit", async () => {
+  const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 5.5, day_usd: 99 }) });
+  const desk = await bench.open();
+  await desk.settle();
+  const near = (): readonly string[] => bench.plan().match(/Has spent .*near-limit, note \d+\)/g) ?? [];
+  expect(bench.models.asked.length).toBe(5);
+  expect(near()).toEqual([
+    "Has spent \\$4.40 of the \\$5.50 for this plan — You are asked before it spends more than that. (near-limit, note 550)",
+  ]);
+  await answer(bench, "As much again");
+  await desk.settle();
+  expect(near()).toHaveLength(2);
+  expect(near()[1]).toContain("\\$9.90 of the \\$11.00");
+});
+
 const LINE = "- [2026-03-01T09:00:00Z]";
 const stopped = (what: string): string =>
   `${LINE} Agent: Blocked at step 1 — The agent stopped. (blocked, step s-1, text ${what}, block agent-stopped)\n`;

@@ -37,5 +37,10 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   if (question !== null) addQuestion(main, question, door);
   const codes =
     question === null ? card.answers : card.answers.filter((code) => OPENING_ANSWERS.includes(code));
-  addAnswers(main, { codes, about: title, give: (code) => give(door, code, card.need) });
+  addAnswers(main, {
+    codes,
+    about: title,
+    isAside: question !== null,
+    give: (code) => give(door, code, card.need),
+  });
 }

@@ -43,7 +43,12 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
   const turn = el.createDiv({ cls: "planwright-turn" });
   turn.createDiv({ text: plain(sayTurn(current), 400), attr: { dir: "auto" } });
   if (current.question !== null) addQuestion(turn, current.question, door);
-  addAnswers(turn, { codes: current.answers, about: title, give: (code) => give(door, code, current.need) });
+  addAnswers(turn, {
+    codes: current.answers,
+    about: title,
+    isAside: current.question !== null,
+    give: (code) => give(door, code, current.need),
+  });
 }
 
 function sayTurn({ isYours, status, reason, wayOut, answers }: CurrentPlan): string {

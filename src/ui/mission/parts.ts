@@ -43,11 +43,13 @@ export interface Answers {
   readonly codes: readonly AnswerCode[];
   /** Subject of the card, for those who do not see it. */
   readonly about: string;
+  /** Something else beside them is to be answered first: none stands out. */
+  readonly isAside?: boolean;
   readonly give: (code: AnswerCode) => unknown;
 }
 
 /** The first stands out. A click while the first click is at work is not a second answer. */
-export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers): void {
+export function addAnswers(parent: HTMLElement, { codes, about, isAside = false, give }: Answers): void {
   if (codes.length === 0) return;
   const row = parent.createDiv({ cls: "planwright-answers" });
   let busy = false;
@@ -55,7 +57,7 @@ export function addAnswers(parent: HTMLElement, { codes, about, give }: Answers)
     const { label, key } = ANSWER_ROWS[code];
     const button = row.createEl("button", {
       text: label,
-      cls: at === 0 && !FINAL_ANSWERS.includes(code) ? "mod-cta" : "",
+      cls: at === 0 && !isAside && !FINAL_ANSWERS.includes(code) ? "mod-cta" : "",
       attr: { "data-part": code, "aria-keyshortcuts": key, "aria-label": `${label}: ${plain(about, 120)}` },
     });
     button.addEventListener("click", (event) => {

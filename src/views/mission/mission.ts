@@ -9,7 +9,9 @@ import { posesAQuestion } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
 import { isBlockedByPerson } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
+import { nearLimitOf } from "../../rules/agents/moneyRules";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { sayUsd } from "../../work/tell";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
 import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
@@ -311,8 +313,13 @@ function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): A
           : `Thinking for ${sayDuration(now - running.since)}`,
     isStuck: running?.isStuck === true,
     activities: activitiesOf(view).map(({ at, words }) => ({ at, words })),
-    spent: spent === null ? null : saySoFar(spent),
+    spent: spent === null ? null : `${saySoFar(spent)}${sayNear(view, world)}`,
   };
+}
+
+function sayNear(view: PlanView, world: World): string {
+  const near = nearLimitOf(view, world);
+  return near === null ? "" : `, near the limit of ${sayUsd(near.limit)} for this plan`;
 }
 
 /** Plans that are over, and stay with the open ones until a person archives them. Finished plans go by themselves. */

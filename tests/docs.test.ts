@@ -1,5 +1,5 @@
 /** The pages: drawn parts are what the code says, examples work, links lead somewhere. `UPDATE_DOCS=1` draws them anew. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parsePlan } from "../src/plan/parse";
@@ -248,4 +248,18 @@ describe("the first plans of a reader", () => {
 test("the lifecycle lets Planwright cancel nothing", () => {
   for (const from of ["Draft", "Active", "Blocked", "Done"] as const)
     expect(mayTurn(from, "Cancelled")).toBe(false);
+});
+
+test("what npm test cuts off at some places, npm run proof cuts off at every one", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const [, named = ""] = /CRASH=all .*?vitest run ([^&]*)/.exec(scripts["proof"] ?? "") ?? [];
+  const played = named.trim().split(" ");
+  const asking = readdirSync("tests", { recursive: true, encoding: "utf8" })
+    .map((file) => `tests/${file.replaceAll(path.sep, "/")}`)
+    .filter((file) => /(?<!docs)\.test\.ts$/.test(file))
+    .filter((file) => /"CRASH"|fakes\/cuts"/.test(readFileSync(file, "utf8")));
+  expect(asking.length).toBeGreaterThan(10);
+  expect(asking.filter((file) => !played.some((each) => file.startsWith(each)))).toEqual([]);
 });

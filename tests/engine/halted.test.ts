@@ -1,6 +1,7 @@
 /** Told to stop, a desk lets no further call begin, wherever the stop comes; what is left goes out later, each once. */
 import { noPrograms } from "../../src/ports/programs";
 import { expect, test } from "vitest";
+import { cutPlaces } from "../fakes/cuts";
 import { createMemoryNotices } from "../fakes/notice";
 import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
 import { openDesk, type Settled } from "../../src/engine/engine";
@@ -128,7 +129,7 @@ test("wherever the stop comes no call begins after it, and none is left in doubt
   const { uses, left: whole } = await stoppedAt(0);
   expect(whole.tools.calls).toHaveLength(2);
   const ends = new Set<string>();
-  for (let nth = 1; nth <= uses; nth += 1) {
+  for (const nth of cutPlaces(uses)) {
     const { after, left } = await stoppedAt(nth);
     expect(after, `stopped at use ${String(nth)}`).toBe(0);
     expect(outcomes(left.stage), `stopped at use ${String(nth)}`).not.toContain("unknown");

@@ -4,6 +4,7 @@ import type { Desk } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";
 import { activitiesOf } from "../../src/views/activity";
 import { askedByHand, type AskedByHand } from "../../src/views/byHand";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
@@ -233,7 +234,7 @@ test("wherever the power goes out, question and answer are noted together, and t
   const whole = createPower();
   await play(benchByHand(BY_HAND, { ...only, power: whole }));
   expect(whole.writes.length).toBeGreaterThan(6);
-  for (let at = 1; at <= whole.writes.length; at += 1) {
+  for (const at of cutPlaces(whole.writes.length)) {
     const isWork = whole.writes[at - 1]?.path.startsWith("Work/") === true;
     for (const how of isWork ? (["after", "torn"] as const) : (["after"] as const)) {
       const power = createPower();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import type { ModelQuestion } from "../../src/ports/model";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
@@ -449,7 +450,7 @@ test("wherever the power goes out, an agreed change is made once, told once, and
   const whole = createPower();
   await play(deskFor({ ...given, power: whole }));
   expect(whole.writes.some(({ path }) => path === RATES)).toBe(true);
-  for (let at = 1; at <= whole.writes.length; at += 1) {
+  for (const at of cutPlaces(whole.writes.length)) {
     // Before a write is after the one before it.
     const power = createPower();
     const bench = deskFor({ ...given, power });

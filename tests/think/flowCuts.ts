@@ -3,6 +3,7 @@
  * is left when the power goes out, so that “before this write” is the same as “after the one before”.
  */
 import { expect } from "vitest";
+import { cutPlaces } from "../fakes/cuts";
 import type { Faults } from "../fakes/faults";
 import { createSeededRandom } from "../fakes/random";
 import type { TreeSnapshot } from "../fakes/tree";
@@ -94,8 +95,8 @@ async function goOn({ at, tree, lines, saved, now }: Cut, played: Play, answers:
 }
 
 /**
- * `some`: so many of the cuts, drawn, each played to the end. Without it each of them is played until the person is asked next, where it has
- * to stand as if nothing had been. Answers how many there are.
+ * `some`: so many of the cuts, drawn, each played to the end. Without it the places of `cutPlaces` are played until the person is asked next,
+ * where it has to stand as if nothing had been. Answers how many cuts there are.
  */
 export async function playCuts(played: Play, some?: number): Promise<number> {
   const whole = benchOf(played);
@@ -110,7 +111,10 @@ export async function playCuts(played: Play, some?: number): Promise<number> {
     const [a = 0, b = 0] = random.bytes(2);
     return cuts.slice((a * 256 + b) % cuts.length).slice(0, 1);
   };
-  const taken = some === undefined ? cuts : Array.from({ length: some }, drawn).flat();
+  const taken =
+    some === undefined
+      ? cutPlaces(cuts.length).flatMap((at) => cuts[at - 1] ?? [])
+      : Array.from({ length: some }, drawn).flat();
   for (const cut of taken) {
     // The answer was given before the cut.
     const bench = await goOn(cut, played, some === undefined ? 0 : Infinity);

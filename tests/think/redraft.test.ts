@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import type { ModelQuestion } from "../../src/ports/model";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, type Bench } from "./desk";
@@ -321,7 +322,8 @@ test.each(["before", "after"] as const)("a draft that was cut off %s any write i
   await reject(first, "It is 1,450.");
   const names = waiting(first).length;
   expect(whole.writes.length).toBeGreaterThan(from + 5);
-  for (let at = from + 1; at <= whole.writes.length; at += 1) {
+  for (const place of cutPlaces(whole.writes.length - from)) {
+    const at = from + place;
     const power = createPower();
     const bench = deskFor(() => drafts(NEW), "auto", "agent", { power });
     await settle(bench);

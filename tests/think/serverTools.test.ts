@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import type { CallOutcome, ToolView } from "../../src/ports/tools";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import type { ScriptedServer } from "../fakes/tools";
@@ -408,7 +409,7 @@ test.each([[false], [true]])(
     };
     const whole = createPower();
     await play(deskWith({ unasked, power: whole }));
-    for (let at = 1; at <= whole.writes.length; at += 1) {
+    for (const at of cutPlaces(whole.writes.length)) {
       const power = createPower();
       const bench = deskWith({ unasked, power });
       power.cut(at, "after");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import type { ModelQuestion } from "../../src/ports/model";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, type Bench } from "./desk";
@@ -389,7 +390,7 @@ test("wherever the power goes out, every wish is done once", async () => {
   await settle(first);
   const after = steps(first);
   expect(after.length).toBe(4);
-  for (let at = 1; at <= whole.writes.length; at += 1) {
+  for (const at of cutPlaces(whole.writes.length)) {
     const power = createPower();
     const bench = deskFor("- [ ] Think", ALL, { power });
     power.cut(at, "after");

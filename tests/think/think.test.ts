@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { ModelQuestion } from "../../src/ports/model";
 import { statusOf } from "../../src/views/status";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
@@ -84,7 +85,7 @@ test("wherever the power goes out, it goes on, repeats no call of a tool that wa
   await (await first.open()).settle();
   const writes = whole.writes.length;
   expect(writes).toBeGreaterThan(20);
-  for (let at = 1; at <= writes; at += 1) {
+  for (const at of cutPlaces(writes)) {
     // Before a write is after the one before it. Only what is read again is worth tearing.
     const isWork = whole.writes[at - 1]?.path.startsWith("Work/") === true;
     for (const how of isWork ? (["after", "torn"] as const) : (["after"] as const)) {

@@ -1,6 +1,7 @@
 /** A step beneath which the plan names a tool: it is called without a model, and a planner decides how it goes on. */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
+import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
@@ -136,7 +137,7 @@ test("the power may go out at every write: the result is noted once, kept once, 
   const whole = createPower();
   await settled(made(whole));
   expect(whole.writes.length).toBeGreaterThan(8);
-  for (let at = 1; at <= whole.writes.length; at += 1) {
+  for (const at of cutPlaces(whole.writes.length)) {
     const power = createPower();
     const bench = made(power);
     power.cut(at, "after");

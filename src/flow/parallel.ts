@@ -85,11 +85,8 @@ export function linesBeside(flow: Pick<Flow, "steps">, { steps }: Pick<Plan, "st
   const group = groupAt(flow, open[0]?.id ?? null);
   if (group === null) return [];
   const end = open.findIndex(({ id }) => groupAt(flow, id) !== group);
-  const own = open.slice(0, end < 0 ? undefined : end);
-  // A person may have copied a line, or asks for an approval at one.
-  return own.filter(
-    (line, at) => at > 0 && !isGated(line) && own.findIndex(({ id }) => id === line.id) === at,
-  );
+  // At a line with an approval it takes its turn as anywhere.
+  return open.slice(1, end < 0 ? undefined : end).filter((line) => !isGated(line));
 }
 
 function branchesOf(step: FlowStep): readonly FlowStep[] {

@@ -99,6 +99,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly agent: string;
   /** It is a program, which may have done something by itself whenever it was started. */
   readonly isProgram: boolean;
+  /** The run before had no good end, and it was not a person who began this one. */
+  readonly isCutBefore: boolean;
   /** Why such a program is not started for this step; null where it may be. */
   readonly notStarted: { readonly code: StopCode; readonly why: string } | null;
 }
@@ -172,7 +174,8 @@ export function next(run: Run, given: Limits): Want {
   }
   if (given.notStarted !== null) return stop(given.notStarted.code, given.notStarted.why);
   const cut = all.at(-1)?.asked;
-  if (given.isProgram && all.at(-1)?.ended === null && cut?.of === given.modelKey)
+  const isCut = all.at(-1)?.ended === null && cut?.of === given.modelKey;
+  if (given.isProgram && (isCut || (all.length === 0 && given.isCutBefore)))
     return stop("program-cut", given.model);
   if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
   const spent = spentOn(all);

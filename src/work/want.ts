@@ -20,7 +20,7 @@ import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
-import { roleOf, runName, runOf, spentOnAll, turnsOf } from "./run";
+import { AGAIN, roleOf, runName, runOf, spentOnAll, turnsOf } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -149,6 +149,7 @@ export function wantOf(
     role,
     agent,
     isProgram: model.provider === "program",
+    isCutBefore: isCutBefore(plan, run.id.step, notes.trace),
     notStarted: whyNotStarted(named, plan, part, here),
     model: name,
     modelKey: key,
@@ -191,6 +192,13 @@ export function wantOf(
   return want.kind === "stop" && want.code === RAISES && errands.some(isOfModel)
     ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
     : want;
+}
+
+/** The flow had the step begun anew, and stopped the agent that was at work on it. */
+function isCutBefore({ journal }: Pick<Plan, "journal">, step: string, { entries }: Trace): boolean {
+  const anew = journal.last((mark) => mark.step === step && AGAIN.includes(mark.word));
+  const last = entries.findLast((each) => each.step === step)?.kind;
+  return anew?.actor === "Agent" && (last === "asked" || last === "failed");
 }
 
 /** The model that is asked next, or would be; null where the settings name none. */

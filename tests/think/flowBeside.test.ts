@@ -302,3 +302,78 @@ test("two critical findings at a time are asked about one after the other", asyn
     "[x] Print",
   ]);
 });
+
+test("a note with Windows line ends, and words in another script, change nothing", async () => {
+  const flow = FLOW.replace("  - step: looks\n", "  - step: looks\n    title: Взгляд на «текст» 目\n");
+  const { bench, asked } = playing(3, {
+    files: { "Flows/Text.md": flow },
+    says: (question, on) => {
+      if (question.about.step === "Draft") edit(on, (text) => text.replace(/\r?\n/g, "\r\n"));
+      return null;
+    },
+  });
+  await start(bench, { flow: "text", inputs: {} });
+  expect(planOf(bench).status).toBe("Done");
+  expect(roadmap(bench)[1]).toBe("[x] Взгляд на «текст» 目: risks");
+  expect(asked.length).toBe(10);
+  expect(Math.max(...asked.map(({ beside }) => beside.length))).toBe(2);
+  expect((bench.vault.text(planPath(bench)) ?? "").replace(/\r\n/g, "")).not.toContain("\n");
+});
+
+test("an agent whose model does not answer is asked again by itself, and holds up no other", async () => {
+  let failures = 0;
+  const { bench, asked } = playing(3, {
+    takes: { [RISKS]: 6000 },
+    says: ({ about }) =>
+      about.step === READERS && (failures += 1) <= 2
+        ? { kind: "failed", code: "busy", why: "", usage: { in: 0, cached: 0, out: 0 } }
+        : null,
+  });
+  await start(bench, { flow: "text", inputs: {} });
+  // A run that ends does not wait for it; a later one does.
+  for (let n = 0; n < 4 && planOf(bench).status !== "Done"; n += 1) {
+    await bench.clock.advance(10 * 60_000);
+    await settle(bench);
+  }
+  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(asked.filter(({ step }) => step === READERS).length).toBe(4);
+  expect(asked.filter(({ step }) => step === LAW).length).toBe(2);
+});
+
+test("agents side by side within a loop stay with their task", async () => {
+  const flow = FLOW.replace(
+    "  - step: draft\n",
+    "  - step: draft\n    loop: { over: [One, Two], with: [looks] }\n",
+  );
+  const { bench, asked } = playing(3, { files: { "Flows/Text.md": flow } });
+  await start(bench, { flow: "text", inputs: {} });
+  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  const ofTask = (words: string): readonly Asked[] => asked.filter(({ step }) => step.endsWith(`: ${words}`));
+  expect(ofTask("One").length).toBe(8);
+  expect(ofTask("Two").every(({ beside }) => beside.every((each) => each.endsWith(": Two")))).toBe(true);
+  expect(Math.max(...asked.map(({ beside }) => beside.length))).toBe(2);
+});
+
+test("a person who moves the lines and gives all of them the same words has nothing asked twice at a time", async () => {
+  const { bench, asked } = playing(3, {
+    says: (question, on) => {
+      if (question.about.step === "Draft" && isSecond(question))
+        edit(on, (text) => {
+          const line = /^- \[ \] Looks: law .*\n/m.exec(text)?.[0] ?? "";
+          return text
+            .replace(line, "")
+            .replace(/^- \[ \] Looks: risks/m, `${line}- [ ] Looks: risks`)
+            .replaceAll(/Looks: (?:risks|readers|law)/g, "Look");
+        });
+      return null;
+    },
+  });
+  await start(bench, { flow: "text", inputs: {} });
+  expect(roadmap(bench).filter((each) => each.endsWith("Look")).length).toBe(3);
+  const looks = bench.models.asked.filter(({ about }) => about.step === "Look");
+  const files = ["law", "risks", "readers"].map(
+    (name) => looks.filter((each) => taskIn(each).includes(`“${name}.md”`)).length,
+  );
+  expect(files).toEqual([2, 2, 2]);
+  expect(Math.max(...asked.map(({ beside }) => beside.length))).toBe(2);
+});

@@ -6,7 +6,7 @@ import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { shortHash } from "../../src/flow/pinned";
-import { planOf, roadmap, settle, writes } from "./flowBench";
+import { answer, planOf, roadmap, settle, writes } from "./flowBench";
 
 const FLOW = `\`\`\`flow
 steps:
@@ -33,13 +33,20 @@ const DONE = message(
   }),
 );
 
-function benchFor(programs: FakePrograms | null, more: { readonly price?: object | null } = {}): Bench {
-  const models = createFakeModels(({ messages }) =>
-    writes("look.md", "Looked.", "It is there.")(messages.filter(({ from }) => from === "model").length),
+function benchFor(
+  programs: FakePrograms | null,
+  more: { readonly price?: object | null; readonly flow?: string } = {},
+): Bench {
+  const models = createFakeModels(({ messages, about }) =>
+    writes(
+      about.step.startsWith("Build") ? "build.md" : "look.md",
+      "Looked.",
+      "It is there.",
+    )(messages.filter(({ from }) => from === "model").length),
   );
   const { price = { in: 1, out: 1 } } = more;
   return benchWith(models, {
-    files: { [PLAN]: planText("off"), "Flows/Build.md": FLOW },
+    files: { [PLAN]: planText("off"), "Flows/Build.md": more.flow ?? FLOW },
     settings: {
       models: {
         main: {
@@ -51,6 +58,7 @@ function benchFor(programs: FakePrograms | null, more: { readonly price?: object
         coder: { ...CODEX, price },
       },
       agents: { codex: { model: "coder" } },
+      limits: { at_once: 2, plan_usd: 100, day_usd: 100 },
     },
     programs: programs ?? noPrograms("Phones and tablets run no programs."),
   });
@@ -176,4 +184,71 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   await settle(bench);
   expect(planOf(bench).blockedReason).toContain("until you allow it there");
   expect(programs.started).toEqual([]);
+});
+
+const TWO = `\`\`\`flow
+agents:
+  codex: { role: reviewer, tools: [read_note, write_work_file] }
+steps:
+  - step: build
+  - step: looks
+    parallel: [{ skill: risks, agent: codex }, { skill: readers, agent: codex }]
+    on_fail: build
+\`\`\`
+`;
+
+test("two programs run at the same time; one that was stopped as the work went back asks before it runs again", async () => {
+  const found = (name: string, verdict: string): FakeRun => ({
+    lines: [
+      message(
+        JSON.stringify({
+          calls: [
+            { tool: "write_work_file", arguments: { name, text: "Looked." } },
+            { tool: "finish_step", arguments: { summary: verdict, evidence: [{ file: name }] } },
+          ],
+        }),
+      ),
+      ENDED,
+    ],
+    code: 0,
+  });
+  let ends = false;
+  const programs = createFakePrograms(
+    { sleep: (_ms, wake) => new Promise((resolve) => wake?.addEventListener("abort", () => resolve())) },
+    async ({ input }) => {
+      for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve();
+      if (input.includes("“risks.md”"))
+        return found("risks.md", ends ? "APPROVED" : "- Critical: it names a customer");
+      return ends ? found("readers.md", "APPROVED") : { code: null };
+    },
+  );
+  const bench = benchFor(programs, { flow: TWO });
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  const settled = desk.settle();
+  await new Promise<void>((resolve) => {
+    desk.onWorld(() => {
+      if (planOf(bench).blockedReason?.includes("critical") === true) resolve();
+    });
+  });
+  // The other one is still at work.
+  expect(desk.errands().map(({ step }) => step).length).toBe(1);
+  ends = true;
+  answer(bench, 1);
+  await settled;
+  await desk.close();
+  expect(roadmap(bench)).toEqual([
+    "[x] Build",
+    "[x] Looks: risks",
+    "[x] Build — again: 1 finding",
+    "[x] Looks: risks — again",
+    "[ ] Looks: readers",
+  ]);
+  expect(planOf(bench).blockedReason).toContain("was started, and nobody knows how it ended");
+  expect(programs.started).toHaveLength(3);
+  const { path } = planOf(bench);
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  expect(programs.started).toHaveLength(4);
 });

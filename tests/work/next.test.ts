@@ -44,6 +44,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   role: "worker",
   agent: "",
   isProgram: false,
+  isCutBefore: false,
   notStarted: null,
 };
 

@@ -26,6 +26,8 @@ export type FlowReading =
       readonly kind: "flow";
       readonly flow: Flow;
       readonly warnings: readonly FlowFault[];
+      /** Names of instructions that a heading nearly has; a warning says which. */
+      readonly nearly: readonly string[];
       /** The line of the note on which each step begins, by its name; counted from 1. */
       readonly lines: ReadonlyMap<string, number>;
     }
@@ -98,14 +100,16 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     says,
   }));
   const { faults: others, warnings: judged } = judgeFlow(flow, placeOf);
-  const warnings = [...judged, ...strayHeadings(flow, lines, kinds)].sort((a, b) => a.line - b.line);
+  const stray = strayHeadings(flow, lines, kinds);
+  const warnings = [...judged, ...stray].sort((a, b) => a.line - b.line);
   const faults = [...beside, ...others];
   return faults.length > 0
     ? { kind: "bad", faults }
     : {
         kind: "flow",
         flow,
-        warnings,
+        warnings: warnings.map(({ line, says }) => ({ line, says })),
+        nearly: stray.map(({ near }) => near),
         lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
       };
 }
@@ -273,7 +277,7 @@ function strayHeadings(
   { steps, skills }: Pick<Flow, "steps" | "skills">,
   lines: readonly Line[],
   kinds: readonly LineKind[],
-): readonly FlowFault[] {
+): readonly (FlowFault & { readonly near: string })[] {
   const names = steps.flatMap((step) => [skillOf(step), slugOf(titleOf(step))]);
   const missing = [...new Set(steps.filter(hasAgent).map(skillOf))].filter((name) => !skills.has(name));
   return headingsOf(lines, kinds).flatMap(({ line, text }) => {
@@ -285,6 +289,7 @@ function strayHeadings(
       ? [
           {
             line: line + 1,
+            near,
             says: `No step is called “${text}”, so no agent gets the words beneath this heading. Did you mean “${near}”?`,
           },
         ]

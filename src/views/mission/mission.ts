@@ -142,7 +142,7 @@ export function missionOf(world: World, looking: Looking): Mission {
     alerts: alertsOf(world, showStamp)
       .filter(({ words, link }) => link !== "continue" && !world.standing.includes(words))
       .map((alert) => ({ ...alert, words: withoutTerminal(alert.words) })),
-    current: current === null ? null : tellPlan(current, world, looking, needs),
+    current: current === null ? null : tellCurrent(current, world, looking, needs),
     others: [
       ...open.slice(0, most).map((view) => otherPlan(view, world)),
       ...over.slice(0, Math.max(0, most - open.length)),
@@ -224,7 +224,21 @@ function dueAt({ state, underWay, objection, notes }: RequestView, grace: number
   return note === undefined ? undefined : note.since + grace;
 }
 
-export function tellPlan(view: PlanView, world: World, looking: Looking, { asking }: Cards): CurrentPlan {
+/** With its cards above it, which say why it waits and have the answers. */
+function tellCurrent(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
+  const told = tellPlan(view, world, looking, cards);
+  return isCarded(view, cards) ? { ...told, reason: null, wayOut: null } : told;
+}
+
+function isCarded({ plan, request }: PlanView, { asking }: Cards): boolean {
+  return asking.some(
+    ({ id, need }) =>
+      (!OWN_NEEDS.includes(id) && need.plan?.path === plan.path) ||
+      (need.request !== null && need.request === request?.id),
+  );
+}
+
+export function tellPlan(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
   const { plan, step } = view;
   const told = describePlan(view, world);
   // A device that is about to act says more than that none does yet.
@@ -234,14 +248,11 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
       ? { ...told, reason: "This device does not act yet.", wayOut: null }
       : told;
   const isYours = isYourTurn(view, world);
-  const asked = openQuestion(view);
-  // A card, or the question beneath, tells the words of the question.
-  const isToldElsewhere = reason !== null && asked?.text.includes(withoutLinks(reason)) === true;
-  const isCarded = asking.some(
-    ({ id, need }) =>
-      (!OWN_NEEDS.includes(id) && need.plan?.path === plan.path) ||
-      (need.request !== null && need.request === view.request?.id),
-  );
+  const isOnCard = isCarded(view, cards);
+  const isAsked = view.block === null || posesAQuestion(view.block.kind);
+  const question = isOnCard || !isAsked ? null : openQuestion(view);
+  // The question beneath tells the same.
+  const isToldBeneath = reason !== null && question?.text.includes(withoutLinks(reason)) === true;
   return {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
@@ -251,10 +262,10 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
     place: placeOf(plan, step),
     next: nextSteps(plan.steps, step),
     status,
-    reason: isToldElsewhere ? null : reason,
+    reason: reason === null || isToldBeneath ? null : withoutTerminal(reason),
     wayOut: wayOut === null ? null : withoutTerminal(wayOut),
     isYours,
-    answers: isCarded ? ["open"] : answersOf(view, isYours),
+    answers: isOnCard ? ["open"] : answersOf(view, isYours),
     need: {
       note: stepRef(view),
       what: null,
@@ -266,7 +277,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, { askin
       shown: shownAs(plan, step),
       answers: [],
     },
-    question: isCarded || (view.block !== null && !posesAQuestion(view.block.kind)) ? null : asked,
+    question,
     agent: plan.agent === null ? null : agentAtWork(view, world, looking),
   };
 }

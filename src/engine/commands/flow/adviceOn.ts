@@ -14,7 +14,7 @@ export interface Advice {
 }
 
 export function adviceOn(
-  { flow, lines }: Extract<FlowReading, { readonly kind: "flow" }>,
+  { flow, lines, nearly }: Extract<FlowReading, { readonly kind: "flow" }>,
   { notes, unseen }: Pick<FoundSkills, "notes" | "unseen">,
 ): Advice {
   const used = new Map<SkillNote, number>();
@@ -38,7 +38,7 @@ export function adviceOn(
     const isOwn = flow.skills.has(name);
     const skill = isOwn ? null : find("skill", name, line);
     if (step.agent !== undefined) find("preamble", step.agent, line);
-    if (skill === null && !isOwn)
+    if (skill === null && !isOwn && !nearly.includes(name))
       missing.push({
         line,
         says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.`,

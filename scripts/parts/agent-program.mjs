@@ -17,6 +17,10 @@ if (process.argv[2] === "hang") {
     "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)",
   ]);
   appendFileSync("ran.txt", `child ${child.pid}\n`);
+  const use = (name, input) =>
+    say({ type: "assistant", message: { content: [{ type: "tool_use", name, input }] } });
+  use("Bash", { command: "npm test -- --token abc123" });
+  setTimeout(() => use("Read", { file_path: "/somewhere/plan.md" }), 500);
   setInterval(() => undefined, 1000);
 } else {
   const name = /Write the work file “([^”]+)”/.exec(task)?.[1] ?? "answer.md";

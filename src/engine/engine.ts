@@ -106,6 +106,8 @@ export interface Desk {
   world(): World | null;
   /** Calls of models that are under way just now, with their last sign of life. */
   errands(): World["errands"];
+  /** Called whenever a program under way has told that it does something. Answers how to stop listening. */
+  onHeard(listener: () => void): () => void;
   /** The server that a call is under way to; null when there is none. */
   calling(): string | null;
   /** The request that is being carried out, and since when; null when none is. */
@@ -438,6 +440,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     world: () => shown,
     errands: () => errands.list(),
+    onHeard: (listener) => errands.onHeard(listener),
     calling: () => calls.server(),
     carrying: () => (acting === null ? null : { request: acting, since: actingSince }),
     onWorld(listener) {

@@ -43,6 +43,7 @@ import { titleOf } from "../flow/flow";
 import { loopAt } from "../flow/unfold";
 import type { FlowState } from "../flow/running";
 import type { FlowPart } from "../work/flow/part";
+import { agentModel } from "../work/flow/agentPrograms";
 import { hasAgentWork, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
@@ -102,7 +103,7 @@ function haltOf({ plan, flow, part }: Situation): string | null {
 
 /** Of a step that an agent does. */
 function agentBlock(
-  { plan, want, redraft, seen, standing }: Situation,
+  { plan, want, redraft, part, seen, standing }: Situation,
   step: Step,
 ): Block | "pending" | null {
   const block = (kind: BlockKind, reason: string): Block => ({
@@ -121,7 +122,7 @@ function agentBlock(
     return { ...block("agent-stopped", want.says), ...(want.mark === undefined ? {} : { mark: want.mark }) };
   if (want?.kind === "ask-person") return block("agent-asks", want.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
-  const model = nextModel(want, plan, seen.settings);
+  const model = nextModel(want, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
   if (model === null && plan.agentModel !== null)
     return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
   if (model === null)

@@ -8,6 +8,7 @@ import { BLOCKS, isAnsweredByHand } from "../plan/blocks";
 import { isDeferred } from "../plan/standstill";
 import { finishedSteps, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
+import { runningOf } from "../views/activity";
 import { spentOnView } from "../views/spent";
 import type { PlanView, World } from "../rules/world";
 import { sayNotForAgent, wayOutOf } from "../views/describe";
@@ -20,7 +21,7 @@ import { json } from "./json";
 import type { Streams } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Voice } from "./voice";
-import { tellDone, type AgentsTold } from "./watch";
+import { nothingTold, tellDone, tellHeard } from "./watch";
 import type { Call } from "./words";
 
 /** The model was not reached, or gave no answer that counts. */
@@ -54,16 +55,27 @@ export async function think(
     out(
       `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
-  let agents: AgentsTold = { began: first.now, marks: new Map(), stuck: [] };
+  let agents = nothingTold(first.now);
+  const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
+  const unheard = desk.onHeard(() => {
+    const world = desk.world();
+    if (call.json || world === null) return;
+    const now = ports.clock.now();
+    const running = runningOf(world, desk.errands(), now);
+    const { lines, told } = tellHeard(agents, running, now, () => "Ctrl+C stops it.");
+    agents = told;
+    say(lines);
+  });
   const unhear = desk.onWorld((world, done) => {
     if (call.json) return;
     const { lines, told } = tellDone(agents, world, done, () => "Ctrl+C stops it.");
     agents = told;
-    out(lines.map((line) => `${line}\n`).join(""));
+    say(lines);
   });
   await desk.settle(path);
   const byHand = isByHand ? await answerTurns(path, desk, streams, stopping, call.json) : null;
   unhear();
+  unheard();
   const { world, view: now } = await desk.closer(path);
   const hasFailed = now !== null && unansweredOf(now) !== null;
   if (call.json)

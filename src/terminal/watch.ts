@@ -1,11 +1,16 @@
 /** What a watch prints: what was done, when, and the status where it has changed. */
+import type { Desk } from "../engine/engine";
+import { SECOND } from "../kit/dates";
+import { counted } from "../kit/numbers";
 import { plain } from "../kit/text";
 import type { Decision } from "../rules/moves";
 import type { World } from "../rules/world";
 import {
   activitiesSince,
+  decapital,
   runningOf,
-  sayDuration,
+  sayRepeats,
+  sayRunning,
   type Activity,
   type Marks,
   type Running,
@@ -29,6 +34,57 @@ export interface AgentsTold {
   readonly marks: Marks;
   /** Calls that were called stuck: when they began. */
   readonly stuck: readonly number[];
+  /** Of programs that run: how many deeds were told, and whether it was told that it goes round in circles; by plan and beginning. */
+  readonly heard: ReadonlyMap<string, HeardTold>;
+}
+
+interface HeardTold {
+  readonly count: number;
+  /** When it was told last. Milliseconds since the epoch. */
+  readonly at: number;
+  readonly repeats: boolean;
+}
+
+export function nothingTold(began: number): AgentsTold {
+  return { began, marks: new Map(), stuck: [], heard: new Map() };
+}
+
+/** Deeds of a program come in one go at most so often. Milliseconds. */
+const GATHER = 5 * SECOND;
+
+/**
+ * The deeds of programs that run, as they come: each once, and of many within a moment the last ones. `stop`: how a
+ * person stops the agent of a plan.
+ */
+export function tellHeard(
+  before: AgentsTold,
+  running: readonly Running[],
+  now: number,
+  stop: (plan: string) => string,
+): { readonly lines: readonly string[]; readonly told: AgentsTold } {
+  const heard = new Map<string, HeardTold>();
+  const lines = running.flatMap((each) => {
+    const { view, since } = each;
+    if (each.heard === null) return [];
+    const key = `${view.plan.path} ${String(view.step?.n)} ${String(since)}`;
+    const told = before.heard.get(key) ?? { count: 0, at: -Infinity, repeats: false };
+    heard.set(key, told);
+    const { count, deeds } = each.heard;
+    const fresh = count - told.count;
+    if (fresh === 0 || now - told.at < GATHER) return [];
+    const { taskId } = view.plan;
+    const line = (words: string): string => agentLine(taskId, view.step?.n ?? null, words);
+    const repeats = sayRepeats(each);
+    const shown = deeds.slice(-fresh);
+    const left = fresh - shown.length;
+    heard.set(key, { count, at: now, repeats: repeats !== null });
+    return [
+      ...(left > 0 ? [line(`… (${counted(left, "thing")} before)`)] : []),
+      ...shown.map(({ words }) => line(words)),
+      ...(repeats === null || told.repeats ? [] : [line(`${decapital(repeats)}. ${stop(taskId)}`)]),
+    ];
+  });
+  return { lines, told: { ...before, heard } };
 }
 
 /** Lines on what was done, by agents and otherwise, in the order in which it was done. `stop`: how a person stops the agent of a plan. */
@@ -40,14 +96,16 @@ export function tellDone(
 ): { readonly lines: readonly string[]; readonly told: AgentsTold } {
   const { activities, marks } = activitiesSince(before.marks, world, before.began);
   const stuck = runningOf(world).filter(({ isStuck, since }) => isStuck && !before.stuck.includes(since));
-  const silence = ({ view, last, since }: Running): string =>
-    `no sign of life from the model for ${sayDuration(world.now - (last ?? since))}. ${stop(view.plan.taskId)}`;
+  const silence = (each: Running): string =>
+    `${decapital(sayRunning(each, world.now))}. ${stop(each.view.plan.taskId)}`;
+  const heard = tellHeard(before, runningOf(world), world.now, stop);
   return {
     lines: [
       ...inOrder(activities, moves, world),
+      ...heard.lines,
       ...stuck.map((each) => agentLine(each.view.plan.taskId, each.view.step?.n ?? null, silence(each))),
     ],
-    told: { ...before, marks, stuck: [...before.stuck, ...stuck.map(({ since }) => since)] },
+    told: { ...heard.told, marks, stuck: [...before.stuck, ...stuck.map(({ since }) => since)] },
   };
 }
 
@@ -88,12 +146,7 @@ export function tellRest(
 ): Told {
   const status = voice.status(world);
   const paused = world.device.paused !== null;
-  const did = tellDone(
-    before?.agents ?? { began, marks: new Map(), stuck: [] },
-    world,
-    moves,
-    (plan) => `To stop it: planwright agent ${plain(plan, 40)} off${voice.options}`,
-  );
+  const did = tellDone(before?.agents ?? nothingTold(began), world, moves, howToStop(voice));
   const lines = [
     ...tellFailures(failuresOf(moves, world), world, voice.options),
     ...(did.lines.length === 0 ? [] : ["Done:", ...did.lines]),
@@ -106,6 +159,24 @@ export function tellRest(
       : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
   const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];
   return { text: parts.map((each) => `${each}\n`).join(""), status, paused, agents: did.told };
+}
+
+/** What programs have told since the last telling; its `text` is empty where nothing is new. */
+export function tellWork(
+  before: Told | null,
+  desk: Pick<Desk, "world" | "errands">,
+  now: number,
+  voice: Voice,
+): Told | null {
+  const world = desk.world();
+  if (before === null || world === null) return before;
+  const running = runningOf(world, desk.errands(), now);
+  const { lines, told } = tellHeard(before.agents, running, now, howToStop(voice));
+  return { ...before, text: lines.map((each) => `${each}\n`).join(""), agents: told };
+}
+
+function howToStop(voice: Voice): (plan: string) => string {
+  return (plan) => `To stop it: planwright agent ${plain(plan, 40)} off${voice.options}`;
 }
 
 /** A pause or its end that another run, or another program, gave; one of our own is among the moves. */

@@ -6,7 +6,15 @@ import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { countAsked } from "../views/mission/cards";
 import { goingOut, whoActs } from "../views/mission/mission";
-import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
+import {
+  decapital,
+  runningOf,
+  sayDuration,
+  sayRepeats,
+  sayRunning,
+  saySoFar,
+  type Running,
+} from "../views/activity";
 import { planTitle } from "../plan/plan";
 import { currentPlan, type World } from "../rules/world";
 import { requestTarget, requestTitle } from "../views/titles";
@@ -93,9 +101,12 @@ function receiver({ requests }: World, id: string): string {
   return request === undefined ? "" : plain(requestTarget(request) || requestTitle(request), 40);
 }
 
-function sayThinking({ view, since, last, isStuck, spent }: Running, now: number): string {
+function sayThinking(running: Running, now: number): string {
+  const { view, doing, isProgram, since, last, isStuck, spent } = running;
   const { plan, step } = view;
   const where = words.where(plain(planTitle(plan), 30), step?.n ?? null);
+  if (isProgram || doing !== null)
+    return words.runs(where, decapital(sayRepeats(running) ?? sayRunning(running, now)));
   return isStuck
     ? words.isStuck(where, sayDuration(now - (last ?? since)))
     : words.thinking(where, sayDuration(now - since), saySoFar(spent));

@@ -156,6 +156,7 @@ export const WORDS = {
     isStuck: (where: string, time: string): string => `${where}: no sign of life from the model for ${time}`,
     thinking: (where: string, time: string, spent: string): string =>
       `${where}: thinking… ${time} · ${spent}`,
+    runs: (where: string, words: string): string => `${where}: ${words}`,
     acts: {
       here: "acts here",
       notNow: "does not act now",
@@ -265,6 +266,7 @@ export const WORDS = {
     yourTurn: "Your turn: no one else does this step.",
     advice: wayOut,
     agentRests: "The agent does nothing just now.",
+    ago: (age: string): string => `${age} ago`,
     stop: "Stop",
     sending: "Sending now",
     goesOut: (seconds: number) => (seconds === 0 ? "Goes out now" : `Goes out in ${String(seconds)} s`),

@@ -1,6 +1,6 @@
 /** What agents are doing and what they did last, as a person watches it: from the work notes, and from the calls under way. */
 import { never } from "../kit/assertNever";
-import { SECOND } from "../kit/dates";
+import { MINUTE, SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
@@ -13,7 +13,9 @@ import { workNotes } from "../work/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
 import { runOf, spentOn, turnsOf } from "../work/run";
 import { spentOnView } from "./spent";
+import { sayAge } from "./titles";
 import { sayDoing, sayNoResult } from "../work/sayCall";
+import type { Heard } from "../work/outside/deeds";
 import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
 import { stuckFrom } from "../work/want";
 
@@ -22,7 +24,7 @@ export const SHOWN_ACTIVITIES = 8;
 const WIDTH = 160;
 
 export interface Activity {
-  readonly kind: WorkEntry["kind"];
+  readonly kind: WorkEntry["kind"] | "deed";
   /** Path of the plan. */
   readonly path: string;
   /** Task id of the plan. */
@@ -35,37 +37,100 @@ export interface Activity {
   readonly words: string;
 }
 
-/** A call of a model that is under way. */
+/** A call that is under way: of a model, of a program, or of a tool of a server. */
 export interface Running {
   readonly view: PlanView;
+  /** `running npm test`; null where a model, or a program in its place, does the step. */
+  readonly doing: string | null;
+  /** A program runs, as an agent or as a check. */
+  readonly isProgram: boolean;
+  /** The model’s name in the settings; empty where none is asked. */
+  readonly model: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
-  /** When the model last gave a sign of life; null where another run asked it. */
+  /** When it last gave a sign of life; null where another run asked it. */
   readonly last: number | null;
   /** No sign of life for so long that a person should know. */
   readonly isStuck: boolean;
   readonly spent: Spent;
+  /** What a program has told of its work; null where it tells nothing. */
+  readonly heard: Heard | null;
 }
 
 /** `errands`: those of this run, as they are now. */
 export function runningOf(world: World, errands = world.errands, now = world.now): readonly Running[] {
   return world.plans.flatMap((view): Running[] => {
-    const spent = spentBy(view, world);
+    const base = { spent: spentBy(view, world), doing: null, heard: null };
     const own = errands.filter((each) => each.plan === view.plan.key);
     if (own.length > 0)
-      return own.map((each) => ({
-        view: viewFor(view, each) ?? view,
-        spent,
-        since: each.since,
-        last: each.last,
-        isStuck: now >= stuckFrom(each),
-      }));
+      return own.map((each) => {
+        const { since, last, doing = null, heard = null, model } = each;
+        const isProgram = each.isProgram === true || isOfProgram(model, world);
+        const isStuck = now >= stuckFrom(each);
+        return {
+          ...base,
+          view: viewFor(view, each) ?? view,
+          since,
+          last,
+          doing,
+          isProgram,
+          model,
+          isStuck,
+          heard,
+        };
+      });
     if (world.runAtWork === null) return [];
-    return [view, ...view.beside].flatMap((at) => {
+    return [view, ...view.beside].flatMap((at): Running[] => {
       const asked = openQuestion(at);
-      return asked === null ? [] : [{ view: at, spent, since: asked.at, last: null, isStuck: false }];
+      if (asked === null) return [];
+      const { at: since, model } = asked;
+      const isProgram = isOfProgram(model, world);
+      return [{ ...base, view: at, isProgram, model, since, last: null, isStuck: false }];
     });
   });
+}
+
+/** The calls for one plan; those first of which a person should know. */
+export function runningFor(
+  { plan: { path } }: PlanView,
+  world: World,
+  errands: World["errands"],
+  now: number,
+): readonly Running[] {
+  const isOdd = (each: Running): boolean => each.isStuck || sayRepeats(each) !== null;
+  return runningOf(world, errands, now)
+    .filter(({ view: { plan } }) => plan.path === path)
+    .sort((a, b) => Number(isOdd(b)) - Number(isOdd(a)));
+}
+
+function isOfProgram(name: string, { settings: { models } }: Pick<World, "settings">): boolean {
+  return Object.hasOwn(models, name) && models[name]?.provider === "program";
+}
+
+/** `Thinking for 12 s`, `The program “coder” has worked for 4 min; nothing heard for 3 min`. Without a full stop. */
+export function sayRunning({ doing, isProgram, model, since, last, isStuck }: Running, now: number): string {
+  const time = sayDuration(now - since);
+  const silent = last === null ? 0 : now - last;
+  if (!isProgram && doing === null)
+    return isStuck ? `No sign of life from the model for ${sayDuration(silent)}` : `Thinking for ${time}`;
+  const does =
+    doing === null
+      ? `The program “${plain(model, 40)}” has worked for ${time}`
+      : `${plain(doing.charAt(0).toUpperCase() + doing.slice(1), WIDTH)}, for ${time}`;
+  return isProgram && silent >= QUIET ? `${does}; nothing heard for ${sayDuration(silent)}` : does;
+}
+
+/** From so many milliseconds on, the silence of a program is told. */
+const QUIET = 90 * SECOND;
+
+/** A warning, without its full stop; null where it does not go round in circles. */
+export function sayRepeats({ heard }: Running): string | null {
+  return heard?.repeats == null ? null : `It does the same thing over and over: ${heard.repeats}`;
+}
+
+/** `; 1,200 tokens, $0.04 in this turn up to now`; empty where a program does not say. */
+export function sayUsed({ heard }: Running): string {
+  return heard?.used == null ? "" : `; ${sayCost(heard.used.tokens, heard.used.usd)} in this turn up to now`;
 }
 
 /** The question of this step that no answer is noted for. Another run may be asking it, or was cut off. */
@@ -102,10 +167,23 @@ export function workNotesOf({ settings }: Pick<World, "settings">, { plan }: Pla
   return workNotes(settings, plan);
 }
 
-/** What has been done for the plan, the newest last. */
-export function activitiesOf(view: PlanView): readonly Activity[] {
+/** What has been done for the plan, the newest last; at the end the deeds of programs that run for it. */
+export function activitiesOf(view: PlanView, running: readonly Running[] = []): readonly Activity[] {
   const { length } = view.work.trace.entries;
-  return activitiesFrom(view, Math.max(0, length - SHOWN_ACTIVITIES));
+  const noted = activitiesFrom(view, Math.max(0, length - SHOWN_ACTIVITIES));
+  const { path, taskId: plan } = view.plan;
+  const deeds = running
+    .flatMap(({ heard, view: { step } }) =>
+      (heard?.deeds ?? []).map((each) => ({
+        kind: "deed" as const,
+        path,
+        plan,
+        n: step?.n ?? null,
+        ...each,
+      })),
+    )
+    .sort((a, b) => a.at - b.at);
+  return [...noted, ...deeds].slice(-SHOWN_ACTIVITIES);
 }
 
 /** How far the work notes of each plan were told, by key of the plan. */
@@ -177,7 +255,7 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
   }
 }
 
-function decapital(words: string): string {
+export function decapital(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
@@ -196,6 +274,11 @@ function callOf(entry: EntryOf<"result">, before: readonly WorkEntry[]): WantedC
   const parts = answered?.kind === "answered" ? answered.parts : [];
   const found = parts.find((part) => part.kind === "call" && part.id === id);
   return found?.kind === "call" ? found : { id, tool, input: "" };
+}
+
+/** How long ago: `8 s`, `2 min`, `3 h`. */
+export function sayAgo(at: number, now: number): string {
+  return now - at < MINUTE ? sayDuration(Math.max(0, now - at)) : sayAge(at, now);
 }
 
 /** `8 s`, `2 min`. */

@@ -42,6 +42,10 @@ export interface StatusReport {
     readonly since: string | null;
     /** The model’s last sign of life; null when another run asked it. */
     readonly last: string | null;
+    /** Of a program that this run started: its last deeds, the newest last. */
+    readonly deeds?: readonly { readonly at: string | null; readonly words: string }[];
+    /** What it does over and over; null for nothing. */
+    readonly repeats?: string | null;
   }[];
 }
 
@@ -113,12 +117,15 @@ export function statusOf(world: World): StatusReport {
     duplicates: duplicates.sort(
       (a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n")),
     ),
-    running: runningOf(world).map(({ view, since, last }) => ({
+    running: runningOf(world).map(({ view, since, last, heard }) => ({
       kind: "think",
       plan: view.plan.taskId,
       step: view.step?.n ?? null,
       since: stamp(since),
       last: stamp(last),
+      ...(heard === null
+        ? {}
+        : { deeds: heard.deeds.map(({ at, words }) => ({ at: stamp(at), words })), repeats: heard.repeats }),
     })),
   };
 }

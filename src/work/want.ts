@@ -10,6 +10,7 @@ import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
 import { isOfRun, type RunId } from "./entry";
+import type { Heard } from "./outside/deeds";
 import { callAskingLeft } from "./outside/askToCall";
 import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { isTool } from "./tools";
@@ -54,6 +55,8 @@ export interface Errand {
   readonly last: number;
   /** It can give none before its answer is there: nothing follows from its silence. */
   readonly isSilent?: boolean;
+  /** What a program has told of its work up to now. */
+  readonly heard?: Heard;
 }
 
 /** So long without a sign of life, a call is stuck. */
@@ -201,15 +204,19 @@ function isCutBefore({ journal }: Pick<Plan, "journal">, step: string, { entries
   return anew?.actor === "Agent" && (last === "asked" || last === "failed");
 }
 
-/** The model that is asked next, or would be; null where the settings name none. */
+/**
+ * The model that is asked next, or would be; null where the settings name none. `agent`: the model of the agent of the
+ * step, which counts while a call for it is under way, too.
+ */
 export function nextModel(
   want: Want | null,
   plan: Pick<Plan, "agentModel">,
   settings: Settings,
+  agent = "",
 ): NamedModel | null {
   return want?.kind === "ask-model"
     ? modelOf(settings, want.role, plan, want.agent)
-    : modelOf(settings, "worker", plan);
+    : modelOf(settings, "worker", plan, agent);
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

@@ -11,6 +11,7 @@ import {
   type ModelServer,
   type Play,
 } from "../fakes/modelServer";
+import { root } from "../../scripts/bundle.mjs";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
 
@@ -267,4 +268,38 @@ test("a model that came by sync is asked nothing before the settings are confirm
   await app.modal().click("Test");
   expect(app.modal().text()).toContain("The settings are not confirmed on this device");
   expect(server.connections()).toBe(0);
+});
+
+test("what a program does while it works is seen in the view, and Stop ends it", async () => {
+  const args = [`${root}scripts/parts/agent-program.mjs`, "hang"];
+  const program = { command: process.execPath, args, events: "claude-stream" };
+  await room.settings({
+    ...PROMPT,
+    models: { coder: { provider: "program", program, price: { in: 1, out: 1 } } },
+    agents: { coder: { model: "coder" } },
+  });
+  const app = await acting(room);
+  await room.put("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: coder\n```\n");
+  await pass(app);
+  await app.run("open-mission");
+  const view = (): HTMLElement | undefined => app.views("planwright-mission")[0]?.el;
+  const agent = (): string => view()?.querySelector(".planwright-agent")?.textContent ?? "";
+  await app.run("start-flow");
+  await app.modal().choose("build · Build");
+  if (app.modals().length > 0) await app.modal().click("Start");
+  await waitFor(app, "its first deed", () => agent().includes("running npm test -- --token •••"));
+  const stop = view()?.querySelector<HTMLElement>("[data-part=stop]");
+  await waitFor(app, "its second deed", () => agent().includes("reading plan.md"));
+  expect(agent()).toMatch(
+    /The program “coder” has worked for .*running npm test -- --token ••• · (?:\d+ s|\d+ min) ago/,
+  );
+  expect(view()?.querySelector("[data-part=stop]")).toBe(stop);
+  expect(app.statusBar()).toMatch(/step 1: the program “coder” has worked for \d/);
+  await app.run("watch-agent");
+  expect(app.modal().text()).toMatch(/ · step 1: reading plan\.md/);
+  await app.modal().pressEscape();
+  await app.views("planwright-mission")[0]?.click("Stop");
+  await waitFor(app, "it is gone", () => !agent().includes("The program “coder” has worked"));
+  for (const text of Object.values(await room.files())) expect(text).not.toContain("npm test");
+  expect(await leftBehind(app)).toEqual([]);
 });

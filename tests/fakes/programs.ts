@@ -12,6 +12,8 @@ export interface FakeRun {
   readonly lines?: readonly string[];
   readonly code: number | null;
   readonly kind?: "killed" | "endless";
+  /** Milliseconds before each line. */
+  readonly pace?: number;
 }
 
 export interface FakePrograms extends ProgramsPort {
@@ -40,7 +42,10 @@ export function createFakePrograms(
       if (typeof run === "string") return { kind: "not-started", why: run };
       started.push(call);
       const kept = keepOutput();
+      const ended = AbortSignal.any([call.signal, stop.signal]);
       for (const line of run.lines ?? []) {
+        if (run.pace !== undefined) await clock.sleep(run.pace, ended);
+        if (ended.aborted) return { kind: "stopped", output: kept.text() };
         const whole = line.replace(/^!/, "").slice(0, LONGEST_LINE);
         kept.add(`${whole}\n`);
         call.heard(whole, line.startsWith("!") ? "errors" : "output");
@@ -49,7 +54,6 @@ export function createFakePrograms(
       if (run.kind === "endless") return { kind: "endless", output };
       if (run.kind === "killed") return { kind: "killed", by: "SIGKILL", output };
       if (run.code !== null) return { kind: "exited", code: run.code, output };
-      const ended = AbortSignal.any([call.signal, stop.signal]);
       await clock.sleep(call.timeout, ended);
       return { kind: ended.aborted ? "stopped" : "timed-out", output };
     },

@@ -1,7 +1,10 @@
 /** What a watch prints as things happen, with the time. */
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/rules/moves";
-import { tellRest, type Told } from "../../src/terminal/watch";
+import { nothingTold, tellHeard, tellRest, type Told } from "../../src/terminal/watch";
+import type { Running } from "../../src/views/activity";
+import { deed, hearMore, NOTHING_HEARD, type Heard } from "../../src/work/outside/deeds";
+import { NOTHING_SPENT } from "../../src/ports/spent";
 import { voiceOf } from "../../src/terminal/voice";
 import { readWords } from "../../src/terminal/words";
 import { openRoom } from "./call";
@@ -67,6 +70,44 @@ test("a pause from elsewhere is told, and its end", () => {
   expect(at(at(null), paused, [PAUSES]).text).toMatch(
     new RegExp(`^\\n${TIME}\\nDone:\\n {2}Pauses this device: It was taken away\\. {2}a\\.md\\n\\nPlans: `),
   );
+});
+
+const doing = (...many: readonly string[]): Heard =>
+  hearMore(NOTHING_HEARD, { deeds: many.map((each) => deed("running", each, each)), used: null }, NOW);
+const runs = (heard: Heard | null): readonly Running[] =>
+  calm.plans.map((view) => ({
+    view,
+    doing: null,
+    isProgram: true,
+    model: "coder",
+    since: NOW,
+    last: NOW,
+    isStuck: false,
+    spent: NOTHING_SPENT,
+    heard,
+  }));
+const stop = (of: string): string => `Stop ${of}.`;
+
+test("each deed of a program is told once, as it comes, and of many at once the last", () => {
+  const first = tellHeard(nothingTold(NOW), runs(doing("a")), NOW, stop);
+  expect(first.lines).toEqual(["  A, step 1: running a"]);
+  const soon = tellHeard(first.told, runs(doing("a", "b")), NOW + 1000, stop);
+  expect(soon.lines).toEqual([]);
+  const later = tellHeard(soon.told, runs(doing(..."abcdefghijkl")), NOW + 5000, stop);
+  expect(later.lines).toEqual([
+    "  A, step 1: … (3 things before)",
+    ...[..."efghijkl"].map((each) => `  A, step 1: running ${each}`),
+  ]);
+  expect(tellHeard(later.told, runs(doing(..."abcdefghijkl")), NOW + 60_000, stop).lines).toEqual([]);
+  expect(tellHeard(later.told, runs(null), NOW + 60_000, stop).lines).toEqual([]);
+});
+
+test("that a program goes round in circles is told once, with the way to stop it", () => {
+  const first = tellHeard(nothingTold(NOW), runs(doing("a", "a", "a", "a", "a")), NOW, stop);
+  const circle = "  A, step 1: it does the same thing over and over: running a. Stop A.";
+  expect(first.lines.at(-1)).toBe(circle);
+  const more = tellHeard(first.told, runs(doing("a", "a", "a", "a", "a", "a")), NOW + 9000, stop);
+  expect(more.lines).toEqual(["  A, step 1: running a"]);
 });
 
 test("on a folder: it says how to end it, and tells of what a note brings about", async () => {

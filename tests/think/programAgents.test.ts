@@ -6,6 +6,10 @@ import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { shortHash } from "../../src/flow/pinned";
+import type { Desk } from "../../src/engine/engine";
+import { runningOf } from "../../src/views/activity";
+import { missionOf, type AgentAtWork } from "../../src/views/mission/mission";
+import { statusOf, type StatusReport } from "../../src/views/status";
 import { answer, planOf, roadmap, settle, writes } from "./flowBench";
 
 const FLOW = `\`\`\`flow
@@ -33,9 +37,17 @@ const DONE = message(
   }),
 );
 
+/** Programs go by the clock of the bench that was made last. */
+const timeOf = { bench: createSimulatedClock() };
+
 function benchFor(
   programs: FakePrograms | null,
-  more: { readonly price?: object | null; readonly flow?: string } = {},
+  more: {
+    readonly price?: object | null;
+    readonly program?: object;
+    readonly roles?: object;
+    readonly flow?: string;
+  } = {},
 ): Bench {
   const models = createFakeModels(({ messages, about }) =>
     writes(
@@ -44,8 +56,8 @@ function benchFor(
       "It is there.",
     )(messages.filter(({ from }) => from === "model").length),
   );
-  const { price = { in: 1, out: 1 } } = more;
-  return benchWith(models, {
+  const { price = { in: 1, out: 1 }, program, roles = { worker: "main" } } = more;
+  const bench = benchWith(models, {
     files: { [PLAN]: planText("off"), "Flows/Build.md": more.flow ?? FLOW },
     settings: {
       models: {
@@ -55,17 +67,43 @@ function benchFor(
           model: "m",
           price: { in: 1, out: 2 },
         },
-        coder: { ...CODEX, price },
+        coder: { ...CODEX, program: { ...CODEX.program, ...program }, price },
       },
       agents: { codex: { model: "coder" } },
       limits: { at_once: 2, plan_usd: 100, day_usd: 100 },
+      roles,
     },
     programs: programs ?? noPrograms("Phones and tablets run no programs."),
   });
+  timeOf.bench = bench.clock;
+  return bench;
 }
 
+/** A program that does something every 20 seconds. */
+const begun = (command: string, id: string): string =>
+  JSON.stringify({ type: "item.started", item: { id, type: "command_execution", command } });
+const paced = (lines: readonly string[]): FakeRun => ({ lines, code: 0, pace: 20_000 });
+
+/** By seconds of the clock since it began, what a person sees of it in the mission view. */
+async function seenOf(bench: Bench, run: (desk: Desk) => Promise<unknown>): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  const desk = await bench.open();
+  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  desk.onWorld((world) => {
+    const now = bench.clock.now();
+    const [running] = runningOf(world, desk.errands(), now);
+    const agent = missionOf(world, { errands: desk.errands(), now, hindrances: [] }).current?.agent;
+    if (running?.isProgram === true && agent != null) seen.push({ ...agent, status: statusOf(world) });
+  });
+  await run(desk);
+  await desk.close();
+  return seen;
+}
+type Seen = AgentAtWork & { readonly status: StatusReport };
+
 function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
-  return createFakePrograms(createSimulatedClock(), (_call, n) => runs[n - 1] ?? runs.at(-1) ?? null);
+  const clock = { sleep: (ms: number, wake?: AbortSignal) => timeOf.bench.sleep(ms, wake) };
+  return createFakePrograms(clock, (_call, n) => runs[n - 1] ?? runs.at(-1) ?? null);
 }
 
 async function start(bench: Bench): Promise<void> {
@@ -251,4 +289,81 @@ test("two programs run at the same time; one that was stopped as the work went b
   await settle(bench);
   expect(planOf(bench).status).toBe("Done");
   expect(programs.started).toHaveLength(4);
+
+test("its last eight deeds, its time and its tokens are seen while it works, and no note has them", async () => {
+  const lines = Array.from({ length: 12 }, (_, n) =>
+    begun(`make part-${String(n)} --token hunter2`, String(n)),
+  );
+  const bench = benchFor(fake(paced([...lines, DONE, ENDED])));
+  let writes = 0;
+  const seen = await seenOf(bench, async (desk) => {
+    bench.vault.faults = {
+      before: () => undefined,
+      after: () => {
+        if (desk.errands().length > 0) writes += 1;
+      },
+    };
+    await desk.settle();
+  });
+  const words = (each: Seen | undefined): readonly string[] => each?.activities.map((one) => one.words) ?? [];
+  expect(words(seen.find((each) => words(each).some((one) => one.includes("part-0"))))[0]).toMatch(
+    /^thinking/,
+  );
+  const full = seen.find((each) => words(each).at(-1)?.includes("part-11") === true);
+  expect(words(full)).toEqual(
+    Array.from({ length: 8 }, (_, n) => `running make part-${String(n + 4)} --token •••`),
+  );
+  expect(full?.now).toMatch(/^The program “coder” has worked for \d min$/);
+  expect(full?.isStuck).toBe(false);
+  expect(full?.status.running[0]?.deeds?.at(-1)?.words).toBe("running make part-11 --token •••");
+  // The question, the answer, and the Dashboard; nothing for a deed.
+  expect(writes).toBeLessThan(lines.length / 2);
+  expect(Object.values(bench.vault.files()).join("")).not.toContain("part-");
+});
+
+test("its silence is told, so that a person can stop it", async () => {
+  const bench = benchFor(fake({ lines: [begun("sleep 9999", "1")], code: null }), {
+    program: { seconds: 300 },
+  });
+  const seen = await seenOf(bench, (desk) => desk.settle());
+  const first = seen.find(({ isStuck }) => isStuck);
+  expect(first?.now).toMatch(/^The program “coder” has worked for \d+ (?:s|min); nothing heard for 9\d s$/);
+  expect(seen.at(-1)?.now).toMatch(/nothing heard for 5 min$/);
+  expect(planOf(bench).status).toBe("Blocked");
+});
+
+test("a program that does the same thing over and over is told of", async () => {
+  const same = Array.from({ length: 6 }, (_, n) => begun("npm test", String(n)));
+  const bench = benchFor(fake(paced([...same, begun("npm run lint", "7"), DONE, ENDED])));
+  const seen = await seenOf(bench, (desk) => desk.settle());
+  const told = seen.map(({ repeats }) => repeats);
+  expect(told).toContain("It does the same thing over and over: running npm test.");
+  expect(told.at(-1)).toBeNull();
+  expect(roadmap(bench)[0]).toBe("[x] Build");
+});
+
+test("without events, its lines are told, and its silence is no warning", async () => {
+  const programs = fake({ lines: ["One.", "Two."], code: null, pace: 1000 });
+  const bench = benchFor(programs, { program: { events: "lines", seconds: 300 } });
+  const seen = await seenOf(bench, (desk) => desk.settle());
+  expect(seen.at(-1)?.activities.at(-1)?.words).toBe("writes “Two.”");
+  expect(seen.at(-1)?.now).toMatch(/^The program “coder” has worked for \d+ min; nothing heard for \d+ min$/);
+  expect(seen.some(({ isStuck }) => isStuck)).toBe(false);
+});
+
+test("its fault is told in its own words, without an event and without a secret", async () => {
+  const lines = ["!bad key: token=hunter2", begun("cat secrets", "1")];
+  const bench = benchFor(fake({ lines, code: 1 }));
+  await start(bench);
+  expect(planOf(bench).blockedReason).toContain("It ended with code 1. Its last line: bad key: token=•••");
+});
+
+test("while it works, nobody is told that its agent has no model", async () => {
+  const bench = benchFor(fake(paced([begun("make", "1"), DONE, ENDED])), { roles: {} });
+  const seen = await seenOf(bench, (desk) => desk.settle());
+  const blocks = seen.map(
+    ({ status: { plans, running } }) => plans.find((each) => each.task_id === running[0]?.plan)?.blocked,
+  );
+  expect([...new Set(blocks)]).toEqual([null]);
+  expect(roadmap(bench)[0]).toBe("[x] Build");
 });

@@ -3,7 +3,7 @@ import { SECOND } from "../../kit/dates";
 import type { Plan, Step } from "../../plan/plan";
 import { stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
-import type { ModelAnswer } from "../../ports/model";
+import type { ModelAnswer, Usage } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
@@ -16,11 +16,12 @@ import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
+import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
 import { serverToolsAt } from "../../work/outside/serverTools";
 import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
-import { askProgram } from "./askProgram";
+import { askProgram, type Doing } from "./askProgram";
 import type { Errands } from "./errands";
 import type { OfferBook } from "./offers";
 import { pinTools } from "./pinTools";
@@ -114,11 +115,13 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const answerOf = async (
     { provider: by, program }: Model,
     signal: AbortSignal,
-    living: (sign?: "silent") => void,
+    living: (sign?: "silent" | Sound) => void,
   ): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> => {
     if (by === "program" && program !== undefined) {
       const folder = workFolder(bench.settings, view.plan);
-      const asked = { program, prompt, turn: move.turn, folder, signal, alive: living };
+      const alive = (sign: "silent" | Doing): void =>
+        living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
+      const asked = { program, prompt, turn: move.turn, folder, signal, alive };
       const { answer, usd } = await askProgram(asked, bench.programs);
       return { answer, told: usd };
     }
@@ -147,6 +150,11 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     });
   });
   return noted;
+}
+
+function usedOf(usage: Usage, model: Model): Used | null {
+  const tokens = tokensOf(usage);
+  return tokens === null ? null : { tokens, usd: costOf(model, usage) };
 }
 
 type Prompt = ReturnType<typeof promptOf>;

@@ -2,10 +2,12 @@
 import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
 import { plain, revealLines } from "../../kit/text";
-import type { ModelAnswer } from "../../ports/model";
+import type { ModelAnswer, Usage } from "../../ports/model";
 import type { ProgramEnd, ProgramsPort } from "../../ports/programs";
 import type { ModelProgram } from "../../settings/settings";
 import type { promptOf } from "../../work/prompt";
+import type { Deed } from "../../work/outside/deeds";
+import { hideSecrets } from "../../work/outside/hideSecrets";
 import { programText, readProgram } from "../../work/outside/programAgent";
 import { createEvents } from "../../work/outside/programEvents";
 
@@ -16,8 +18,14 @@ export interface ProgramAsked {
   /** Of the vault, or absolute. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Called at each line of its output; `silent`: the program gives no sign of life before its end. */
-  readonly alive: (sign?: "silent") => void;
+  /** Called at each line of its output; `silent`: the program may give no sign of life before its end. */
+  readonly alive: (sign: "silent" | Doing) => void;
+}
+
+/** `usage`: up to now, as the program says. */
+export interface Doing {
+  readonly deeds: readonly Deed[];
+  readonly usage: Usage;
 }
 
 /** `usd`: as the program says; null where it does not. */
@@ -26,6 +34,7 @@ export async function askProgram(
   programs: ProgramsPort,
 ): Promise<{ readonly answer: ModelAnswer; readonly usd: number | null }> {
   const events = createEvents(program.events);
+  let errors = "";
   if (program.events === "lines") alive("silent");
   const end = await programs.run({
     command: program.command,
@@ -36,9 +45,12 @@ export async function askProgram(
     timeout: program.seconds * SECOND,
     signal,
     heard(line, from) {
-      if (from === "errors") return;
-      events.hear(line);
-      if (program.events !== "lines") alive();
+      if (from === "errors") {
+        errors = line.trim() === "" ? errors : line;
+        return;
+      }
+      const deeds = events.hear(line);
+      alive({ deeds, usage: events.soFar() });
     },
   });
   const { text, usage, usd, fault } = events.end();
@@ -49,7 +61,7 @@ export async function askProgram(
       usd: 0,
     };
   }
-  const why = whyFailed(end, program) ?? fault ?? (text.trim() === "" ? "It said nothing." : null);
+  const why = whyFailed(end, program, errors) ?? fault ?? (text.trim() === "" ? "It said nothing." : null);
   if (why !== null)
     return { answer: { kind: "failed", code: "program-failed", why: plain(why, 300), usage }, usd };
   return { answer: { kind: "answered", parts: readProgram(revealLines(text), turn), usage }, usd };
@@ -57,10 +69,12 @@ export async function askProgram(
 
 function whyFailed(
   end: Exclude<ProgramEnd, { readonly kind: "not-started" }>,
-  { seconds }: ModelProgram,
+  { seconds, events }: ModelProgram,
+  errors: string,
 ): string | null {
-  const last = end.output.trim().split("\n").at(-1) ?? "";
-  const said = last === "" ? "" : ` Its last line: ${last.slice(0, 200)}`;
+  // An event is no sentence, and may hold anything that the program read.
+  const last = errors !== "" || events !== "lines" ? errors : (end.output.trim().split("\n").at(-1) ?? "");
+  const said = last === "" ? "" : ` Its last line: ${hideSecrets(last.slice(0, 200))}`;
   switch (end.kind) {
     case "exited":
       return end.code === 0 ? null : `It ended with code ${String(end.code)}.${said}`;

@@ -12,6 +12,7 @@ import type { ProgramEnd } from "../../ports/programs";
 import { THINK } from "../../rules/agentRules";
 import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
+import { withoutColours, writing } from "../../work/outside/deeds";
 import { workFolder } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
@@ -71,7 +72,7 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
     isSilent: true,
   };
   const folder = workFolder(bench.settings, plan);
-  errands.start(errand, async (signal) => {
+  errands.start(errand, async (signal, alive) => {
     const fault = folderFault(program.folder, bench);
     const end: ProgramEnd =
       fault === null
@@ -83,7 +84,7 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
             env: { PLANWRIGHT_WORK: `${bench.host.vault}/${folder}` },
             timeout: bench.settings.checks.seconds * SECOND,
             signal,
-            heard: () => undefined,
+            heard: (text) => alive(bench.clock.now(), { deeds: writing(text), used: null }),
           })
         : { kind: "not-started", why: fault };
     await inLane(() => noteEnd(end, entry, plan, bench));
@@ -134,12 +135,9 @@ async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, bench: Ben
     );
 }
 
-/** Signs by which a terminal colours text, or gives a window a title. */
-const OF_TERMINALS = /[^\P{Cc}\n\t\r](?:\[[0-9;?]*[ -/]*[@-~]|\][^\p{Cc}]*[^\P{Cc}\n\t\r]?\\?)/gu;
-
 /** Without colours and hidden characters. */
 function harmless(output: string): string {
-  return revealLines(output.replace(OF_TERMINALS, "").replace(/\r/g, ""));
+  return revealLines(withoutColours(output).replace(/\r/g, ""));
 }
 
 /** The last lines that say something. */

@@ -2,7 +2,19 @@
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
-import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf, workNotesOf } from "../../views/activity";
+import {
+  activitiesOf,
+  runningFor,
+  runningOf,
+  sayDuration,
+  sayRepeats,
+  sayRunning,
+  saySoFar,
+  sayUsed,
+  spentOf,
+  workNotesOf,
+  type Running,
+} from "../../views/activity";
 import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
 import type { Door } from "../door";
@@ -97,22 +109,32 @@ interface Told {
 function tell(view: PlanView, door: Door): Told | null {
   const world = door.world();
   if (world === null) return null;
-  const running = runningOf(world, door.errands(), door.now()).find(
-    (each) => each.view.plan.path === view.plan.path,
-  );
+  const all = runningFor(view, world, door.errands(), door.now());
+  const [running] = all;
   const spent = running?.spent ?? spentOf(view, world);
+  const now = door.now();
   return {
     step: view.step === null ? null : words.step(view.step.n, view.step.text),
-    warning:
-      running?.isStuck === true
-        ? words.isStuck(sayDuration(door.now() - (running.last ?? running.since)))
-        : null,
-    state: running === undefined ? words.rests : words.thinking(sayDuration(door.now() - running.since)),
-    activities: activitiesOf(view).map(
+    warning: running === undefined ? null : warningOf(running, now),
+    state: running === undefined ? words.rests : `${sayRunning(running, now)}.`,
+    activities: activitiesOf(view, all).map(
       ({ at, n, words: did }) => `${new Date(at).toLocaleTimeString()} · ${words.did(n, did)}`,
     ),
-    spent: spent === null ? null : words.spent(saySoFar(spent)),
+    spent:
+      spent === null
+        ? null
+        : words.spent(`${saySoFar(spent)}${running === undefined ? "" : sayUsed(running)}`),
   };
+}
+
+function warningOf(running: Running, now: number): string | null {
+  const { isProgram, isStuck, last, since } = running;
+  const repeats = sayRepeats(running);
+  if (repeats !== null) return words.stopProgram(repeats);
+  if (!isStuck) return null;
+  return isProgram
+    ? words.stopProgram(sayRunning(running, now))
+    : words.isStuck(sayDuration(now - (last ?? since)));
 }
 
 function show(content: HTMLElement, { step, warning, state, activities, spent }: Told): void {

@@ -3,11 +3,12 @@
  * and Stop.
  */
 import { plain } from "../../kit/text";
+import { sayAgo } from "../../views/activity";
 import type { AgentAtWork, CurrentPlan } from "../../views/mission/mission";
 import type { Door } from "../door";
 import { give } from "../perform";
 import { WORDS } from "../words";
-import { addAnswers, addIcon } from "./parts";
+import { addAnswers, addIcon, write } from "./parts";
 import { addQuestion } from "./question";
 
 /** More steps than this are drawn as one bar. */
@@ -78,28 +79,47 @@ function drawSegments(el: HTMLElement, { segments, finished }: CurrentPlan): voi
   for (const each of segments) bar.createDiv({ cls: `planwright-segment mod-${each}` });
 }
 
-export function sayAgent({ now }: Pick<AgentAtWork, "now">): string {
-  return now ?? WORDS.mission.agentRests;
+/** The agent of the plan. Its buttons stay while it works, so that a click on one is not lost to the next deed. */
+export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, door: Door): void {
+  if (el.dataset["path"] !== path) frameAgent(el, path, door);
+  const { now, isStuck, repeats, activities, spent } = agent;
+  const find = (part: string): HTMLElement | null => el.querySelector<HTMLElement>(`.planwright-${part}`);
+  write(find("agent-now"), now ?? WORDS.mission.agentRests);
+  find("agent-state")?.toggleClass("planwright-warning", isStuck);
+  write(find("agent-repeats"), repeats ?? "");
+  const list = find("activity");
+  const shows = JSON.stringify(activities);
+  if (list !== null && list.dataset["shows"] !== shows) {
+    list.dataset["shows"] = shows;
+    list.empty();
+    for (const { words } of activities) {
+      const item = list.createEl("li", { text: words, attr: { dir: "auto" } });
+      item.createSpan({ cls: "planwright-age" });
+    }
+  }
+  list?.querySelectorAll(".planwright-age").forEach((age, n) => {
+    write(age, ` · ${WORDS.mission.ago(sayAgo(activities[n]?.at ?? 0, door.now()))}`);
+  });
+  write(find("spent"), spent ?? "");
+  el.querySelector("button")?.toggleClass("mod-warning", now !== null);
 }
 
-/** The time a model takes changes each second; `sayAgent` tells it. */
-export function drawAgent(
-  el: HTMLElement,
-  path: string,
-  { now, isStuck, activities, spent }: AgentAtWork,
-  door: Door,
-): void {
-  const state = el.createDiv({ cls: "planwright-agent-state", attr: { role: "status" } });
+export function hideAgent(el: HTMLElement): void {
+  el.empty();
+  delete el.dataset["path"];
+}
+
+function frameAgent(el: HTMLElement, path: string, door: Door): void {
+  el.empty();
+  el.dataset["path"] = path;
+  const state = el.createDiv({ cls: "planwright-agent-state" });
   addIcon(state, "bot");
-  state.createSpan({ cls: "planwright-agent-now", text: sayAgent({ now }) });
-  state.toggleClass("planwright-warning", isStuck);
-  if (activities.length > 0) {
-    const list = el.createEl("ul", { cls: "planwright-activity" });
-    for (const { words } of activities) list.createEl("li", { text: words, attr: { dir: "auto" } });
-  }
+  // It counts seconds, which nobody wants read to them.
+  state.createSpan({ cls: "planwright-agent-now", attr: { role: "timer" } });
+  el.createDiv({ cls: "planwright-agent-repeats planwright-warning", attr: { role: "status", dir: "auto" } });
+  el.createEl("ul", { cls: "planwright-activity" });
   const foot = el.createDiv({ cls: "planwright-answers" });
-  if (spent !== null) foot.createSpan({ cls: "planwright-spent", text: spent });
+  foot.createSpan({ cls: "planwright-spent" });
   const stop = foot.createEl("button", { text: WORDS.mission.stop, attr: { "data-part": "stop" } });
-  stop.toggleClass("mod-warning", now !== null);
   stop.addEventListener("click", () => void door.obey({ kind: "agent", plan: path, mode: "off" }));
 }

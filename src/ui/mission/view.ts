@@ -25,7 +25,7 @@ import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { WORDS } from "../words";
 import { cardList } from "./card";
-import { drawAgent, drawPlan, sayAgent } from "./currentPlan";
+import { drawPlan, hideAgent, showAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
 import { addAddress, addIcon, addIconButton, addSection, write, type Section } from "./parts";
@@ -151,7 +151,6 @@ class Drawn {
     readonly others: KeyedList<OtherPlan>;
     readonly results: KeyedList<Result>;
   };
-  #agentShows = "";
 
   constructor(
     el: HTMLElement,
@@ -345,14 +344,9 @@ class Drawn {
   #showAgent(mission: Mission | null): void {
     const current = mission?.current ?? null;
     const agent = current?.agent ?? null;
-    // How long it thinks already changes each second, and the button beside it stays.
-    const shows = JSON.stringify([{ ...agent, now: agent?.now != null }, agent === null, current?.path]);
-    if (agent !== null) this.#agent.querySelector(".planwright-agent-now")?.setText(sayAgent(agent));
-    if (this.#agentShows === shows) return;
-    this.#agentShows = shows;
-    this.#agent.empty();
     this.#agent.toggle(agent !== null);
-    if (agent !== null && current !== null) drawAgent(this.#agent, current.path, agent, this.door);
+    if (agent === null || current === null) hideAgent(this.#agent);
+    else showAgent(this.#agent, current.path, agent, this.door);
   }
 
   #drawGoing(el: HTMLElement, going: Going): void {

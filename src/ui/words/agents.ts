@@ -13,7 +13,7 @@ export const AGENT_WORDS = {
   isStuck: (time: string): string =>
     `No sign of life from the model for ${time}. “Stop” ends the question; it may have to be paid all the same.`,
   rests: "It does nothing just now.",
-  thinking: (time: string): string => `Thinking for ${time}.`,
+  stopProgram: (warning: string): string => `${warning}. “Stop” ends the program, with whatever it started.`,
   did: (n: number | null, did: string): string => (n === null ? did : `step ${String(n)}: ${did}`),
   spent: (spent: string): string => `For this plan: ${spent}.`,
   letWork: {

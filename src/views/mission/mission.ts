@@ -13,7 +13,7 @@ import { nearLimitOf } from "../../rules/agents/moneyRules";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { sayUsd } from "../../work/tell";
 import { alertsOf, type Alert } from "../alerts";
-import { activitiesOf, runningOf, sayDuration, saySoFar, spentOf } from "../activity";
+import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../needs/need";
@@ -90,9 +90,11 @@ export interface CurrentPlan {
 }
 
 export interface AgentAtWork {
-  /** `Thinking for 12 s`; null while no model is asked. */
+  /** `Thinking for 12 s`; null while no model is asked, and no program runs. */
   readonly now: string | null;
   readonly isStuck: boolean;
+  /** What a program does over and over, as a sentence; null for nothing. */
+  readonly repeats: string | null;
   readonly activities: readonly { readonly at: number; readonly words: string }[];
   readonly spent: string | null;
 }
@@ -312,19 +314,17 @@ function isNeed(kind: string): kind is NeedId {
 }
 
 function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): AgentAtWork {
-  const running = runningOf(world, errands, now).find((each) => each.view.plan.path === view.plan.path);
+  const all = runningFor(view, world, errands, now);
+  const [running] = all;
   const spent = running?.spent ?? spentOf(view, world);
-  const silent = running === undefined ? 0 : now - (running.last ?? running.since);
+  const repeats = running === undefined ? null : sayRepeats(running);
+  const used = running === undefined ? "" : sayUsed(running);
   return {
-    now:
-      running === undefined
-        ? null
-        : running.isStuck
-          ? `No sign of life from the model for ${sayDuration(silent)}`
-          : `Thinking for ${sayDuration(now - running.since)}`,
+    now: running === undefined ? null : sayRunning(running, now),
     isStuck: running?.isStuck === true,
-    activities: activitiesOf(view).map(({ at, words }) => ({ at, words })),
-    spent: spent === null ? null : `${saySoFar(spent)}${sayNear(view, world)}`,
+    repeats: repeats === null ? null : `${repeats}.`,
+    activities: activitiesOf(view, all).map(({ at, words }) => ({ at, words })),
+    spent: spent === null ? null : `${saySoFar(spent)}${used}${sayNear(view, world)}`,
   };
 }
 

@@ -1,11 +1,13 @@
 /**
- * What a program that works as an agent writes to its output, line by line: its last message, what it used, and what it
- * cost. Events that nobody knows are passed over. All of it is the program’s word, and none of it is evidence.
+ * The output of a program that works as an agent, line by line: what it does, its last message, what it used, and what
+ * it cost. Unknown events are passed over. All of it is the program’s word, and none of it is evidence.
  */
 import { isObject, type Json } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Usage } from "../../ports/model";
 import type { ModelProgram } from "../../settings/settings";
+import { writing, type Deed } from "./deeds";
+import { claudeDeeds, codexDeeds, fieldsOf, textOf, type Fields } from "./programDeeds";
 
 export interface Reported {
   /** Its last message; empty for none. */
@@ -18,7 +20,10 @@ export interface Reported {
 }
 
 export interface EventReader {
-  hear(line: string): void;
+  /** What the line tells that the program does. */
+  hear(line: string): readonly Deed[];
+  /** What it used up to now, as far as it says. */
+  soFar(): Usage;
   end(): Reported;
 }
 
@@ -27,21 +32,51 @@ const NO_END = "Its output ended without a result.";
 
 export function createEvents(events: ModelProgram["events"]): EventReader {
   if (events === "lines") return linesAsAnswer();
-  const read = events === "claude-stream" ? readClaude : readCodex;
+  const [read, deedsIn] =
+    events === "claude-stream" ? [readClaude, claudeDeeds] : [readCodex, codexDeeds(new Set())];
   let reported: Reported = { text: "", usage: UNKNOWN, usd: null, fault: NO_END };
+  const messages = new Map<string, Usage>();
   return {
     hear(line) {
       const event = objectIn(line);
-      if (event !== null) reported = read(event, reported);
+      if (event === null) return [];
+      reported = read(event, reported);
+      const message = fieldsOf(event["message"]);
+      const id = textOf(message["id"]);
+      // Each part of a message is an event of its own, and repeats what the message used.
+      if (id !== "" && (messages.has(id) || messages.size < MOST_MESSAGES))
+        messages.set(id, claudeUsage(fieldsOf(message["usage"])));
+      return deedsIn(event);
     },
+    soFar: () => (reported.usage.in === null ? added([...messages.values()]) : reported.usage),
     end: () => reported,
+  };
+}
+
+/** Messages whose tokens are counted while it works. */
+const MOST_MESSAGES = 2000;
+
+function added(all: readonly Usage[]): Usage {
+  const known = all.filter((each) => each.in !== null && each.out !== null);
+  if (known.length === 0) return UNKNOWN;
+  const sum = (of: (usage: Usage) => number | null | undefined): number =>
+    known.reduce((before, each) => before + (of(each) ?? 0), 0);
+  return {
+    in: sum((each) => each.in),
+    cached: sum(({ cached }) => cached),
+    written: sum(({ written }) => written),
+    out: sum(({ out }) => out),
   };
 }
 
 function linesAsAnswer(): EventReader {
   const lines: string[] = [];
   return {
-    hear: (line) => void lines.push(line),
+    hear(line) {
+      lines.push(line);
+      return writing(line);
+    },
+    soFar: () => UNKNOWN,
     end: () => ({ text: lines.join("\n").trim(), usage: UNKNOWN, usd: null, fault: null }),
   };
 }
@@ -51,20 +86,23 @@ function readClaude(event: Fields, before: Reported): Reported {
   if (event["type"] !== "result") return before;
   const text = textOf(event["result"]);
   const isBad = event["is_error"] === true || event["subtype"] !== "success";
-  const usage = fieldsOf(event["usage"]);
+  return {
+    text,
+    usage: claudeUsage(fieldsOf(event["usage"])),
+    usd: countOf(event["total_cost_usd"]),
+    fault: isBad ? plain(text || textOf(event["subtype"]) || "It says that it failed.", 300) : null,
+  };
+}
+
+function claudeUsage(usage: Fields): Usage {
   const cached = countOf(usage["cache_read_input_tokens"]);
   const written = countOf(usage["cache_creation_input_tokens"]);
   const fresh = countOf(usage["input_tokens"]);
   return {
-    text,
-    usage: {
-      in: fresh === null ? null : fresh + (cached ?? 0) + (written ?? 0),
-      cached,
-      written,
-      out: countOf(usage["output_tokens"]),
-    },
-    usd: countOf(event["total_cost_usd"]),
-    fault: isBad ? plain(text || textOf(event["subtype"]) || "It says that it failed.", 300) : null,
+    in: fresh === null ? null : fresh + (cached ?? 0) + (written ?? 0),
+    cached,
+    written,
+    out: countOf(usage["output_tokens"]),
   };
 }
 
@@ -101,8 +139,6 @@ function readCodex(event: Fields, before: Reported): Reported {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function objectIn(line: string): Fields | null {
   try {
     const value = JSON.parse(line) as Json;
@@ -110,14 +146,6 @@ function objectIn(line: string): Fields | null {
   } catch {
     return null;
   }
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 function countOf(value: unknown): number | null {

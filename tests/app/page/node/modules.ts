@@ -19,6 +19,10 @@ export interface Computer {
 
 const paths = {
   sep: "/",
+  resolve: (...parts: readonly string[]): string => {
+    const from = parts.findLastIndex((each) => each.startsWith("/"));
+    return paths.join(...parts.slice(Math.max(from, 0)));
+  },
   join: (...parts: readonly string[]): string => {
     const kept: string[] = [];
     for (const part of parts.join("/").split("/")) {

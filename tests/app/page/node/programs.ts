@@ -39,7 +39,8 @@ class Pipe extends Ears {
     return true;
   }
 
-  end(): void {
+  end(text = ""): void {
+    if (text !== "") this.write(text, () => undefined);
     this.writable = false;
     this.last = this.last.then(() => this.bridge.call("programs.end", this.id)).catch(() => undefined);
   }

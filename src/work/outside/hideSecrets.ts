@@ -1,0 +1,26 @@
+/** Passwords and keys in the commands and words of a program, before they are shown. Rather too much is hidden than too little. */
+
+const HIDDEN = "•••";
+const NAME =
+  "(?:passw(?:or)?d|passphrase|pwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|credentials?|authorization|cookie)";
+const VALUE = "(?:\"[^\"]*\"|'[^']*'|[^\\s\"'&,;)}]+)";
+
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN[^]*/g, HIDDEN],
+  // https://name:password@host
+  [/(:\/\/[^\s:@/]{0,200}:)[^\s@/]+(?=@)/g, `$1${HIDDEN}`],
+  [/\b(bearer|basic)\s+[\w.+/=~-]{8,}/gi, `$1 ${HIDDEN}`],
+  [new RegExp(`(${NAME}\\w{0,40}["']?\\s{0,9}[=:]\\s{0,9})${VALUE}`, "gi"), `$1${HIDDEN}`],
+  [new RegExp(`(--?[\\w-]{0,40}${NAME}\\w{0,40}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  [/(\s(?:-u|--user)[\s=]+)\S+/g, `$1${HIDDEN}`],
+  [/\b(sshpass|mysql\w{0,20})\s+-p\s?\S+/g, `$1 -p${HIDDEN}`],
+  [/\b(?:sk|pk|rk|gh[opsur]|github_pat|glpat|xox[a-z]|npm|hf|shpat)[-_][A-Za-z0-9_-]{10,}/g, HIDDEN],
+  [/\b(?:AKIA|ASIA|AIza|ya29\.|eyJ)[A-Za-z0-9_.-]{10,}/g, HIDDEN],
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, HIDDEN],
+  // Long, and of letters and digits: a key, or a hash, which nobody needs to read.
+  [/\b(?=[A-Za-z+_]*\d)(?=[\d+_]*[A-Za-z])[A-Za-z0-9+_]{28,}={0,2}/g, HIDDEN],
+];
+
+export function hideSecrets(text: string): string {
+  return PATTERNS.reduce((shown, [pattern, hidden]) => shown.replace(pattern, hidden), text);
+}

@@ -289,6 +289,7 @@ test("two programs run at the same time; one that was stopped as the work went b
   await settle(bench);
   expect(planOf(bench).status).toBe("Done");
   expect(programs.started).toHaveLength(4);
+});
 
 test("its last eight deeds, its time and its tokens are seen while it works, and no note has them", async () => {
   const lines = Array.from({ length: 12 }, (_, n) =>

@@ -4,6 +4,7 @@ import { plain } from "../kit/text";
 import { readCommandLine } from "./commandLine";
 import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
+import { readPattern } from "./pattern";
 import {
   asksForYes,
   END,
@@ -176,19 +177,10 @@ const ROWS: readonly Row[] = [
     judge: ({ check }) => {
       const pattern = /^\/(.*)\/$/s.exec(check?.output ?? "")?.[1];
       if (pattern === undefined) return NOTHING;
-      // Each of these lets the time grow with a power of the length, or faster, and the text is a model’s.
-      const repeats = pattern.match(/[*+]|\{\d*,\d*\}/g) ?? [];
-      if (/\)[*+?{]|\\[1-9k]/.test(pattern) || repeats.length > 2)
-        return one(
-          "check",
-          `“${check?.output ?? ""}” could take very long: repeat no group, and use “*” or “+” twice at most.`,
-        );
-      try {
-        new RegExp(pattern, "mu");
-        return NOTHING;
-      } catch {
-        return one("check", `“${check?.output ?? ""}” is not a regular expression.`);
-      }
+      const read = readPattern(pattern);
+      return read.kind === "pattern"
+        ? NOTHING
+        : one("check", `“${check?.output ?? ""}” cannot be used: ${read.why}.`);
     },
   },
   {

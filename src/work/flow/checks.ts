@@ -7,6 +7,7 @@ import { readFrontmatter, singleText } from "../../kit/frontmatter";
 import { splitLines } from "../../kit/lines";
 import { counted } from "../../kit/numbers";
 import { ANSWER_FORMS, readAnswer } from "../../flow/answers";
+import { readPattern } from "../../flow/pattern";
 import type { FlowPart } from "./part";
 
 export interface Judgement {
@@ -21,7 +22,7 @@ export function judgeChecks(part: FlowPart, said: string, files: ReadonlyMap<str
   const { step, file } = part;
   const text = files.get(file);
   const fits = artifactPattern(step.check?.artifact);
-  const isThere = text !== undefined || (fits !== null && [...files.keys()].some((name) => fits.test(name)));
+  const isThere = text !== undefined || (fits !== null && [...files.keys()].some(fits));
   if (!isThere)
     return { faults: [`This step writes the work file “${file}”, and it is not there.`], findings: null };
   const faults = [
@@ -73,13 +74,14 @@ function propertyFault(file: string, text: string, key: string, wanted: string |
 }
 
 /** Only the last part of a path counts: all work files are in one folder. Null where there is no pattern. */
-function artifactPattern(artifact: string | undefined): RegExp | null {
+function artifactPattern(artifact: string | undefined): ((name: string) => boolean) | null {
   const name = artifact?.split("/").at(-1);
   if (name === undefined) return null;
   const source = name
     .split(/(\*+|\?)/)
     .map((part) => (/^\*+$/.test(part) ? ".*" : part === "?" ? "." : escape(part)));
-  return new RegExp(`^${source.join("")}$`, "iu");
+  const read = readPattern(`^${source.join("")}$`, "iu");
+  return read.kind === "pattern" ? read.isIn : null;
 }
 
 /** No hyphen: outside of brackets it means nothing, and a pattern in Unicode may not escape it. */
@@ -98,10 +100,9 @@ type Verdict =
 function verdictOf(output: string, said: string): Verdict {
   const pattern = /^\/(.*)\/$/s.exec(output)?.[1];
   const bare = said.replace(/^[\s>*_#`-]+|[\s*_`.!]+$/g, "");
+  const read = pattern === undefined ? null : readPattern(pattern);
   const holds =
-    pattern === undefined
-      ? bare.toLowerCase() === output.toLowerCase()
-      : new RegExp(pattern, "mu").test(said);
+    read === null ? bare.toLowerCase() === output.toLowerCase() : read.kind === "pattern" && read.isIn(said);
   const findings = listed(said);
   if (holds) return { kind: "clear", findings: [] };
   if (findings.length > 0) return { kind: "clear", findings };

@@ -90,6 +90,7 @@ test("the app may change the link of the question when the note is moved: nothin
   );
   await settle(bench);
   const { questions, status } = planOf(bench);
+  expect((bench.vault.text(planOf(bench).path) ?? "").split("**Status:**")).toHaveLength(2);
   expect(status).toBe("Done");
   expect(questions).toHaveLength(1);
   expect(questions[0]).toMatchObject({ answer: "option-1", words: "" });

@@ -186,6 +186,12 @@ test.each([
   }
 });
 
+test("a line in which the app changed the target of a link is still ours", () => {
+  const lines = ["**Status:** Active · **Result:** [[Reasoning/Lisbon|Lisbon]] · rest"];
+  const text = marked(lines).replace("Reasoning/Lisbon", "Reasoning/Approved/Lisbon, again");
+  expect(keepProgress(text, lines)).toBe(marked(lines));
+});
+
 test("a line of ours that a person went on writing in is theirs", () => {
   const text = marked(OLD).replace("2. Two", "2. Two, after the call");
   expect(keepProgress(text, OLD)).toBe(`${marked(OLD)}2. Two, after the call\n`);

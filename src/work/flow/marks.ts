@@ -58,8 +58,9 @@ function endMark(lines: readonly string[]): string {
   return `<!-- planwright:progress end ${lines.flatMap((each) => (each === "" ? [] : [signOf(each)])).join(" ")} -->`;
 }
 
+/** The app changes the target of a link when its note is moved or renamed. */
 function signOf(line: string): string {
-  return hashText(line.trimEnd()).slice(0, 6);
+  return hashText(line.replace(/\[\[[^[\]|]*\|/g, "[[").trimEnd()).slice(0, 6);
 }
 
 interface Marked {

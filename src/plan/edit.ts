@@ -13,7 +13,7 @@ import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
-import { writeAnswer, type WantedAnswer } from "./questions";
+import { closeQuestion, writeAnswer, type WantedAnswer } from "./questions";
 import { hashStep, stepRanges, withMark } from "./steps";
 
 export type PlanEdit =
@@ -39,6 +39,8 @@ export type PlanEdit =
   | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "question"; readonly lines: readonly string[] }
+  /** Says beneath the question with this id that it needs no answer any more, or needs one again. */
+  | { readonly kind: "close"; readonly question: string; readonly closes: boolean }
   /** Answers the question with this id, provided its lines still read as they were shown. */
   | ({
       readonly kind: "answer";
@@ -122,6 +124,14 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
       return append(text, "logs", "## Reasoning Logs", [edit.line]);
     case "question":
       return append(text, "questions", "## Questions", edit.lines);
+    case "close": {
+      const reading = known ?? parsePlan(path, text);
+      if (reading.kind !== "plan") return null;
+      const question = reading.plan.questions.findLast(({ id }) => id === edit.question);
+      if (question === undefined) return text;
+      const lines = splitLines(text);
+      return joinLines(closeQuestion(lines, question, edit.closes, lineEnd(lines)));
+    }
     case "answer":
       return answer(path, text, known, edit);
     default:

@@ -97,6 +97,8 @@ export interface Question {
   readonly answer: Answer | "several" | null;
   /** The person's words in it, as far as its lines show who wrote them; empty for none. */
   readonly words: string;
+  /** It was left without an answer, and needs none any more. */
+  readonly isClosed: boolean;
   /** All lines of it, as they stand in the note; the question itself is the first. */
   readonly lines: readonly string[];
 }

@@ -23,6 +23,10 @@ const BARE = /^(?:[`~]{3,}|%%)$/;
 const NOTE_LINK = /^Note: \[\[[^[\]]+\]\]$/;
 const DETAIL = /^(?:Yours|New|Argument|Found|Put in|Take out|Not shown here|Note|The whole change): [“[]/;
 
+/** Beneath a question that went without an answer, and beneath one that is asked once more. The last one counts. */
+const CLOSED = "Closed: it needs no answer any more.";
+const OPENED = "Open again: it needs your answer.";
+
 export function readQuestions(
   lines: readonly Line[],
   kinds: readonly LineKind[],
@@ -40,7 +44,8 @@ export function readQuestions(
     if (asked !== null) {
       const said = wordsByShape(own);
       const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said.answers ? "words" : null));
-      found.push({ ...asked, answer, words: said.words, lines: own });
+      const isClosed = own.map(bare).findLast((line) => line === CLOSED || line === OPENED) === CLOSED;
+      found.push({ ...asked, answer, words: said.words, isClosed, lines: own });
     }
     asked = null;
     ticked = [];
@@ -92,6 +97,7 @@ function wordsByShape(lines: readonly string[]): { readonly words: string; reado
     if (behind !== null) within = indentOf(line);
     else if (option !== null || within === null || indentOf(line) <= within) within = null;
     const isOurs = option === null ? DETAIL.test(bare(line)) : answerOf(option.label) !== null;
+    if (speaksOfNeed(line)) continue;
     if (within === null && (!isOptions || isOurs || BARE.test(line.trim()))) continue;
     const said = (behind ?? option?.label ?? bare(line)).trim();
     if (said === "") continue;
@@ -130,7 +136,7 @@ export function saidIn(
   const isLink = (is: string): boolean => isMoving && NOTE_LINK.test(is);
   for (const line of lines.slice(1)) {
     const is = shape(line);
-    if (ours.includes(is) || isLink(is) || BARE.test(line.trim())) continue;
+    if (ours.includes(is) || isLink(is) || BARE.test(line.trim()) || speaksOfNeed(line)) continue;
     const behind = behindAnswer(line);
     // What stands between two of our words, or in the place of one, makes another text of it.
     const known = ours.findLast(
@@ -147,6 +153,33 @@ export function saidIn(
   const isAsAsked =
     isSame && ours.every((line) => line === ANSWER_HERE || isLink(line) || there.includes(line));
   return { words: said.join(" "), edited, isAsAsked };
+}
+
+/** A line of ours that says whether the question still needs an answer. */
+export function speaksOfNeed(line: string): boolean {
+  return bare(line) === CLOSED || bare(line) === OPENED;
+}
+
+/** The lines of a note in which a question says that it needs no answer any more, or needs one again. */
+export function closeQuestion(
+  lines: readonly Line[],
+  { line: from, lines: own, isClosed }: Question,
+  closes: boolean,
+  end: string,
+): readonly Line[] {
+  if (isClosed === closes) return lines;
+  const last = own.findLast((line) => speaksOfNeed(line));
+  const found = last === undefined ? -1 : lines.findIndex(({ text }, n) => n >= from && text === last);
+  const at = found < 0 ? from : found + 1;
+  const above = lines[at - 1];
+  if (above === undefined) return lines;
+  const line = { text: `    - ${closes ? CLOSED : OPENED}`, end: above.end };
+  return [
+    ...lines.slice(0, at - 1),
+    { ...above, end: above.end === "" ? end : above.end },
+    line,
+    ...lines.slice(at),
+  ];
 }
 
 /** The label before the words of a person, who writes on in the same line. */

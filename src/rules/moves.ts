@@ -154,8 +154,8 @@ export type PlanChange =
       readonly choices: Choices;
       readonly id?: string;
     }
-  /** Answers a question, as the person said in a dialog. */
-  | Extract<PlanEdit, { readonly kind: "answer" }>;
+  /** Answers a question, as the person said in a dialog; or says that one needs no answer any more. */
+  | Extract<PlanEdit, { readonly kind: "answer" | "close" }>;
 
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }

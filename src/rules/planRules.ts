@@ -2,7 +2,7 @@
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { BLOCKS, type Block } from "../plan/blocks";
+import { BLOCKS, posesAQuestion, type Block } from "../plan/blocks";
 import { askedId, isAnswered, isGone, questionOf } from "./blocking";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
@@ -88,10 +88,7 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
   const left: PlanChange[] = step !== undefined && isOther ? [log(leftOpenEntry(step))] : [];
   const freed: PlanChange[] =
     view.plan.status === "Blocked" && runs(view.plan)
-      ? [
-          { kind: "status", value: "Active" },
-          { kind: "reason", value: null },
-        ]
+      ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, ...closed(view)]
       : [];
   return {
     move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
@@ -433,7 +430,12 @@ export const PLAN_RULES: readonly Row[] = [
         mark: { word: "unblocked", step: view.step?.id ?? null },
       });
       return {
-        move: edit(view, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry]),
+        move: edit(view, [
+          { kind: "status", value: "Active" },
+          { kind: "reason", value: null },
+          ...closed(view),
+          entry,
+        ]),
         because: "the reason for the block is gone",
       };
     },
@@ -467,16 +469,47 @@ function blockChanges(
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
   const question = questionOf(view, block, named);
-  const asks =
-    question === null || view.plan.questions.some(({ id }) => id === question.id) ? [] : [question];
+  const there = view.plan.questions.findLast(({ id }) => id === question?.id);
+  const asks: readonly PlanChange[] =
+    question === null
+      ? []
+      : there === undefined
+        ? [question]
+        : there.isClosed
+          ? [{ kind: "close", question: there.id, closes: false }]
+          : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [
     ...before,
     ...status,
     { kind: "reason", value: `${title}. ${block.reason}` },
     log(blockedEntry(named, view.plan, block)),
+    // While a device only waits to act, nothing of what it asked is settled.
+    ...(block.kind === "device" ? [] : closed(view, question?.id)),
     ...asks,
   ];
+}
+
+/** Of the block that ends here, the question that nobody answered: it needs no answer any more. `but`: is asked now. */
+function closed(
+  { plan, step, want }: Pick<PlanView, "plan" | "step" | "want">,
+  but?: string,
+): readonly PlanChange[] {
+  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
+  // What came of a call is noted first; then the same is often asked once more.
+  const isBetween = (want?.kind === "use-tool" || want?.kind === "change-plan") && mark?.step === step?.id;
+  return mark === undefined || isBetween || !posesAQuestion(mark.block)
+    ? []
+    : plan.questions
+        .filter(
+          ({ id, step: of, answer, isClosed }) =>
+            of === mark.step &&
+            answer === null &&
+            !isClosed &&
+            id !== but &&
+            !plan.journal.has(({ note }) => note === id),
+        )
+        .map(({ id }) => ({ kind: "close", question: id, closes: true }));
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

@@ -322,6 +322,7 @@ test("an answer that leads to the end is foretold, drawn and followed", () => {
         line: 1,
         answer: "option-2" as const,
         words: "",
+        isClosed: false,
         lines: ["- Decide?", "    - [ ] (1) Keep it", "    - [x] (2) Discard it"],
       },
     ],

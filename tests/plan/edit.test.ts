@@ -453,3 +453,36 @@ describe("an action in the place of another", () => {
     expect(edit(text.replace("b@example.com", "c@example.com"), instead(text, 1))).toBeNull();
   });
 });
+
+describe("a question that needs no answer any more", () => {
+  const lines = renderQuestion("q-ab12-s-1", "Rejected. What now?");
+  const before = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n${lines.join("\n")}`;
+  const CLOSED = "    - Closed: it needs no answer any more.";
+  const OPENED = "    - Open again: it needs your answer.";
+  const close = (text: string | null, closes: boolean): string | null =>
+    edit(text ?? "", { kind: "close", question: "q-ab12-s-1", closes });
+  const closedIn = (text: string | null): readonly (boolean | string)[] =>
+    planIn(text ?? "").questions.flatMap(({ isClosed, words }) => [isClosed, words]);
+
+  it.each(["\n", "\r\n"])(
+    "says so beneath it, and opens again, with ends of lines as they are: %j",
+    (end) => {
+      const text = before.replace(/\n/g, end);
+      const closed = close(text, true);
+      expect(closed).toBe(text.replace(lines[0] ?? "", () => `${lines[0] ?? ""}${end}${CLOSED}`));
+      expect(closedIn(closed)).toEqual([true, ""]);
+      const opened = close(closed, false);
+      expect(opened).toBe(closed?.replace(CLOSED, () => `${CLOSED}${end}${OPENED}`));
+      expect(closedIn(opened)).toEqual([false, ""]);
+      expect(closedIn(close(opened, true))).toEqual([true, ""]);
+    },
+  );
+
+  it("changes nothing where it says so already, or is not there", () => {
+    const closed = close(before, true) ?? "";
+    expect(close(closed, true)).toBe(closed);
+    expect(edit(before, { kind: "close", question: "q-zz99-s-1", closes: true })).toBe(before);
+    const alone = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n${lines[0] ?? ""}`;
+    expect(close(alone, true)).toBe(`${alone}\n${CLOSED}`);
+  });
+});

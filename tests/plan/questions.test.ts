@@ -14,7 +14,9 @@ const BEFORE = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n`;
 const FIRST = BEFORE.split("\n").length;
 
 function answers(lines: readonly string[]): readonly unknown[] {
-  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions.map(({ lines: _lines, ...rest }) => rest);
+  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions.map(
+    ({ lines: _lines, isClosed: _isClosed, ...rest }) => rest,
+  );
 }
 
 describe("a question in a plan", () => {

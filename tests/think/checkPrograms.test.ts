@@ -224,3 +224,39 @@ test("where no program can run, the person is asked as before", async () => {
   expect(planOf(bench).blockedReason).not.toContain("flow allow");
   expect(await allow(bench)).toBe("not done: Phones and tablets run no programs.");
 });
+
+test("a question that the program answers is closed in the note", async () => {
+  const bench = benchFor(FLOW("command: npm test"), fake({ code: 0 }));
+  await start(bench);
+  const [asked] = planOf(bench).questions;
+  expect(asked?.isClosed).toBe(false);
+  await allow(bench);
+  await settle(bench);
+  const { status, questions, path } = planOf(bench);
+  expect([status, questions.map(({ isClosed, answer: given }) => [isClosed, given])]).toEqual([
+    "Done",
+    [[true, null]],
+  ]);
+  expect(bench.vault.text(path)).toContain(
+    `${asked?.lines[0] ?? "?"}\n    - Closed: it needs no answer any more.\n    - [ ] (1) It holds`,
+  );
+});
+
+test("a question that is asked once more is opened again, and an answer to it counts", async () => {
+  const programs = fake({ code: 0 });
+  const bench = benchFor(FLOW("command: npm test"), programs);
+  await start(bench);
+  const { path } = planOf(bench);
+  const lines = (bench.vault.text(path) ?? "").split("\n");
+  const at = lines.findIndex((line) => line.includes("^q-"));
+  // As if it had been allowed for a moment, and taken back before it ran.
+  lines.splice(at + 1, 0, "    - Closed: it needs no answer any more.");
+  bench.vault.put(path, lines.join("\n").replace("status: Blocked", "status: Active"));
+  await settle(bench);
+  expect(planOf(bench).questions.map(({ isClosed }) => isClosed)).toEqual([false]);
+  expect(bench.vault.text(path)).toContain("- Open again: it needs your answer.\n    - [ ] (1) It holds");
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  expect(programs.started).toEqual([]);
+});

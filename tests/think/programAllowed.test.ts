@@ -124,6 +124,8 @@ describe("a person’s yes", () => {
       /^done: This device may start codex exec "two words" in v\/Work\/plan-.*Flow\.md now\.$/,
     );
     expect(roadmap(bench)).toEqual(["[x] Build", "[x] Test"]);
+    // What was asked while it was not allowed is not left open.
+    expect(planOf(bench).questions.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(programs.started.map(({ command, args }) => [command, args])).toEqual([
       ["codex", ["exec", "two words"]],
       ["codex", ["exec", "two words"]],

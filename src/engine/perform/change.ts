@@ -88,6 +88,7 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
       return [each];
     case "insert":
     case "answer":
+    case "close":
       return [each];
     case "log":
       return [{ kind: "log", line: renderEntry(each.entry, now) }];

@@ -2,8 +2,9 @@
 import { readTick } from "../../kit/checkbox";
 import { outOfLine } from "../../kit/text";
 import type { Question } from "../../plan/plan";
-import { behindAnswer } from "../../plan/questions";
+import { behindAnswer, speaksOfNeed } from "../../plan/questions";
 import type { PlanView } from "../../rules/world";
+import { withoutTerminal } from "../titles";
 
 export interface OpenQuestion {
   readonly plan: string;
@@ -23,11 +24,14 @@ export interface OpenQuestion {
 
 const NOTE = /^(?:Note|The whole change): \[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]$/;
 
-/** The newest question about the step at which the plan is, while nothing is chosen there; null where there is none. */
-export function openQuestion({ plan, step }: PlanView): OpenQuestion | null {
-  if (step?.id == null) return null;
+/** The newest question about the step at which the plan is, while it waits for an answer; null where there is none. */
+export function openQuestion({ plan, step, block, undecided }: PlanView): OpenQuestion | null {
+  // While an agent goes on, nothing waits for an answer, even before the note says so.
+  if (step?.id == null || (plan.agent !== null && block === null && !undecided)) return null;
   const question = plan.questions.findLast((each) => each.step === step.id);
-  return question === undefined || question.answer !== null ? null : readCard(plan.path, question);
+  return question === undefined || question.answer !== null || question.isClosed
+    ? null
+    : readCard(plan.path, question);
 }
 
 function readCard(plan: string, { id, lines }: Question): OpenQuestion {
@@ -43,8 +47,8 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     if (option !== null && option.lead > 0) boxes.push(outOfLine(option.label.replace(/^\([1-9]\)\s*/, "")));
     else if (behindAnswer(line) !== null) takesWords = true;
     else if (note !== null) notes.push({ path: note[1] ?? "", name: outOfLine(note[2] ?? note[1] ?? "") });
-    else details.push(outOfLine(bare));
+    else if (!speaksOfNeed(line)) details.push(outOfLine(bare));
   }
   const text = outOfLine(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
-  return { plan, id, text, details, notes, boxes, takesWords, shown: lines };
+  return { plan, id, text: withoutTerminal(text), details, notes, boxes, takesWords, shown: lines };
 }

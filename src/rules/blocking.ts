@@ -328,8 +328,8 @@ export function questionOf(
     kind: "question",
     step,
     ...(id === null ? {} : { id }),
-    // How much is to be spent again is read where it is answered.
-    text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isOfMoney(code) ? `${reason} ` : ""}What now?`,
+    // How much is to be spent again, and where a program is allowed, is read where it is answered.
+    text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isToldThere(code) ? `${reason} ` : ""}What now?`,
     choices: { kind: "again", again: againAt(kind, code, redraft) },
   };
 }
@@ -342,7 +342,7 @@ function againAt(kind: BlockKind, code: StopCode | null, redraft: PlanView["redr
   return [code === null ? "Try again" : againFor(code)];
 }
 
-function isOfMoney(code: StopCode): boolean {
+function isToldThere(code: StopCode): boolean {
   const again = againFor(code);
-  return again === "As much again" || again === "Count tokens alone";
+  return again === "As much again" || again === "Count tokens alone" || code === "program-unasked";
 }

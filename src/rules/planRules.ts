@@ -2,7 +2,7 @@
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { BLOCKS, posesAQuestion, type Block } from "../plan/blocks";
+import { BLOCKS, type Block } from "../plan/blocks";
 import { askedId, isAnswered, isGone, questionOf } from "./blocking";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
@@ -28,6 +28,7 @@ import { isForAgent } from "../work/want";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
 import { MONEY_RULES } from "./agents/moneyRules";
+import { asked, closed } from "./agents/openQuestions";
 import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
@@ -461,7 +462,7 @@ function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
 function blockChanges(
-  view: Pick<PlanView, "plan" | "want" | "redraft">,
+  view: Pick<PlanView, "plan" | "step" | "want" | "redraft">,
   block: Block,
   before: readonly PlanChange[],
 ): PlanChange[] {
@@ -469,15 +470,6 @@ function blockChanges(
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
   const question = questionOf(view, block, named);
-  const there = view.plan.questions.findLast(({ id }) => id === question?.id);
-  const asks: readonly PlanChange[] =
-    question === null
-      ? []
-      : there === undefined
-        ? [question]
-        : there.isClosed
-          ? [{ kind: "close", question: there.id, closes: false }]
-          : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [
     ...before,
@@ -486,30 +478,8 @@ function blockChanges(
     log(blockedEntry(named, view.plan, block)),
     // While a device only waits to act, nothing of what it asked is settled.
     ...(block.kind === "device" ? [] : closed(view, question?.id)),
-    ...asks,
+    ...asked(question, view.plan),
   ];
-}
-
-/** Of the block that ends here, the question that nobody answered: it needs no answer any more. `but`: is asked now. */
-function closed(
-  { plan, step, want }: Pick<PlanView, "plan" | "step" | "want">,
-  but?: string,
-): readonly PlanChange[] {
-  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
-  // What came of a call is noted first; then the same is often asked once more.
-  const isBetween = (want?.kind === "use-tool" || want?.kind === "change-plan") && mark?.step === step?.id;
-  return mark === undefined || isBetween || !posesAQuestion(mark.block)
-    ? []
-    : plan.questions
-        .filter(
-          ({ id, step: of, answer, isClosed }) =>
-            of === mark.step &&
-            answer === null &&
-            !isClosed &&
-            id !== but &&
-            !plan.journal.has(({ note }) => note === id),
-        )
-        .map(({ id }) => ({ kind: "close", question: id, closes: true }));
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

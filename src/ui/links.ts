@@ -17,6 +17,7 @@ import { thinkByHand } from "./byHand";
 import { withWorld } from "./commands";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
+import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
 import { openMission } from "./mission/view";
@@ -80,6 +81,7 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
     else
       ask(door, link, step.text, { kind: "done", plan: plan.path, step: step.n, shown: shownAs(plan, step) });
   }),
+  allow: (door, _link, world) => allowPrograms(door, world),
   // A card there has the question with its boxes and a field for words.
   answer: ({ app }) => openMission(app),
   repair: opensOffer,

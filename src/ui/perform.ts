@@ -14,6 +14,7 @@ import type { Need } from "../views/needs/need";
 import { copyAction } from "./opening/copyAction";
 import { thinkByHand } from "./byHand";
 import type { Door } from "./door";
+import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
 import { openNote } from "./opening/openNote";
@@ -79,6 +80,7 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   change: ({ door, ...about }) => open(door, about),
   answer: ({ door, ...about }) => open(door, about),
   think: onPlan(({ door }, view, world) => thinkByHand(door, view, world)),
+  allow: ({ door, world }) => allowPrograms(door, world),
   "go-on": onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
   settings: ({ door }) => openOwnSettings(door.app),
   repair: proposes("repair"),

@@ -30,6 +30,7 @@ export const ANSWER_ROWS = {
   resume: { label: "Continue", key: "c", icon: "play" },
   change: { label: "Change in plan", key: "e", icon: "pencil" },
   answer: { label: "Answer…", key: "a", icon: "message-circle-question" },
+  allow: { label: "Allow…", key: "l", icon: "shield-check" },
   think: { label: "Think by hand…", key: "t", icon: "brain" },
   "go-on": { label: "Next step", key: "g", icon: "play" },
   settings: { label: "Open settings", key: "e", icon: "settings" },
@@ -69,8 +70,8 @@ export const ANSWERS_TO = {
   action: ["fill-in", "open"],
   server: ["settings", "open"],
   queue: ["open"],
-  "agent-asks": ["answer", "open"],
-  "agent-stopped": ["answer", "open"],
+  "agent-asks": ["allow", "answer", "open"],
+  "agent-stopped": ["allow", "answer", "open"],
   "agent-paused": ["go-on", "open"],
   "agent-model": ["settings", "think", "open"],
   "agent-by-hand": ["think", "open"],
@@ -94,8 +95,8 @@ export const ANSWERS_TO = {
 
 export type NeedId = keyof typeof ANSWERS_TO;
 
-/** Answers that open the plan: they go with a question, whose boxes are the other answers. */
-export const OPENING_ANSWERS: readonly AnswerCode[] = ["open", "change"];
+/** Answers that open the plan, or a dialog: they go with a question, whose boxes are the other answers. */
+export const OPENING_ANSWERS: readonly AnswerCode[] = ["allow", "open", "change"];
 
 /** Needs of a plan itself: where the plan is shown with its answers, they are told there. */
 export const OWN_NEEDS: readonly NeedId[] = ["your-turn", "person"];

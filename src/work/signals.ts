@@ -30,6 +30,8 @@ export interface Asking {
   readonly options: readonly string[];
   /** Of several that a flow asks one by one: `1 of 4`. Whoever changes how many there are is not asked the others again. */
   readonly place?: string;
+  /** It is about a program, which could answer it if the person allowed it. */
+  readonly canAllow?: true;
 }
 
 /** Words of the log after which a call wants nothing more of the plan. */

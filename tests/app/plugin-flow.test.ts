@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MarkdownView } from "./obsidian/view";
 import type { Harness } from "./harness";
-import { acting, leftBehind, openRoom, pass, PROMPT, type Room } from "./plugin-room";
+import { acting, leftBehind, openRoom, pass, PROMPT, type Room, waitFor } from "./plugin-room";
+import { pin, shortHash } from "../../src/flow/pinned";
+import { planKey } from "../../src/kit/ids";
+import { readSettings, type Settings } from "../../src/settings/settings";
+import { flowCopy } from "../../src/work/place";
 
 const MOVE = `How we move house.
 
@@ -324,5 +328,58 @@ test("a program that checks a step is shown with its folder, and allowed here an
   await app.run("allow-programs");
   await app.modal().click("Do not allow");
   expect(app.modal().text()).toContain("Allow on this device");
+  expect(app.errors()).toEqual([]);
+});
+
+const AGENT = "```flow\nsteps:\n  - step: build\n    agent: codex\n```\n";
+
+/** A plan that unfolds from a flow, as sync brings it: this device has started nothing. */
+async function putFromElsewhere(): Promise<string> {
+  const taskId = "PLAN-20260302-abcd";
+  const copy = pin(AGENT, "build", {});
+  const { settings } = readSettings({}) as { readonly settings: Settings };
+  await room.put(flowCopy(settings, { taskId, key: planKey(taskId) }), copy);
+  await room.put(
+    `Plans/${taskId}.md`,
+    `---\ntask_id: ${taskId}\nstatus: Active\nagent: auto\nflow: build\nblocked_reason: null\n---\n\n# Objective\n\nBuild\n\n## Roadmap\n\n- [ ] Build ^f-build\n\n## Reasoning Logs\n\n- [2026-03-02T09:00:00Z] Agent: Kept a copy of the flow — As asked. (flow, text ${shortHash(copy)})\n`,
+  );
+  return `Plans/${taskId}.md`;
+}
+
+test("a card leads to where the program of a flow from elsewhere is allowed, and opens nothing else", async () => {
+  await room.leave();
+  room = await openRoom();
+  await room.settings({
+    ...PROMPT,
+    models: {
+      coder: {
+        provider: "program",
+        program: { command: "no-such-program", args: ["go", "on"] },
+        price: { in: 0, out: 0 },
+      },
+    },
+    agents: { codex: { model: "coder" } },
+  });
+  app = await acting(room);
+  const path = await putFromElsewhere();
+  await pass(app);
+  expect(await room.get(path)).toContain("until you allow it there: “Allow programs of flows…”");
+  await app.run("open-mission");
+  const view = app.views(MISSION)[0];
+  expect(view?.text()).toContain(
+    "until you allow it there: “Allow programs of flows…”. Or do the step yourself.",
+  );
+  await view?.click("Allow…");
+  const shown = app.modal().text();
+  expect(shown).toContain("no-such-program go on");
+  expect(shown).toContain(`In the folder ${room.folder}/Work/plan-20260302-abcd-`);
+  expect(shown).toContain("Does “Build” of PLAN-20260302-abcd. By the flow in Work/plan-20260302-abcd-");
+  expect(shown).toContain("This program acts by itself: approvals do not hold what it does.");
+  expect(app.modal().title).toBe("Programs of flows");
+  await app.modal().click("Allow on this device");
+  expect(app.notices().at(-1)).toContain("This device may start no-such-program go on in ");
+  await app.modal().click("Close");
+  await waitFor(app, "the program", async () => (await room.get(path)).includes("There is no program"));
+  expect(await room.get(path)).toContain("Closed: it needs no answer any more.");
   expect(app.errors()).toEqual([]);
 });

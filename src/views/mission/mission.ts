@@ -18,6 +18,7 @@ import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers"
 import { describePlan, isYourTurn } from "../describe";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
+import { answersAt } from "../flow/allowing";
 import { placeOf } from "../flow/place";
 import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
@@ -267,7 +268,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     reason: reason === null || isToldBeneath ? null : withoutTerminal(reason),
     wayOut: wayOut === null ? null : withoutTerminal(wayOut),
     isYours,
-    answers: isOnCard ? ["open"] : answersOf(view, isYours),
+    answers: isOnCard ? ["open"] : answersOf(view, isYours, world),
     need: {
       note: stepRef(view),
       what: null,
@@ -301,12 +302,13 @@ function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["n
     }));
 }
 
-function answersOf({ plan, block }: PlanView, isYours: boolean): readonly AnswerCode[] {
+function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
+  const { plan, block } = view;
   if (plan.status === "Draft") return ["start", "open"];
   if (isBlockedByPerson(plan)) return ANSWERS_TO.person;
   if (isYours) return ["done", "skip", "open"];
   const kind = block?.kind;
-  return kind !== undefined && isNeed(kind) ? ANSWERS_TO[kind] : ["open"];
+  return kind !== undefined && isNeed(kind) ? answersAt(kind, view, world) : ["open"];
 }
 
 function isNeed(kind: string): kind is NeedId {

@@ -14,6 +14,7 @@ import { failureBehind } from "../../approval/failedCall";
 import type { NeedId } from "../answers";
 import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
+import { answersAt } from "../flow/allowing";
 import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
 import { cardRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
 import { yourNote } from "../../approval/refusal";
@@ -113,6 +114,7 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
         ].join("; "),
         paths: [view.plan.path],
         request: view.block?.request ?? null,
+        answers: answersAt(kind, view, world),
       }),
     }));
   const others = kind === "action" ? unspoken(world, show, most) : { total: 0, found: [] };

@@ -150,7 +150,11 @@ function checkOne(
     };
   };
   const byPerson = (hint: string): CheckOutcome => {
-    const given = ask({ question: `${asks}${hint}`, options: HOLDS });
+    const given = ask({
+      question: `${asks}${hint}`,
+      options: HOLDS,
+      ...(hint === HOW_TO_ALLOW ? { canAllow: true } : {}),
+    });
     return given.kind === "outcome" ? given.outcome : { kind: "finding", finding: asks };
   };
   if (here.unable !== null) return byPerson("");

@@ -1,0 +1,20 @@
+/** Whether a plan waits for a person to allow a program of its flow, and whether they can do so on this device. */
+import { isElsewhere } from "../../rules/permission";
+import type { PlanView, World } from "../../rules/world";
+import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
+
+/** The answers to a need of a plan. A program can be allowed where one is waited for, on the device that runs it. */
+export function answersAt(
+  id: NeedId,
+  { want }: Pick<PlanView, "want">,
+  world: Pick<World, "acting" | "device" | "programs">,
+): readonly AnswerCode[] {
+  const waits =
+    want?.kind === "stop"
+      ? want.code === "program-unasked"
+      : want?.kind === "ask-person" && want.canAllow === true;
+  const all: readonly AnswerCode[] = ANSWERS_TO[id];
+  return waits && world.programs === null && !isElsewhere(world)
+    ? all
+    : all.filter((code) => code !== "allow");
+}

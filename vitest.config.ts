@@ -74,6 +74,8 @@ export default defineConfig({
     },
     globals: false,
     pool: "forks",
+    // Most of what a test makes is soon forgotten.
+    execArgv: ["--max-semi-space-size=64"],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Programs of their own wait for each other more than they work.

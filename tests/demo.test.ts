@@ -51,7 +51,7 @@ function tooWide(text: string): readonly string[] {
     .filter((line) => [...line].length + (line.match(/\p{Emoji_Presentation}/gu)?.length ?? 0) > 80);
 }
 
-test(
+test.concurrent(
   "the demo sends one mail, is cut off, asks, and leaves a true vault behind",
   { timeout: 2 * MINUTE },
   async () => {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test(
+test.concurrent(
   "a person who refuses in the demo by hand gets no mail and a story that says so",
   { timeout: 2 * MINUTE },
   async () => {
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test(
+test.concurrent(
   "the demo of a flow sends a draft back once, says what is scripted, and leaves the plan done",
   { timeout: 2 * MINUTE },
   async () => {

@@ -3,7 +3,7 @@ import { createDice, type Dice } from "../dice";
 import type { Amid, Event, Interruption, Script, ServerMode } from "../script";
 import { AGENT_DEEDS, CALL_DEEDS, FLOW_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
 import { MOODS } from "./says";
-import { AGENT_STORIES, OUTSIDE } from "./vault";
+import { AGENT_STORIES, LOOKS, OUTSIDE } from "./vault";
 
 /** Which part of all seeds has one: a run with an agent takes as long as five others. */
 const SHARE = 0.025;
@@ -12,7 +12,8 @@ const OWN_DICE = -7e9;
 
 export function agentStoryOf(seed: number): string | null {
   const dice = createDice(OWN_DICE - seed);
-  if (createDice(OWN_DICE - seed - 5e9).chance(FLOW_SHARE)) return "flow";
+  const flows = createDice(OWN_DICE - seed - 5e9);
+  if (flows.chance(FLOW_SHARE)) return flows.chance(0.7) ? "flow" : LOOKS;
   return dice.chance(SHARE) ? dice.pick(["study", "two-studies"]) : null;
 }
 
@@ -124,7 +125,8 @@ export function withAgent(script: Script, seed: number): Script {
   const goOn = (): Event => (isApp ? { do: "wait", ms: 30_000 } : { do: "settle", on });
   const someone = (): string => (dice.chance(0.8) ? on : dice.pick(script.devices).name);
   // A flow gets far only where a person mostly answers.
-  const isCalm = script.story === "flow" && dice.chance(0.7);
+  const isFlow = script.story === "flow" || script.story === LOOKS;
+  const isCalm = isFlow && dice.chance(0.7);
   const drawn = isCalm
     ? script.events.filter(({ do: what }) => ["settle", "wait", "open", "sync"].includes(what))
     : script.events;
@@ -143,8 +145,8 @@ export function withAgent(script: Script, seed: number): Script {
       });
       events.push(goOn(), how(["say-why"]), goOn(), ...(dice.chance(0.6) ? [how(LETTER_DEEDS), goOn()] : []));
     }
-  if (script.story === "flow" && dice.chance(0.7)) events.unshift({ do: "model", mood: "able" });
-  if (script.story === "flow")
+  if (isFlow && dice.chance(0.7)) events.unshift({ do: "model", mood: "able" });
+  if (isFlow)
     for (let n = 6 + dice.int(10); n > 0; n -= 1) {
       const how = dice.pick(
         dice.chance(0.8) ? (["option", "option", "again", "agree"] as const) : FLOW_DEEDS,

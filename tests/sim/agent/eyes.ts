@@ -27,8 +27,8 @@ export interface Asked {
   readonly question: ModelQuestion;
   /** The entry that was written before; null where there was none. */
   readonly noted: Noted | null;
-  /** Others under way in the same program. */
-  readonly beside: number;
+  /** Steps of the others under way in the same program. */
+  readonly beside: readonly string[];
   /** Null while nobody has heard it. */
   answer: ModelAnswer | null;
 }
@@ -189,14 +189,26 @@ export function createEyes(
     asking(device, question) {
       const { life } = device;
       if (life === null) throw new Error("A program that has ended asks a model.");
-      const last = [...noted.values()].findLast((each) => each.life === life && each.entry.kind === "asked");
-      const isNew = last !== undefined && !eyes.asked.some((each) => each.noted === last);
+      const all = [...noted.values()].filter((each) => each.life === life && each.entry.kind === "asked");
+      const isFree = (each: Noted | undefined): boolean =>
+        each !== undefined && !eyes.asked.some((other) => other.noted === each);
+      // Of several that begin at the same time, each is known by its step and turn.
+      const { step, turn } = question.about;
+      const named = all.findLast(
+        (each) =>
+          isFree(each) &&
+          each.entry.turn === turn &&
+          stepIn(each.plan ?? "", each.entry.step)?.includes(step),
+      );
+      const last = named ?? all.at(-1);
       const asked: Asked = {
         device,
         life,
         question,
-        noted: isNew ? last : null,
-        beside: eyes.asked.filter((each) => each.life === life && each.answer === null).length,
+        noted: isFree(last) ? (last ?? null) : null,
+        beside: eyes.asked
+          .filter((each) => each.life === life && each.answer === null)
+          .map((each) => each.noted?.entry.step ?? ""),
         answer: null,
       };
       hold(asked);

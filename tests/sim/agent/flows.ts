@@ -37,34 +37,57 @@ steps:
 \`\`\`
 `;
 
+/** Three agents that work at the same time; what is critical is asked about, and goes back. */
+const LOOKS = `\`\`\`flow
+agents:
+  eye: { role: reviewer, tools: [read_note, write_work_file] }
+steps:
+  - step: draft
+  - step: looks
+    parallel: [{ skill: risks, agent: eye }, { skill: readers, agent: eye }, { skill: law, agent: eye }]
+    on_fail: draft
+  - step: list
+\`\`\`
+`;
+/** Names of the steps of those agents. */
+export const ASIDE: readonly string[] = ["risks", "readers", "law"];
+
 const ID = "PLAN-F";
-const COPY = pin(FLOW, "trip", { place: "Lisbon" });
 
-const TEXT = plan({
-  id: ID,
-  box: "[x]",
-  steps: [
-    "- [ ] Ideas ^f-ideas",
-    "- [ ] Choose ^f-choose--ask",
-    mail("f"),
-    "- [ ] Write, task by task ^f-write",
-    "- [ ] Speech ^f-speech",
-    "- [ ] What now ^f-what-now--ask",
-    "- [ ] A step of mine",
-    "- [ ] List ^f-list",
-  ],
-})
-  .replace(
-    "# Objective",
-    "<!-- planwright:progress begin. Ours. -->\n<!-- planwright:progress end -->\n\n# Objective",
-  )
-  .replace("blocked_reason: null\n", "blocked_reason: null\nagent: auto\nflow: trip\n")
-  .trimEnd();
+function filesOf(flow: string, steps: readonly string[]): Readonly<Record<string, string>> {
+  const copy = pin(flow, "trip", { place: "Lisbon" });
+  const text = plan({ id: ID, box: "[x]", steps })
+    .replace(
+      "# Objective",
+      "<!-- planwright:progress begin. Ours. -->\n<!-- planwright:progress end -->\n\n# Objective",
+    )
+    .replace("blocked_reason: null\n", "blocked_reason: null\nagent: auto\nflow: trip\n")
+    .trimEnd();
+  return {
+    "Plans/Trip.md": `${text}\n- [2026-02-21T10:31:00Z] Agent: Kept a copy of the flow — This plan goes on by the copy. (flow, text ${shortHash(copy)})\n`,
+    [flowCopy(SETTINGS, { taskId: ID, key: planKey(ID) })]: copy,
+  };
+}
 
-export const FLOW_FILES: Readonly<Record<string, string>> = {
-  "Plans/Trip.md": `${TEXT}\n- [2026-02-21T10:31:00Z] Agent: Kept a copy of the flow — This plan goes on by the copy. (flow, text ${shortHash(COPY)})\n`,
-  [flowCopy(SETTINGS, { taskId: ID, key: planKey(ID) })]: COPY,
-};
+export const FLOW_FILES = filesOf(FLOW, [
+  "- [ ] Ideas ^f-ideas",
+  "- [ ] Choose ^f-choose--ask",
+  mail("f"),
+  "- [ ] Write, task by task ^f-write",
+  "- [ ] Speech ^f-speech",
+  "- [ ] What now ^f-what-now--ask",
+  "- [ ] A step of mine",
+  "- [ ] List ^f-list",
+]);
+
+export const LOOKS_FILES = filesOf(LOOKS, [
+  "- [ ] Draft ^f-draft",
+  "- [ ] Looks: risks ^f-risks",
+  "- [ ] Looks: readers ^f-readers",
+  "- [ ] Looks: law ^f-law",
+  mail("f"),
+  "- [ ] List ^f-list",
+]);
 
 /** Null for a step that no flow has. */
 export function inFlow(question: ModelQuestion, dice: Dice): readonly Part[] | null {
@@ -80,12 +103,11 @@ export function inFlow(question: ModelQuestion, dice: Dice): readonly Part[] | n
   const block = `\`\`\`yaml\ntasks:\n${titles.map((each) => `  - title: ${JSON.stringify(each)}`).join("\n")}\n\`\`\``;
   const text =
     told.includes("```yaml\ntasks:") && dice.chance(0.9) ? `Words.\n\n${block}\n` : `Words of ${name}.\n`;
-  const verdict = dice.pick([
-    "APPROVED",
-    "- The tram is missing",
-    "- The tram is missing",
-    "- Too long\n- Too dear",
-  ]);
+  const verdict = dice.pick(
+    told.includes("Do this step now: Looks")
+      ? ["APPROVED", "- A comma is missing", "- Critical: it names Eve"]
+      : ["APPROVED", "- The tram is missing", "- The tram is missing", "- Too long\n- Too dear"],
+  );
   const summary = told.includes("## Your verdict") ? verdict : "It is there.";
   const write: Part = {
     kind: "call",

@@ -240,6 +240,22 @@ export const OF_AGENTS: readonly Planted[] = [
     story: "two-studies",
   },
   {
+    name: "an agent that works beside others is asked twice at a time",
+    guards: "agents side by side: X2",
+    in: "wantOf",
+    find: "errands.some((each) => isFor(each, plan, step))",
+    with: "false",
+    story: "looks",
+  },
+  {
+    name: "an answer beside others is used although its line was changed",
+    guards: "agents side by side: A6",
+    in: "noteAnswer",
+    find: "const isStillWanted = isWanted(errand, world) && isAwaited(own?.at(-1), turn);",
+    with: "const isStillWanted = isAwaited(own?.at(-1), turn);",
+    story: "looks",
+  },
+  {
     name: "an agent calls a tool of a server without a question",
     guards: "the word before a call: X2",
     in: "callAsking",
@@ -300,8 +316,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a flow goes on by a copy that somebody changed",
     guards: "the copy of a flow: X2",
     in: "createFlows",
-    find: "if (!copyHash.startsWith(pinned))",
-    with: "if (text === pinned)",
+    find: "const text = asPinned(held, pinned);",
+    with: "const text = asPinned(held, pinned) ?? held;",
     ...BY_FLOW,
   },
   {

@@ -1,7 +1,7 @@
 /** Vaults in which an agent works, with the settings that give it a model. Kept apart, so that no other run changes with them. */
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { LISTED, WEB } from "./web";
-import { FLOW_FILES } from "./flows";
+import { FLOW_FILES, LOOKS_FILES } from "./flows";
 import { mail, plan, SETTINGS, SETTINGS_ELSEWHERE, type Story } from "../stories";
 
 export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
@@ -37,16 +37,26 @@ const web = {
 };
 /** The story in which agents may call tools of servers. */
 export const OUTSIDE = "outside";
+/** The story in which agents of one plan work at the same time, and how many of them. */
+export const LOOKS = "looks";
+export const AT_ONCE = 3;
 const AGENT = { models, roles, agent_folders, agent_never, limits };
 
 /** The settings of a story, and those with another mail server. */
 export function settingsOf(story: string): { readonly usual: Settings; readonly elsewhere: Settings } {
   if (story === OUTSIDE) return WITH_WEB;
+  if (story === LOOKS) return WITH_SEVERAL;
   return Object.hasOwn(AGENT_STORIES, story) ? WITH_AGENT : WITHOUT_AGENT;
 }
 
 const WITHOUT_AGENT = { usual: SETTINGS, elsewhere: SETTINGS_ELSEWHERE };
 const WITH_AGENT = { usual: { ...SETTINGS, ...AGENT }, elsewhere: { ...SETTINGS_ELSEWHERE, ...AGENT } };
+
+const severally = (settings: Settings): Settings => ({
+  ...settings,
+  limits: { ...settings.limits, at_once: AT_ONCE },
+});
+const WITH_SEVERAL = { usual: severally(WITH_AGENT.usual), elsewhere: severally(WITH_AGENT.elsewhere) };
 
 const withWeb = (settings: Settings): Settings => ({
   ...settings,
@@ -156,6 +166,7 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
   },
   /** A plan by a flow. */
   flow: { files: { ...NOTES, ...FLOW_FILES } },
+  [LOOKS]: { files: { ...NOTES, ...LOOKS_FILES } },
   // Steps that name a tool. No seed draws it: played by its name.
   lookup: {
     files: {

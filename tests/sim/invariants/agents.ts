@@ -5,7 +5,8 @@ import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";
 import { cameOfReach } from "../agent/reached";
-import { CLOSED, LIMITS, PRICE } from "../agent/vault";
+import { ASIDE } from "../agent/flows";
+import { AT_ONCE, CLOSED, LIMITS, PRICE } from "../agent/vault";
 import { boxBefore, boxesOf, isOpen, isRedrafted, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
 import { CANARY } from "../stories";
@@ -28,18 +29,39 @@ function hasAgent(plan: string): boolean {
   return /^agent: (?:auto|step)[ \t\r]*$/m.test(plan.split(/^---\r?$/m)[1] ?? "");
 }
 
-/** Why a step is none for an agent now, as the end of “its step …”; null where it is one. */
-export function whyNot(plan: string, step: string): string | null {
+/** A line of an agent that may work at the same time as others. */
+function isAside(id: string): boolean {
+  return ASIDE.includes(flowStepOf(id) ?? "");
+}
+
+/** Planwright blocked the plan, and not a person: the calls under way for other lines may end. */
+function isOurBlock(plan: string): boolean {
+  const last = logOf(plan).findLast((line) =>
+    /\((?:blocked|unblocked|carried-out|started|finished|cancelled)[,)]/.test(line),
+  );
+  return last !== undefined && / Agent: .*\(blocked, /.test(last);
+}
+
+/**
+ * Why a step is none for an agent now, as the end of “its step …”; null where it is one. `ahead`: it may be one of
+ * those behind the next one whose agents work at the same time, and its model is asked, or has answered.
+ */
+export function whyNot(plan: string, step: string, ahead: "asked" | "answered" | null = null): string | null {
   const boxes = boxesOf(plan);
   const box = boxes.find(({ id }) => id === step);
+  const open = boxes.filter(isOpen);
+  const before = box === undefined ? [] : open.slice(0, open.indexOf(box) + 1);
+  const isAhead = ahead !== null && before.length > 1 && before.every(({ id }) => isAside(id));
   if (!hasAgent(plan)) return "is in a plan without an agent";
-  if (valueIn(plan, "status") !== "Active") return `is in a plan that is ${valueIn(plan, "status")}`;
+  const isEnding = isAhead && ahead === "answered" && isOurBlock(plan);
+  if (valueIn(plan, "status") !== "Active" && !isEnding)
+    return `is in a plan that is ${valueIn(plan, "status")}`;
   if (box === undefined) return "is gone";
   if (box.mark !== " ") return `is marked ${box.mark}`;
   // What exactly is to go out may be said by an agent where nobody has said it.
   if (box.gated && (stepIn(plan, step)?.includes("```action") ?? true) && !isRedrafted(plan, step))
     return "needs an approval";
-  return boxes.find(isOpen) === box ? null : "is not the next one";
+  return open[0] === box || isAhead ? null : "is not the next one";
 }
 
 function sha256(text: string): string {
@@ -179,7 +201,7 @@ function turnOf(write: Write, witness: Witness): readonly Line[] {
   return [...witness.sightOf(device.life).reads].flatMap(([path, text]) => {
     if (!isWorkNotes(path) || text === null || !path.startsWith(`Work/${task}-`)) return [];
     const chain = witness.agents.chainIn(text, device);
-    const last = chain.at(-1)?.entry;
+    const last = chain.findLast(({ entry }) => !isAside(entry.step))?.entry;
     return last === undefined ? [] : lastTurn(chain, last);
   });
 }
@@ -264,7 +286,7 @@ export const AGENTS: readonly Invariant[] = [
     holds: ({ life, noted }) => {
       if (life.role !== "executor") return `a ${life.role} asks a model`;
       if (noted === null) return "a model is asked, and no entry says so";
-      const why = noted.plan === null ? null : whyNot(noted.plan, noted.entry.step);
+      const why = noted.plan === null ? null : whyNot(noted.plan, noted.entry.step, "asked");
       return why === null ? null : `a model is asked, and its step ${why}`;
     },
   },
@@ -272,8 +294,15 @@ export const AGENTS: readonly Invariant[] = [
     id: "X2",
     name: "oneQuestionAtATime",
     at: "asking",
-    sentence: "One question at a time is asked of models.",
-    holds: ({ beside }) => (beside === 0 ? null : `${String(beside)} more are under way`),
+    sentence:
+      "One question at a time is asked of models, or one of each agent that looks at the same work, as many as the settings let.",
+    holds: ({ beside, noted }) => {
+      const all = [...beside, noted?.entry.step ?? ""];
+      const isRight =
+        beside.length === 0 ||
+        (all.every(isAside) && new Set(all).size === all.length && all.length <= AT_ONCE);
+      return isRight ? null : `${beside.join(", ")} are under way`;
+    },
   },
   {
     id: "X1",
@@ -317,7 +346,7 @@ export const AGENTS: readonly Invariant[] = [
       const { lines, chain } = witness.agents.added(write);
       const answered = lines.find(({ entry }) => entry.kind === "answered" && entry.unused !== true)?.entry;
       if (answered === undefined || life === null) return null;
-      const asked = chain.at(-1);
+      const asked = chain.findLast(({ entry }) => isOfRun(entry, answered) || !isAside(entry.step));
       if (
         asked?.entry.kind !== "asked" ||
         asked.entry.turn !== answered.turn ||
@@ -326,7 +355,7 @@ export const AGENTS: readonly Invariant[] = [
         return "an answer is used, and the entry before it is not its question";
       const plan = witness.agents.planOf(write.device, folderOf(write.path));
       if (plan === null) return "an answer is used, and nobody can tell its plan";
-      const why = whyNot(plan, answered.step);
+      const why = whyNot(plan, answered.step, "answered");
       if (why !== null) return `an answer is used, and its step ${why}`;
       if (asked.plan !== null && stepIn(asked.plan, answered.step) !== stepIn(plan, answered.step))
         return "an answer is used, and its step reads otherwise by now";
@@ -396,20 +425,23 @@ export const AGENTS: readonly Invariant[] = [
       const last = chain.at(-1)?.entry;
       // Somebody has written in the notes between the look and this.
       if (last === undefined) return null;
-      const turn = lastTurn(chain, last);
-      const open = turn
-        .flatMap(({ entry }) => (entry.kind === "answered" ? (entry.parts ?? []) : []))
-        .filter(
-          ({ kind: part, id }) =>
-            part === "call" && !turn.some(({ entry }) => entry.kind === "result" && entry.call === id),
-        );
-      const isCalled = open.some(({ id }) => {
-        const call = callIn(turn, id);
-        const name = path.slice(folderOf(path).length + 1);
-        return call?.tool === "propose_edit"
-          ? /^Proposed change e[0-9a-f]{14}\.md$/.test(name)
-          : call?.tool === "write_work_file" &&
-              (call.input as { readonly name?: unknown } | null)?.name === name;
+      const aside = chain.map(({ entry }) => entry).filter(({ step }) => isAside(step) && isAside(last.step));
+      const isCalled = [last, ...aside].some((of) => {
+        const turn = lastTurn(chain, of);
+        const open = turn
+          .flatMap(({ entry }) => (entry.kind === "answered" ? (entry.parts ?? []) : []))
+          .filter(
+            ({ kind: part, id }) =>
+              part === "call" && !turn.some(({ entry }) => entry.kind === "result" && entry.call === id),
+          );
+        return open.some(({ id }) => {
+          const call = callIn(turn, id);
+          const name = path.slice(folderOf(path).length + 1);
+          return call?.tool === "propose_edit"
+            ? /^Proposed change e[0-9a-f]{14}\.md$/.test(name)
+            : call?.tool === "write_work_file" &&
+                (call.input as { readonly name?: unknown } | null)?.name === name;
+        });
       });
       // What a person has answered at a line of a flow is kept in a file with the name of its step.
       const plan = agents.planOf(device, folderOf(path)) ?? "";
@@ -448,7 +480,9 @@ export const AGENTS: readonly Invariant[] = [
           (isOfFlow ||
             (each.run !== null &&
               run !== undefined &&
-              (isOfRun(each.run, run) || isOfFlowStep(each.run, run)))),
+              (isOfRun(each.run, run) ||
+                isOfFlowStep(each.run, run) ||
+                (isAside(each.run.step) && isAside(run.step))))),
       );
       return isOwn ? null : `${path} said something that this run has not written, and was replaced`;
     },

@@ -57,7 +57,7 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 }
 
 const QUESTION =
-  /^- .* \^q-(?:[a-z0-9]+-[sf]-[a-z0-9-]+|undo-e[0-9a-f]{14})$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|Undo this change|\(\d\) .*)$|^ {4}- (?:(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|The whole change): (?:“.*”|\[\[.*\]\])|Answer: |Closed: it needs no answer any more\.|Open again: it needs your answer\.)$/;
+  /^- .* \^q-(?:[a-z0-9]+-[sf]-[a-z0-9-]+|undo-e[0-9a-f]{14})$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|Undo this change|\(\d\) .*)$|^ {4}- (?:(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|Found|The whole change): (?:“.*”|\[\[.*\]\])|Answer: |Closed: it needs no answer any more\.|Open again: it needs your answer\.)$/;
 
 /** Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none. */
 function addedIn(before: string, after: string): ReadonlySet<string> {

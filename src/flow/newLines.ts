@@ -50,7 +50,8 @@ function askTitle(step: FlowStep): string {
 export function taskWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const plain = isOrdinary(line) ? line : line.replace(SIGNS, " ").replace(/\s+/g, " ").trim();
-  return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
+  const signs = [...plain];
+  return signs.length > 100 ? `${signs.slice(0, 99).join("")}…` : plain;
 }
 
 const SIGNS = /[^\p{L}\p{N}\p{M} .,;!?'’“”–—-]/gu;

@@ -9,6 +9,7 @@ import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import { SEVEN } from "./seven";
+import { taskWords } from "../../src/flow/newLines";
 
 function flowOf(block: string): Flow {
   const read = readFlow("Flows/Build.md", `\`\`\`flow\n${block}\n\`\`\`\n`);
@@ -331,4 +332,8 @@ test("an answer that leads to the end is foretold, drawn and followed", () => {
     [],
     "f-print",
   ]);
+});
+
+test("the words of a long task are cut between two signs, not within one", () => {
+  expect(taskWords("😀".repeat(120))).toBe(`${"😀".repeat(99)}…`);
 });

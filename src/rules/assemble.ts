@@ -67,7 +67,12 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     tools,
     settings: seen.settings,
     now: seen.now,
-    here: { unable: seen.programs, trusted: seen.device.trusted, name: seen.device.device?.name ?? "" },
+    here: {
+      unable: seen.programs,
+      trusted: seen.device.trusted,
+      told: seen.device.told,
+      name: seen.device.device?.name ?? "",
+    },
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {

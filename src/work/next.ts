@@ -101,6 +101,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly isProgram: boolean;
   /** The run before had no good end, and it was not a person who began this one. */
   readonly isCutBefore: boolean;
+  /** Whether this device has started such a program for this turn already, whatever became of the notes. */
+  readonly wasStarted: (turn: number) => boolean;
   /** Why such a program is not started for this step; null where it may be. */
   readonly notStarted: { readonly code: StopCode; readonly why: string } | null;
 }
@@ -175,8 +177,8 @@ export function next(run: Run, given: Limits): Want {
   if (given.notStarted !== null) return stop(given.notStarted.code, given.notStarted.why);
   const cut = all.at(-1)?.asked;
   const isCut = all.at(-1)?.ended === null && cut?.of === given.modelKey;
-  if (given.isProgram && (isCut || (all.length === 0 && given.isCutBefore)))
-    return stop("program-cut", given.model);
+  const isUnsure = isCut || given.wasStarted(nextTurn(all)) || (all.length === 0 && given.isCutBefore);
+  if (given.isProgram && isUnsure) return stop("program-cut", given.model);
   if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
   const spent = spentOn(all);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });

@@ -16,7 +16,7 @@ import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outsi
 import { isTool } from "./tools";
 import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
-import { agentModel, roleIn, whyNotStarted } from "./flow/agentPrograms";
+import { agentModel, roleIn, turnName, whyNotStarted } from "./flow/agentPrograms";
 import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
@@ -153,6 +153,7 @@ export function wantOf(
     agent,
     isProgram: model.provider === "program",
     isCutBefore: isCutBefore(plan, run.id.step, notes.trace),
+    wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),
     notStarted: whyNotStarted(named, plan, part, here),
     model: name,
     modelKey: key,

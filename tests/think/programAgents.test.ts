@@ -368,3 +368,21 @@ test("while it works, nobody is told that its agent has no model", async () => {
   expect([...new Set(blocks)]).toEqual([null]);
   expect(roadmap(bench)[0]).toBe("[x] Build");
 });
+
+test("a program whose start is gone from the notes is not started again", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
+  bench.vault.faults = {
+    before: () => undefined,
+    after() {
+      if (!bench.notes().includes("asked the model")) snapshot = bench.vault.snapshot();
+    },
+  };
+  await start(bench);
+  if (snapshot === null) throw new Error("nothing was written");
+  bench.vault.restore(snapshot);
+  await settle(bench);
+  expect(planOf(bench).blockedReason).toContain("nobody knows how it ended");
+  expect(programs.started).toHaveLength(1);
+});

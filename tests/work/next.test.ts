@@ -45,6 +45,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   agent: "",
   isProgram: false,
   isCutBefore: false,
+  wasStarted: () => false,
   notStarted: null,
 };
 

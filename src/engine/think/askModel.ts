@@ -13,6 +13,7 @@ import { isOfRun, type EntryOf, type RunId } from "../../work/entry";
 import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
 import { classifyPrompt } from "../../work/flow/classify";
+import { turnName } from "../../work/flow/agentPrograms";
 import { workFolder, workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
@@ -100,6 +101,15 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   if (noted.kind !== "done") {
     await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT));
     return noted;
+  }
+  if (model.provider === "program") {
+    const what = turnName(view.plan.key, runName(run.id), move.turn, modelKey(model));
+    try {
+      await bench.memory.add({ kind: "told", what, at: now });
+    } catch (error) {
+      await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
+      return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
+    }
   }
   const errand = {
     plan: view.plan.key,

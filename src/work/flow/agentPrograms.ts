@@ -5,6 +5,7 @@
  */
 import { hasAgent, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
+import { hashText } from "../../kit/hash";
 import { plain } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import {
@@ -31,6 +32,11 @@ export function wordsOf({ command, args }: ModelProgram): readonly string[] {
 /** Under this name the device keeps that a program may do steps of a plan. Its hash is that of the flow’s copy. */
 export function agentPermit(key: string, words: readonly string[]): string {
   return `agent program ${JSON.stringify([key, words])}`;
+}
+
+/** The name under which this device remembers that it started a program for a turn: notes can be lost, cut and turned back. */
+export function turnName(plan: string, run: string, turn: number, model: string): string {
+  return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
 }
 
 /** Whether the program may be started for steps of this plan, by this copy of its flow. */

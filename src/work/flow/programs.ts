@@ -28,6 +28,8 @@ export interface ProgramsHere {
   readonly name: string;
   /** By name, what a person confirmed on this device. */
   readonly trusted: ReadonlyMap<string, string>;
+  /** By name, what it has started. */
+  readonly told: ReadonlySet<string>;
 }
 
 const ALLOWED = "allowed";

@@ -38,7 +38,7 @@ import { readSkills } from "./skills/verbs";
 import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
-import { tellRest, tellWork, type Told } from "./watch";
+import { gathered, tellRest, tellWork, type Told } from "./watch";
 import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 /** The streams, and how this call speaks on them. */
@@ -393,10 +393,11 @@ async function watch(
     failed.push(...failuresOf(done, world));
     if (!call.json) streams.out(told.text);
   });
-  desk.onHeard(() => {
+  const hear = (): void => {
     told = tellWork(told, desk, ports.clock.now(), streams.voice);
     if (!call.json) streams.out(told?.text ?? "");
-  });
+  };
+  desk.onHeard(gathered(hear, ports.clock, stop));
   // Written before each call: where nobody reads any more, this is how it is known in time.
   if (!call.json) desk.onAct((path) => streams.out(`Carrying out ${plain(path, 200)}\n`));
   await desk.run(stop);

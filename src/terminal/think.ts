@@ -21,7 +21,7 @@ import { json } from "./json";
 import type { Streams } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Voice } from "./voice";
-import { nothingTold, tellDone, tellHeard } from "./watch";
+import { gathered, nothingTold, tellDone, tellHeard } from "./watch";
 import type { Call } from "./words";
 
 /** The model was not reached, or gave no answer that counts. */
@@ -57,15 +57,16 @@ export async function think(
     );
   let agents = nothingTold(first.now);
   const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
-  const unheard = desk.onHeard(() => {
+  const over = new AbortController();
+  const hear = (): void => {
     const world = desk.world();
     if (call.json || world === null) return;
-    const now = ports.clock.now();
-    const running = runningOf(world, desk.errands(), now);
-    const { lines, told } = tellHeard(agents, running, now, () => "Ctrl+C stops it.");
+    const running = runningOf(world, desk.errands(), ports.clock.now());
+    const { lines, told } = tellHeard(agents, running, () => "Ctrl+C stops it.");
     agents = told;
     say(lines);
-  });
+  };
+  const unheard = desk.onHeard(gathered(hear, ports.clock, over.signal));
   const unhear = desk.onWorld((world, done) => {
     if (call.json) return;
     const { lines, told } = tellDone(agents, world, done, () => "Ctrl+C stops it.");
@@ -76,6 +77,7 @@ export async function think(
   const byHand = isByHand ? await answerTurns(path, desk, streams, stopping, call.json) : null;
   unhear();
   unheard();
+  over.abort();
   const { world, view: now } = await desk.closer(path);
   const hasFailed = now !== null && unansweredOf(now) !== null;
   if (call.json)

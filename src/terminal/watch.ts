@@ -1,8 +1,9 @@
-/** What a watch prints: what was done, when, and the status where it has changed. */
+/** The output of a watch: what was done, when, and the status where it has changed. */
 import type { Desk } from "../engine/engine";
 import { SECOND } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { plain } from "../kit/text";
+import type { ClockPort } from "../ports/clock";
 import type { Decision } from "../rules/moves";
 import type { World } from "../rules/world";
 import {
@@ -40,8 +41,6 @@ export interface AgentsTold {
 
 interface HeardTold {
   readonly count: number;
-  /** When it was told last. Milliseconds since the epoch. */
-  readonly at: number;
   readonly repeats: boolean;
 }
 
@@ -49,17 +48,33 @@ export function nothingTold(began: number): AgentsTold {
   return { began, marks: new Map(), stuck: [], heard: new Map() };
 }
 
-/** Deeds of a program come in one go at most so often. Milliseconds. */
+/** Deeds of programs are told at most so often. Milliseconds. */
 const GATHER = 5 * SECOND;
 
 /**
- * The deeds of programs that run, as they come: each once, and of many within a moment the last ones. `stop`: how a
- * person stops the agent of a plan.
+ * Calls `tell` at once, and for all that comes within a moment once more at its end: nothing stays untold while a
+ * program is silent. `over`: nobody listens any more.
  */
+export function gathered(tell: () => void, clock: Pick<ClockPort, "sleep">, over: AbortSignal): () => void {
+  let isResting = false;
+  let hasMore = false;
+  const hear = (): void => {
+    hasMore = isResting;
+    if (isResting || over.aborted) return;
+    isResting = true;
+    tell();
+    void clock.sleep(GATHER, over).then(() => {
+      isResting = false;
+      if (hasMore) hear();
+    });
+  };
+  return hear;
+}
+
+/** The deeds of programs that run, each once, and of many the last ones. `stop`: how a person stops the agent of a plan. */
 export function tellHeard(
   before: AgentsTold,
   running: readonly Running[],
-  now: number,
   stop: (plan: string) => string,
 ): { readonly lines: readonly string[]; readonly told: AgentsTold } {
   const heard = new Map<string, HeardTold>();
@@ -67,17 +82,16 @@ export function tellHeard(
     const { view, since } = each;
     if (each.heard === null) return [];
     const key = `${view.plan.path} ${String(view.step?.n)} ${String(since)}`;
-    const told = before.heard.get(key) ?? { count: 0, at: -Infinity, repeats: false };
-    heard.set(key, told);
+    const told = before.heard.get(key) ?? { count: 0, repeats: false };
     const { count, deeds } = each.heard;
+    const repeats = sayRepeats(each);
+    heard.set(key, { count, repeats: repeats !== null });
     const fresh = count - told.count;
-    if (fresh === 0 || now - told.at < GATHER) return [];
+    if (fresh === 0) return [];
     const { taskId } = view.plan;
     const line = (words: string): string => agentLine(taskId, view.step?.n ?? null, words);
-    const repeats = sayRepeats(each);
     const shown = deeds.slice(-fresh);
     const left = fresh - shown.length;
-    heard.set(key, { count, at: now, repeats: repeats !== null });
     return [
       ...(left > 0 ? [line(`… (${counted(left, "thing")} before)`)] : []),
       ...shown.map(({ words }) => line(words)),
@@ -98,7 +112,7 @@ export function tellDone(
   const stuck = runningOf(world).filter(({ isStuck, since }) => isStuck && !before.stuck.includes(since));
   const silence = (each: Running): string =>
     `${decapital(sayRunning(each, world.now))}. ${stop(each.view.plan.taskId)}`;
-  const heard = tellHeard(before, runningOf(world), world.now, stop);
+  const heard = tellHeard(before, runningOf(world), stop);
   return {
     lines: [
       ...inOrder(activities, moves, world),
@@ -161,7 +175,7 @@ export function tellRest(
   return { text: parts.map((each) => `${each}\n`).join(""), status, paused, agents: did.told };
 }
 
-/** What programs have told since the last telling; its `text` is empty where nothing is new. */
+/** The deeds of programs since the last telling; its `text` is empty where nothing is new. */
 export function tellWork(
   before: Told | null,
   desk: Pick<Desk, "world" | "errands">,
@@ -171,7 +185,7 @@ export function tellWork(
   const world = desk.world();
   if (before === null || world === null) return before;
   const running = runningOf(world, desk.errands(), now);
-  const { lines, told } = tellHeard(before.agents, running, now, howToStop(voice));
+  const { lines, told } = tellHeard(before.agents, running, howToStop(voice));
   return { ...before, text: lines.map((each) => `${each}\n`).join(""), agents: told };
 }
 

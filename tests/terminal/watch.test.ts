@@ -1,12 +1,13 @@
 /** What a watch prints as things happen, with the time. */
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/rules/moves";
-import { nothingTold, tellHeard, tellRest, type Told } from "../../src/terminal/watch";
+import { gathered, nothingTold, tellHeard, tellRest, type Told } from "../../src/terminal/watch";
 import type { Running } from "../../src/views/activity";
 import { deed, hearMore, NOTHING_HEARD, type Heard } from "../../src/work/outside/deeds";
 import { NOTHING_SPENT } from "../../src/ports/spent";
 import { voiceOf } from "../../src/terminal/voice";
 import { readWords } from "../../src/terminal/words";
+import { createSimulatedClock } from "../fakes/clock";
 import { openRoom } from "./call";
 import { device, NOW, plan, world } from "../rules/build";
 
@@ -88,25 +89,41 @@ const runs = (heard: Heard | null): readonly Running[] =>
   }));
 const stop = (of: string): string => `Stop ${of}.`;
 
-test("each deed of a program is told once, as it comes, and of many at once the last", () => {
-  const first = tellHeard(nothingTold(NOW), runs(doing("a")), NOW, stop);
+test("each deed of a program is told once, and of many the last", () => {
+  const first = tellHeard(nothingTold(NOW), runs(doing("a")), stop);
   expect(first.lines).toEqual(["  A, step 1: running a"]);
-  const soon = tellHeard(first.told, runs(doing("a", "b")), NOW + 1000, stop);
-  expect(soon.lines).toEqual([]);
-  const later = tellHeard(soon.told, runs(doing(..."abcdefghijkl")), NOW + 5000, stop);
+  const later = tellHeard(first.told, runs(doing(..."abcdefghijkl")), stop);
   expect(later.lines).toEqual([
     "  A, step 1: … (3 things before)",
     ...[..."efghijkl"].map((each) => `  A, step 1: running ${each}`),
   ]);
-  expect(tellHeard(later.told, runs(doing(..."abcdefghijkl")), NOW + 60_000, stop).lines).toEqual([]);
-  expect(tellHeard(later.told, runs(null), NOW + 60_000, stop).lines).toEqual([]);
+  expect(tellHeard(later.told, runs(doing(..."abcdefghijkl")), stop).lines).toEqual([]);
+  expect(tellHeard(later.told, runs(null), stop).lines).toEqual([]);
+});
+
+test("deeds that come within a moment are told at its end, also if the program is silent then", async () => {
+  const clock = createSimulatedClock(NOW, "manual");
+  const over = new AbortController();
+  const at: number[] = [];
+  const hear = gathered(() => at.push(clock.now() - NOW), clock, over.signal);
+  hear();
+  await clock.advance(1000);
+  hear();
+  hear();
+  await clock.advance(60_000);
+  expect(at).toEqual([0, 5000]);
+  hear();
+  hear();
+  over.abort();
+  await clock.advance(60_000);
+  expect(at).toEqual([0, 5000, 61_000]);
 });
 
 test("that a program goes round in circles is told once, with the way to stop it", () => {
-  const first = tellHeard(nothingTold(NOW), runs(doing("a", "a", "a", "a", "a")), NOW, stop);
+  const first = tellHeard(nothingTold(NOW), runs(doing("a", "a", "a", "a", "a")), stop);
   const circle = "  A, step 1: it does the same thing over and over: running a. Stop A.";
   expect(first.lines.at(-1)).toBe(circle);
-  const more = tellHeard(first.told, runs(doing("a", "a", "a", "a", "a", "a")), NOW + 9000, stop);
+  const more = tellHeard(first.told, runs(doing("a", "a", "a", "a", "a", "a")), stop);
   expect(more.lines).toEqual(["  A, step 1: running a"]);
 });
 

@@ -162,20 +162,27 @@ export async function tellFlowStart(
   );
   const start =
     asked.length === 0 ? "" : `The start needs these answers (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
-  const model = modelOf(settings, "worker") === null ? NO_MODEL : "";
   const programs = sayPrograms(found.reading.flow, settings);
+  const warnings = found.reading.warnings.map((each) => `Note, ${sayFault(each)}\n`).join("");
+  const end = [
+    "A program checks a step only if you allowed exactly that command on the acting device (planwright flow allow).",
+    ...programs,
+    `Nothing${programs.length === 0 ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.`,
+    ...(modelOf(settings, "worker") === null ? [NO_MODEL] : []),
+    "Nothing was written.",
+  ].join(" ");
   return {
-    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes, settings)}\n\n${found.reading.warnings.map((each) => `Note, ${sayFault(each)}\n`).join("")}A program runs only to check a step, and only if you allowed exactly that command on the acting device (planwright flow allow). ${programs}Nothing${programs === "" ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.${model} Nothing was written.\n`,
+    text: `${start}A plan would be made, and these steps done, each within the limits of the settings:\n\n${tellSteps(found, skills.notes, settings)}\n\n${warnings}${end}\n`,
   };
 }
 
-/** Agents that are programs, each with its command; empty for none. */
-function sayPrograms(flow: Flow, settings: Settings): string {
+/** A sentence for each agent that is a program. */
+function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
   const said = programsIn({ flow }, { agentModel: null }, settings).map(
     ({ step: { agent = "worker" }, program }) =>
-      `The agent “${agent}” is the program ${plain(commandLine(program), 300)}: it acts by itself, and approvals do not hold what it does. `,
+      `The agent “${agent}” is the program ${plain(commandLine(program), 300)}: it acts by itself, and approvals do not hold what it does.`,
   );
-  return [...new Set(said)].join("");
+  return [...new Set(said)];
 }
 
 /** Agents of a flow that are programs; null stands for the worker of a step that names none. */
@@ -189,7 +196,7 @@ function sayUsual(usual: string | undefined): string {
 }
 
 const NO_MODEL =
-  " The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
+  "The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
 
 function listed({ name, path, where: from, reading }: FoundFlow): object {
   return {

@@ -102,7 +102,10 @@ const step = z.strictObject({
   question: line.optional(),
   options: z.array(line).max(9).default([]),
   loop: loop.optional(),
-  /** Agents that look at the same work, each by itself, at the same time where the settings let them. They only read, and write findings into a file of their own. */
+  /**
+   * Agents that look at the same work, each by itself, at the same time where the settings let them. They only read,
+   * and write findings into a file of their own.
+   */
   parallel: z
     .array(z.strictObject({ skill: name, agent: name }))
     .min(2)

@@ -303,7 +303,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Signs of a name that nobody has to look at twice. */
+/** Signs of a name that can be read at a glance. */
 const WORK_FILE = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._()'’+,-]*\.(?:md|txt|csv|json)$/iu;
 
 export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => number): Judged {

@@ -272,7 +272,7 @@ function slugOf(heading: string): string {
   return heading.toLowerCase().replace(/[\s-]+/g, "-");
 }
 
-/** Headings that nobody reads, and that are nearly the name of a step whose instructions are not beneath any. */
+/** Headings that name no step, and that are nearly the name of one whose instructions are missing. */
 function strayHeadings(
   { steps, skills }: Pick<Flow, "steps" | "skills">,
   lines: readonly Line[],

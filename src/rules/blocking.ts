@@ -301,7 +301,7 @@ export function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
   return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";
 }
 
-/** Somebody took the question away before it was answered, or it is another by now. */
+/** Whether the question is not in the note any more, or is another by now. */
 export function isGone(id: string | null, { questions }: Plan): boolean {
   return id !== null && questions.every((each) => each.id !== id);
 }

@@ -53,7 +53,7 @@ export interface Running {
   /** No sign of life for so long that a person should know. */
   readonly isStuck: boolean;
   readonly spent: Spent;
-  /** What a program has told of its work; null where it tells nothing. */
+  /** Deeds of a program; null where it tells nothing. */
   readonly heard: Heard | null;
 }
 
@@ -167,7 +167,7 @@ export function workNotesOf({ settings }: Pick<World, "settings">, { plan }: Pla
   return workNotes(settings, plan);
 }
 
-/** What has been done for the plan, the newest last; at the end the deeds of programs that run for it. */
+/** The last acts for the plan, the newest last; at the end the deeds of programs that run for it. */
 export function activitiesOf(view: PlanView, running: readonly Running[] = []): readonly Activity[] {
   const { length } = view.work.trace.entries;
   const noted = activitiesFrom(view, Math.max(0, length - SHOWN_ACTIVITIES));

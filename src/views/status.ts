@@ -44,7 +44,7 @@ export interface StatusReport {
     readonly last: string | null;
     /** Of a program that this run started: its last deeds, the newest last. */
     readonly deeds?: readonly { readonly at: string | null; readonly words: string }[];
-    /** What it does over and over; null for nothing. */
+    /** The deed that it does over and over; null for none. */
     readonly repeats?: string | null;
   }[];
 }

@@ -55,7 +55,7 @@ export interface Errand {
   readonly last: number;
   /** It can give none before its answer is there: nothing follows from its silence. */
   readonly isSilent?: boolean;
-  /** What a program has told of its work up to now. */
+  /** Deeds of a program up to now. */
   readonly heard?: Heard;
 }
 

@@ -37,7 +37,7 @@ export async function resolve(
   );
 }
 
-/** Whoever answers too early is told when they can. Where the clock was set back, the time is counted from now. */
+/** A person who answers too early is told when they can. Where the clock was set back, the time is counted from now. */
 async function answeredEarly(
   { id, name }: RequestView,
   { until, isLive, isSetBack }: UnderWay,
@@ -53,7 +53,7 @@ async function answeredEarly(
   );
 }
 
-/** Whoever names a newer request of the step, or its plan, means the last attempt that reached its server: that alone can be answered. */
+/** A person who names the plan, or a newer request of the step, means the last attempt that reached its server. */
 function answerable(request: RequestView, { requestsOf }: World): RequestView {
   if (request.state === "in-doubt" || request.latch?.begun != null) return request;
   const reached = (requestsOf.get(request.plan) ?? []).filter(
@@ -78,8 +78,8 @@ function answered({ name, outcome }: RequestView, happened: boolean): string | n
 }
 
 /**
- * The server reported an error, and it happened all the same. Its step is ticked by the rules then, and what is asked for it since withdrawn;
- * not while a call for that may be under way.
+ * The server reported an error, and the call happened all the same. The rules then tick its step and withdraw its newer
+ * request; nothing is noted while a call for that may be under way.
  */
 async function resolveError(
   request: RequestView,

@@ -1,4 +1,4 @@
-/** Which questions of a plan need an answer: one is asked with a block, and closed with it if nobody answered. */
+/** Questions of a plan that need an answer: one is asked with a block, and closed with it if nobody answered. */
 import { posesAQuestion } from "../../plan/blocks";
 import type { Plan } from "../../plan/plan";
 import { ownBlock } from "../../plan/standstill";
@@ -22,7 +22,7 @@ export function closed(
   but?: string,
 ): readonly PlanChange[] {
   const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
-  // What came of a call is noted first; then the same is often asked once more.
+  // The result of a call is noted first; then the same is often asked once more.
   const isBetween = (want?.kind === "use-tool" || want?.kind === "change-plan") && mark?.step === step?.id;
   return mark === undefined || isBetween || !posesAQuestion(mark.block)
     ? []

@@ -94,7 +94,7 @@ export interface AgentAtWork {
   /** `Thinking for 12 s`; null while no model is asked, and no program runs. */
   readonly now: string | null;
   readonly isStuck: boolean;
-  /** What a program does over and over, as a sentence; null for nothing. */
+  /** The deed that a program does over and over, as a sentence; null for none. */
   readonly repeats: string | null;
   readonly activities: readonly { readonly at: number; readonly words: string }[];
   readonly spent: string | null;

@@ -151,12 +151,8 @@ function checkOne(
       },
     };
   };
-  const byPerson = (hint: string): CheckOutcome => {
-    const given = ask({
-      question: `${asks}${hint}`,
-      options: HOLDS,
-      ...(hint === HOW_TO_ALLOW ? { canAllow: true } : {}),
-    });
+  const byPerson = (hint: string, more: Pick<Unnamed, "canAllow"> = {}): CheckOutcome => {
+    const given = ask({ question: `${asks}${hint}`, options: HOLDS, ...more });
     return given.kind === "outcome" ? given.outcome : { kind: "finding", finding: asks };
   };
   if (here.unable !== null) return byPerson("");
@@ -167,7 +163,7 @@ function checkOne(
   const started = own.filter((each) => each.kind === "started" && each.key === key).length;
   const again: CheckOutcome = { kind: "run", run: { program, key, attempt: started + 1 } };
   if (started === 0) {
-    const byHand = byPerson(HOW_TO_ALLOW);
+    const byHand = byPerson(HOW_TO_ALLOW, { canAllow: true });
     return byHand.kind === "ask" && isAllowed(program, here) ? again : byHand;
   }
   const ended = own.findLast(

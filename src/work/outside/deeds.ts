@@ -20,7 +20,7 @@ export interface Heard {
   readonly deeds: readonly { readonly at: number; readonly words: string }[];
   /** How many there were in all. */
   readonly count: number;
-  /** What it says that it used so far; null where it does not say. */
+  /** By its own word, so far; null where it does not say. */
   readonly used: Used | null;
   /** The keys of its last deeds, mere words left out. */
   readonly keys: readonly string[];
@@ -64,7 +64,7 @@ export function hearMore(before: Heard, { deeds, used }: Sound, at: number): Hea
   };
 }
 
-/** `what`: of untrusted text. `whole`: what makes it the same deed, however long. */
+/** `what`: untrusted text. `whole`: all that makes it the same deed, however long. */
 export function deed(verb: string, what: string, whole: string): Deed {
   const same = `${verb} ${String(whole.length)} ${whole.slice(0, 20_000)}`;
   return { words: harmless(what === "" ? verb : `${verb} ${what}`), key: hashText(same) };

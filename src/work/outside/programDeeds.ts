@@ -1,4 +1,4 @@
-/** What the events of a program say that it does just now, in a few words each. Unknown events tell nothing. */
+/** The deeds of a program as its events tell them, in a few words each. Unknown events tell nothing. */
 import { isObject } from "../../kit/json";
 import { deed, KEPT_DEEDS, saying, type Deed } from "./deeds";
 

@@ -20,9 +20,9 @@ export interface Reported {
 }
 
 export interface EventReader {
-  /** What the line tells that the program does. */
+  /** The deeds that the line tells. */
   hear(line: string): readonly Deed[];
-  /** What it used up to now, as far as it says. */
+  /** Its use up to now, as far as it says. */
   soFar(): Usage;
   end(): Reported;
 }

@@ -51,11 +51,14 @@ function sayOfShell(char: string): string {
 }
 
 /** More than any command takes, spelled out. */
-const MOST_SHOWN = 10 * LONGEST;
+const MOST_SHOWN = 250_000;
 
 /** On one line whatever the words hold, each as it is given to the program. */
-export function sayWords(words: readonly string[], most = MOST_SHOWN): string {
-  return plain(words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "), most);
+export function sayWords(words: readonly string[]): string {
+  return plain(
+    words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "),
+    MOST_SHOWN,
+  );
 }
 
 /** Each space is told, also one beside another. */

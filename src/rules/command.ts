@@ -52,8 +52,16 @@ export type Command =
   | { readonly kind: "set-up" }
   | { readonly kind: "create"; readonly plan: NewPlan }
   | { readonly kind: "start"; readonly plan: string }
-  /** Makes a plan from a flow, by its name, and starts it. `inputs`: what the flow asks at the start, by name. */
-  | { readonly kind: "start-flow"; readonly flow: string; readonly inputs: Readonly<Record<string, string>> }
+  /**
+   * Makes a plan from a flow, by its name, and starts it. `inputs`: what the flow asks at the start, by name. `allows`:
+   * programs, with their arguments, that the person was shown and lets do steps of this plan on this device.
+   */
+  | {
+      readonly kind: "start-flow";
+      readonly flow: string;
+      readonly inputs: Readonly<Record<string, string>>;
+      readonly allows?: readonly (readonly string[])[];
+    }
   /** Copies a skill, or a flow, into the vault or the person’s own folder on this device, to be changed there. */
   | {
       readonly kind: "eject";

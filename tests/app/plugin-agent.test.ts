@@ -286,7 +286,10 @@ test("what a program does while it works is seen in the view, and Stop ends it",
   const agent = (): string => view()?.querySelector(".planwright-agent")?.textContent ?? "";
   await app.run("start-flow");
   await app.modal().choose("build · Build");
-  if (app.modals().length > 0) await app.modal().click("Start");
+  expect(app.modal().text()).toContain(
+    `The agent “coder” is the program ${[process.execPath, ...args].join(" ")}. It acts by itself, with your rights`,
+  );
+  await app.modal().click("Start");
   await waitFor(app, "its first deed", () => agent().includes("running npm test -- --token •••"));
   const stop = view()?.querySelector<HTMLElement>("[data-part=stop]");
   await waitFor(app, "its second deed", () => agent().includes("reading plan.md"));

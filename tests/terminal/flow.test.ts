@@ -247,7 +247,13 @@ test("an agent that is a program does its step in the work folder, once, and its
   expect((await go("flow", "start", "build", "--dry-run")).out).toContain(
     `The agent “claude” is the program ${process.execPath} `,
   );
-  await go("flow", "start", "build", "--executor");
+  expect((await go("flow", "start", "build", "--executor")).out).toContain(
+    `The agent “claude” is the program ${process.execPath} ${stand} work, which does nothing until you allow it here`,
+  );
+  expect(names().some((each) => each.endsWith("/ran.txt"))).toBe(false);
+  const code = /planwright flow allow ([0-9a-f]{16})/.exec((await go("flow", "allow")).out)?.[1] ?? "";
+  await go("flow", "allow", code);
+  await go("settle", "--executor");
   expect((await go("flow", "allow")).out).toContain("No running flow wants a program.");
   const of = (end: string): string => room.list(`vault${String(n)}`).find((each) => each.endsWith(end)) ?? "";
   expect(room.read(`vault${String(n)}/${of("/build.md")}`)).toBe("Built by a program.");

@@ -5,6 +5,7 @@ import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/pr
 import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
+import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Desk } from "../../src/engine/engine";
 import { runningOf } from "../../src/views/activity";
@@ -22,6 +23,14 @@ steps:
 const CODEX = {
   provider: "program",
   program: { command: "codex", args: ["exec", "--json"], events: "codex-json" },
+};
+
+/** By a person who was shown the program. */
+const START: Command = {
+  kind: "start-flow",
+  flow: "build",
+  inputs: {},
+  allows: [["codex", "exec", "--json"]],
 };
 
 const message = (text: string): string =>
@@ -88,7 +97,7 @@ const paced = (lines: readonly string[]): FakeRun => ({ lines, code: 0, pace: 20
 async function seenOf(bench: Bench, run: (desk: Desk) => Promise<unknown>): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.obey(START);
   desk.onWorld((world) => {
     const now = bench.clock.now();
     const [running] = runningOf(world, desk.errands(), now);
@@ -108,7 +117,7 @@ function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
 
 async function start(bench: Bench): Promise<void> {
   const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.obey(START);
   await desk.settle();
   await desk.close();
 }
@@ -211,7 +220,7 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const bench = benchFor(programs);
   const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.obey(START);
   await desk.close();
   const copy = Object.keys(bench.vault.files()).find((path) => path.endsWith("/Flow.md")) ?? "";
   const text = bench.vault.text(copy) ?? "";
@@ -262,7 +271,7 @@ test("two programs run at the same time; one that was stopped as the work went b
   );
   const bench = benchFor(programs, { flow: TWO });
   const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await desk.obey(START);
   const settled = desk.settle();
   await new Promise<void>((resolve) => {
     desk.onWorld(() => {

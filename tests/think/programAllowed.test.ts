@@ -12,6 +12,7 @@ import { planOf, roadmap, settle } from "./flowBench";
 
 const FLOW = "```flow\nsteps:\n  - step: build\n    agent: codex\n  - step: test\n    agent: codex\n```\n";
 const CODEX = { command: "codex", args: ["exec", "two words"], events: "lines" };
+const START = { kind: "start-flow", flow: "build", inputs: {} } as const;
 const DONE = (name: string): string =>
   JSON.stringify({
     says: "Done.",
@@ -55,7 +56,7 @@ async function fromElsewhere(
 ): Promise<Bench> {
   const first = benchFor(fake(), more);
   const begin = await first.open();
-  await begin.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await begin.obey(START);
   await begin.close();
   const here = benchFor(programs, { ...more, name: "here" });
   here.vault.restore(first.vault.snapshot());
@@ -132,11 +133,52 @@ describe("a person’s yes", () => {
     ]);
   });
 
+  test("is given at the start for exactly the programs that were shown there", async () => {
+    for (const [allows, starts] of [
+      [[["codex", "exec", "two words"]], 2],
+      [[["codex", "exec", "two", "words"]], 0],
+      [[["codex"]], 0],
+      [[], 0],
+      [undefined, 0],
+    ] as const) {
+      const programs = fake();
+      const bench = benchFor(programs);
+      const desk = await bench.open();
+      const { say } = await desk.obey({ ...START, ...(allows === undefined ? {} : { allows }) });
+      expect(say.includes("which does nothing until you allow it here"), say).toBe(starts === 0);
+      await desk.settle();
+      await desk.close();
+      expect(programs.started.length).toBe(starts);
+    }
+  });
+
+  test("holds no longer where the settings name another program for the same agent", async () => {
+    const programs = fake();
+    const bench = benchFor(programs);
+    const desk = await bench.open();
+    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+    await desk.close();
+    const other = benchFor(programs, {
+      settings: {
+        models: {
+          coder: {
+            provider: "program",
+            program: { ...CODEX, args: ["exec", "--yolo"] },
+            price: { in: 0, out: 0 },
+          },
+        },
+      },
+    });
+    other.vault.restore(bench.vault.snapshot());
+    await settle(other);
+    expect(programs.started).toEqual([]);
+  });
+
   test("can be taken back, also of a flow that was started here", async () => {
     const programs = fake();
     const bench = benchFor(programs);
     const desk = await bench.open();
-    await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
     const [first] = listPrograms(await desk.look());
     expect(first?.isAllowed).toBe(true);
     await desk.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });

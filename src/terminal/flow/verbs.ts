@@ -14,8 +14,7 @@ import { oddCharacters, plain } from "../../kit/text";
 import { sketchSteps } from "../../views/flow/sketch";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
-import { commandLine } from "../../settings/models";
-import { programsIn } from "../../work/flow/agentPrograms";
+import { programsIn, programsOf } from "../../work/flow/agentPrograms";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
@@ -178,11 +177,10 @@ export async function tellFlowStart(
 
 /** A sentence for each agent that is a program. */
 function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
-  const said = programsIn({ flow }, { agentModel: null }, settings).map(
-    ({ step: { agent = "worker" }, program }) =>
-      `The agent “${agent}” is the program ${plain(commandLine(program), 300)}: it acts by itself, and approvals do not hold what it does.`,
+  return programsOf(flow, settings).map(
+    ({ agent, line }) =>
+      `The agent “${plain(agent, 60)}” is the program ${line}: it acts by itself, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
   );
-  return [...new Set(said)];
 }
 
 /** Agents of a flow that are programs; null stands for the worker of a step that names none. */

@@ -89,7 +89,7 @@ export async function openAtLine(door: Door, path: string, line: number): Promis
 
 function openForm(
   door: Door,
-  { name, about, inputs, warnings }: OfferedFlow,
+  { name, about, inputs, programs, warnings }: OfferedFlow,
   first: Readonly<Record<string, string>>,
 ): void {
   const given: Record<string, string> = {};
@@ -102,6 +102,7 @@ function openForm(
         showLine(content, plain(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
         addInput(content, input, first[each] ?? "", door, (value) => (given[each] = value));
+      for (const { agent, line } of programs) showWarning(content, words.isProgram(plain(agent, 60), line));
       trouble = content.createDiv({ attr: { role: "alert" } });
     },
     buttons: [
@@ -110,7 +111,12 @@ function openForm(
         kind: "main",
         run: async () => {
           trouble?.empty();
-          const { isDone, said, made } = await door.answer({ kind: "start-flow", flow: name, inputs: given });
+          const { isDone, said, made } = await door.answer({
+            kind: "start-flow",
+            flow: name,
+            inputs: given,
+            allows: programs.map((each) => each.words),
+          });
           if (!isDone && trouble !== null) {
             showWarning(trouble, withoutTerminal(said));
             trouble.scrollIntoView({ block: "nearest" });

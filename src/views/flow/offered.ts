@@ -1,5 +1,6 @@
 /** A flow as a person may start it: what it is for and what it asks, or what is wrong with it. */
 import type { FlowFault, FlowInput } from "../../flow/flow";
+import type { AgentProgram } from "../../work/flow/agentPrograms";
 import type { SkillName, SkillPlace } from "../../flow/skill/skillNote";
 
 /** A skill, or the preamble of an agent, as lists show it. */
@@ -42,6 +43,8 @@ export interface OfferedFlow {
   readonly about: string;
   /** By name, in the order in which they are asked. */
   readonly inputs: Readonly<Record<string, FlowInput>>;
+  /** Programs that do steps of it, by the settings. */
+  readonly programs: readonly AgentProgram[];
   /** With any of these it cannot start. */
   readonly faults: readonly FlowFault[];
   readonly warnings: readonly FlowFault[];

@@ -42,9 +42,6 @@ export interface ListedProgram {
 type Seen = Pick<World, "plans" | "settings" | "device">;
 /** Digits: nobody finds another program with the same code. */
 const CODE = 16;
-/** Characters; the settings take no longer command. */
-const LONGEST = 250_000;
-
 /** Those first that wait for a word. */
 export function listPrograms(world: Seen): readonly ListedProgram[] {
   const { settings, device, plans } = world;
@@ -62,7 +59,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
     found.set(id, {
       ...each,
       code: hashText(id).slice(0, CODE),
-      line: sayWords(words, LONGEST),
+      line: sayWords(words),
       folder: plain(folder, 2000),
       raw: [...words, folder].join(" "),
       steps: step === null || before.includes(step) ? before : [...before, step],

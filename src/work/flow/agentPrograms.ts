@@ -1,9 +1,10 @@
 /**
- * Programs that do steps of a flow as its agents. Such a program acts by itself, so a person starts the flow on this
- * device, or allows the program here: for one plan, and for one copy of its flow. Notes travel by sync, and nothing in
- * a note can have a program started.
+ * Programs that do steps of a flow as its agents. Such a program acts by itself, so a person who was shown it allows
+ * it on this device: for one plan, and for one copy of its flow. Notes travel by sync, and nothing in a note can have a
+ * program started.
  */
-import { hasAgent, type FlowStep } from "../../flow/flow";
+import { sayWords } from "../../flow/commandLine";
+import { hasAgent, type Flow, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
 import { hashText } from "../../kit/hash";
 import { plain } from "../../kit/text";
@@ -17,12 +18,7 @@ import {
 } from "../../settings/settings";
 import type { StopCode } from "../stops";
 import type { FlowPart } from "./part";
-import { FORBIDDEN, type ProgramsHere } from "./programs";
-
-/** The name under which this device remembers that a flow was started on it. Its hash is that of the flow’s copy. */
-export function startedName(key: string): string {
-  return `program plan ${key}`;
-}
+import type { ProgramsHere } from "./programs";
 
 /** The program, and what it is given. */
 export function wordsOf({ command, args }: ModelProgram): readonly string[] {
@@ -46,8 +42,7 @@ export function isAgentAllowed(
   { copyHash }: Pick<RunningFlow, "copyHash">,
   { trusted }: Pick<ProgramsHere, "trusted">,
 ): boolean {
-  const said = trusted.get(agentPermit(key, words));
-  return said === copyHash || (said !== FORBIDDEN && trusted.get(startedName(key)) === copyHash);
+  return trusted.get(agentPermit(key, words)) === copyHash;
 }
 
 /** The model of a step: of the flow’s agent where the settings name one, else of its role. */
@@ -100,4 +95,25 @@ export function programsIn(
       });
       return [...new Set(found)].map((program) => ({ step, program }));
     });
+}
+
+/** A program as the agent of a flow that is not started yet. */
+export interface AgentProgram {
+  readonly agent: string;
+  /** The program, and what it is given. */
+  readonly words: readonly string[];
+  /** The same on one line, harmless to show. */
+  readonly line: string;
+}
+
+export function programsOf(flow: Flow, settings: Settings): readonly AgentProgram[] {
+  const found = programsIn({ flow }, { agentModel: null }, settings).map(
+    ({ step: { agent = "worker" }, program }): AgentProgram => {
+      const words = wordsOf(program);
+      return { agent, words, line: sayWords(words) };
+    },
+  );
+  return found.filter(
+    ({ agent, line }, at) => found.findIndex((each) => each.agent === agent && each.line === line) === at,
+  );
 }

@@ -3,6 +3,7 @@ import type { FlowFault } from "../../../flow/flow";
 import type { Settings } from "../../../settings/settings";
 import type { OfferedFlow } from "../../../views/flow/offered";
 import { findFlows } from "./findFlows";
+import { programsOf } from "../../../work/flow/agentPrograms";
 import type { SkillPorts } from "./findSkills";
 import { sayFlow } from "./startFlow";
 
@@ -15,13 +16,23 @@ export async function offerFlows(ports: SkillPorts, settings: Settings): Promise
         ? []
         : [{ line: 1, says: `${other.where ?? ""} is the flow “${name}” too. Rename one.` }];
     return reading.kind === "bad"
-      ? { name, path, where, about: "", inputs: {}, faults: [...reading.faults, ...double], warnings: [] }
+      ? {
+          name,
+          path,
+          where,
+          about: "",
+          inputs: {},
+          programs: [],
+          faults: [...reading.faults, ...double],
+          warnings: [],
+        }
       : {
           name,
           path,
           where,
           about: sayFlow(reading.flow),
           inputs: reading.flow.inputs,
+          programs: programsOf(reading.flow, settings),
           faults: double,
           warnings: reading.warnings,
         };

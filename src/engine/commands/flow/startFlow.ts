@@ -17,7 +17,7 @@ import type { PhaseLine } from "../../../plan/compose";
 import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
-import { startedName } from "../../../work/flow/agentPrograms";
+import { agentPermit, programsOf, type AgentProgram } from "../../../work/flow/agentPrograms";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
 import { no, type Command, type Obeyed } from "../../perform/replies";
@@ -29,22 +29,22 @@ import { findSkills, saySkill } from "./findSkills";
 const LONGEST = 4000;
 
 export async function startFlow(
-  { flow: wanted, inputs }: Extract<Command, { readonly kind: "start-flow" }>,
+  { flow: called, inputs, allows = [] }: Extract<Command, { readonly kind: "start-flow" }>,
   world: World,
   bench: Bench,
 ): Promise<Obeyed> {
   const skills = await findSkills(bench, bench.settings);
   const all = await findFlows(bench, bench.settings, skills);
-  const named = all.filter((each) => isMeant(each, wanted));
+  const named = all.filter((each) => isMeant(each, called));
   const [found, second] = named;
-  if (found === undefined) return no(sayUnknownFlow(wanted, all));
+  if (found === undefined) return no(sayUnknownFlow(called, all));
   if (second !== undefined)
     return no(
-      `Two notes are the flow “${wanted}”: ${found.where ?? ""} and ${second.where ?? ""}. Rename one.`,
+      `Two notes are the flow “${called}”: ${found.where ?? ""} and ${second.where ?? ""}. Rename one.`,
     );
   if (found.reading.kind === "bad") {
     const [fault] = found.reading.faults;
-    return no(`${found.where ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
+    return no(`${found.where ?? called}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
   }
   const { flow, warnings } = found.reading;
   const given = answersFor(flow, inputs);
@@ -61,10 +61,13 @@ export async function startFlow(
   const created = await bench.vault.create(copy, text);
   if (created.kind === "refused") return no(`The copy of the flow could not be written: ${created.why}`);
   if (created.kind === "exists") return no("A plan of that name has work already; try again.");
-  if (Object.values(bench.settings.models).some(({ provider }) => provider === "program"))
+  const wanted = programsOf(flow, bench.settings);
+  const isShown = (words: readonly string[]): boolean =>
+    allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
+  for (const { words } of wanted.filter((each) => isShown(each.words)))
     await bench.memory.add({
       kind: "trusted",
-      what: startedName(planKey(id)),
+      what: agentPermit(planKey(id), words),
       hash: hashText(text),
       at: now,
     });
@@ -116,7 +119,12 @@ export async function startFlow(
     now,
     bench,
   );
-  return { ...started, say: [started.say, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
+  const unasked = wanted.filter((each) => !isShown(each.words)).map(sayUnasked);
+  return { ...started, say: [started.say, ...unasked, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
+}
+
+function sayUnasked({ agent, line }: AgentProgram): string {
+  return `The agent “${plain(agent, 60)}” is the program ${line}, which does nothing until you allow it here: “Allow programs of flows…” (in a terminal: planwright flow allow).`;
 }
 
 function sayWarning({ line, says }: FlowFault): string {

@@ -24,6 +24,11 @@ export function rolesOf(name: string, { roles }: Pick<Settings, "roles">): reado
   return Object.entries(roles).flatMap(([role, model]) => (model === name ? [role] : []));
 }
 
+/** The agents of flows whose steps it does, as the settings say. */
+export function agentsOf(name: string, { agents }: Pick<Settings, "agents">): readonly string[] {
+  return Object.entries(agents).flatMap(([agent, { model }]) => (model === name ? [agent] : []));
+}
+
 const NOTHING: Price = { in: 0, out: 0 };
 
 /**

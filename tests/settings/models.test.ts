@@ -1,6 +1,6 @@
 /** Models of the settings: where they may be, and what they cost. */
 import { describe, expect, test } from "vitest";
-import { costOf, definitionOf, mostOf, priceOf } from "../../src/settings/models";
+import { agentsOf, costOf, definitionOf, mostOf, priceOf } from "../../src/settings/models";
 import { readSettings, type Model } from "../../src/settings/settings";
 
 function model(given: object): Model {
@@ -133,4 +133,14 @@ describe("a price", () => {
     expect(mostOf(model({ provider: "ollama" }), { in: 5, out: 5 })).toBe(0);
     expect(mostOf(model({ provider: "anthropic", model: "fenn" }), { in: 5, out: 5 })).toBeNull();
   });
+});
+
+test("the agents of flows that name a model are found by its name", () => {
+  const reading = readSettings({
+    models: { main: { provider: "by-hand" }, coder: { provider: "by-hand" } },
+    agents: { claude: { model: "coder" }, codex: { model: "main" }, other: {}, third: { model: "coder" } },
+  });
+  if (reading.kind === "bad") throw new Error(reading.why);
+  expect(agentsOf("coder", reading.settings)).toEqual(["claude", "third"]);
+  expect(agentsOf("none", reading.settings)).toEqual([]);
 });

@@ -119,6 +119,7 @@ export function addFlowAgent(place: Place): void {
   const wizard = new Wizard(place.door.app);
   let name = "";
   let role: AgentOfFlows["role"] = "worker";
+  let model = "";
   wizard.show({
     title: words.addFlowAgent,
     fill: (content) => {
@@ -132,6 +133,8 @@ export function addFlowAgent(place: Place): void {
             .setValue(role)
             .onChange((value) => (role = ROLES.find((each) => each === value) ?? role)),
         );
+      const models = Object.keys(place.door.settings.now().models);
+      addChoice(content, WORDS.agents.modelOfAgent, models, model, (named) => (model = named));
     },
     buttons: [
       {
@@ -140,7 +143,10 @@ export function addFlowAgent(place: Place): void {
           const { agents } = place.door.settings.now();
           const why = Object.hasOwn(agents, name)
             ? words.hasName(plain(name, 60))
-            : await place.save((now) => ({ ...now, agents: { ...now.agents, [name]: { role } } }));
+            : await place.save((now) => ({
+                ...now,
+                agents: { ...now.agents, [name]: model === "" ? { role } : { role, model } },
+              }));
           wizard.tell(why);
           if (why === null) wizard.close();
         },

@@ -37,6 +37,11 @@ export interface TypeDraft {
   mapping: Omit<Mapping, "server">;
 }
 
+/** Each line as it was typed; empty ones are left out. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r*\n|\r/).filter((line) => line !== "");
+}
+
 type Secrets = Pick<Door, "app" | "typed" | "settings">;
 
 export function freeName(base: string, isTaken: (name: string) => boolean): string {

@@ -6,6 +6,7 @@ import type { ServerDefinition, ServerView } from "../../ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
 import type { Door, ModelTested } from "../door";
 import { WORDS } from "../words";
+import { PROGRAM_WORDS } from "../words/programs";
 
 const words = WORDS.settings.state;
 /** Tools that are named where the one that was looked for is missing. */
@@ -106,6 +107,8 @@ export function modelKnown(door: Door, tests: Tests, name: string): Known {
   const missing = missingSecret(door, [model.key]);
   if (missing !== null) return missing;
   const tested = tests.model(name, model);
+  if (model.provider === "program")
+    return { tone: "none", short: PROGRAM_WORDS.untested, more: tested?.sentence ?? null };
   if (tested === null) return { tone: "none", short: words.untested, more: null };
   return {
     tone: tested.works ? "good" : "bad",

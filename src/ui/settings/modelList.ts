@@ -23,7 +23,7 @@ export function editModels(door: Door, name: string | null, then: () => void = (
   );
 }
 
-/** Every role of a model that is called otherwise goes with it. */
+/** Every role and every agent of flows of a model that is called otherwise goes with it. */
 function withModel(
   now: Settings,
   before: string | null,
@@ -34,6 +34,10 @@ function withModel(
   const roles = Object.fromEntries(
     Object.entries(now.roles).map(([role, of]) => [role, before !== null && of === before ? called : of]),
   ) as Settings["roles"];
+  const agents = Object.entries(now.agents).map(
+    ([agent, each]) =>
+      [agent, before !== null && each.model === before ? { ...each, model: called } : each] as const,
+  );
   const worker = isWorker ? called : roles.worker === called ? "" : roles.worker;
   return {
     ...now,
@@ -42,10 +46,11 @@ function withModel(
       [called, model],
     ]),
     roles: { ...roles, worker },
+    agents: Object.fromEntries(agents),
   };
 }
 
-/** A model that is removed loses its roles. */
+/** A model that is removed loses its roles; agents of flows that name it have the model of their role again. */
 export function withoutModel(now: Settings, name: string): Settings {
   return {
     ...now,
@@ -53,5 +58,11 @@ export function withoutModel(now: Settings, name: string): Settings {
     roles: Object.fromEntries(
       Object.entries(now.roles).map(([role, of]) => [role, of === name ? "" : of]),
     ) as Settings["roles"],
+    agents: Object.fromEntries(
+      Object.entries(now.agents).map(([agent, { model, ...rest }]) => [
+        agent,
+        model === undefined || model === name ? rest : { ...rest, model },
+      ]),
+    ),
   };
 }

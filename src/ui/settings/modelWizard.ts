@@ -10,16 +10,21 @@ import { addText, addToggle } from "../dialog";
 import type { Door } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
+import { PROGRAM_WORDS } from "../words/programs";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
+import {
+  addProgram,
+  programDraft,
+  readProgram,
+  showCommand,
+  type ProgramDraft,
+} from "./program/programFields";
 import { addChoice, addFold, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
 
 /** Words for a model that no server answers for. */
-const UNSERVED: Partial<Readonly<Record<Model["provider"], string>>> = {
-  scripted: words.isScript,
-  program: words.isProgram,
-};
+const UNSERVED: Partial<Readonly<Record<Model["provider"], string>>> = { scripted: words.isScript };
 
 const modelOf = (some: Partial<Model>): Model =>
   settingsSchema.shape.models.parse({ a: { provider: "openai-compatible", ...some } })["a"] as Model;
@@ -33,6 +38,7 @@ const KINDS: Readonly<Record<Kind, Partial<Model>>> = {
   ollama: { provider: "ollama" },
   "lm-studio": { url: "http://127.0.0.1:1234/v1" },
   main: {},
+  program: { provider: "program" },
   me: { provider: "by-hand" },
 };
 const HERE: readonly string[] = ["ollama", "lm-studio"] satisfies readonly Kind[];
@@ -41,6 +47,8 @@ interface Draft {
   kind: Kind | null;
   name: string;
   model: Model;
+  /** Fields of a model that is a program. */
+  program: ProgramDraft;
   /** As typed. */
   key: string;
   readonly text: { context: string; in: string; out: string };
@@ -86,6 +94,11 @@ export function editModel(
   const read = (): Model | null => {
     holdKey();
     const { text } = draft;
+    const program = draft.model.provider === "program" ? readProgram(draft.program) : undefined;
+    if (typeof program === "string") {
+      wizard.tell(program);
+      return null;
+    }
     const context = numberIn(text.context);
     const price = { in: numberIn(text.in), out: numberIn(text.out) };
     const isPriced = text.in.trim() !== "" || text.out.trim() !== "";
@@ -94,6 +107,7 @@ export function editModel(
     else
       return {
         ...draft.model,
+        ...(program === undefined ? {} : { program }),
         context,
         price: price.in === null || price.out === null ? null : { in: price.in, out: price.out },
       };
@@ -127,14 +141,15 @@ export function editModel(
   const test = async (isEnough: boolean): Promise<void> => {
     const model = read();
     if (model === null) return;
-    wizard.tell(WORDS.settings.askingModel, false);
+    const isProgram = model.provider === "program";
+    if (!isProgram) wizard.tell(WORDS.settings.askingModel, false);
     const { sentence, works } = await door.testModel(draft.name, model, wizard.closing.signal);
     if (wizard.closing.signal.aborted) return;
     if (works && isEnough) await keep(model, sentence);
     else
       wizard.tell(
         sentence,
-        !works,
+        !works && !isProgram,
         isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(null, null) } : undefined,
       );
   };
@@ -149,6 +164,9 @@ export function editModel(
     );
   };
 
+  const titleOf = (kind: Kind, name: string): string =>
+    kind === "program" && !device.canAct ? PROGRAM_WORDS.elsewhere : name;
+
   function showKinds(): void {
     wizard.show({
       title: WORDS.settings.models.add,
@@ -156,19 +174,23 @@ export function editModel(
         for (const [kind, name] of Object.entries(words.kinds) as readonly (readonly [Kind, string])[])
           // A phone is not the computer that has them.
           if (device.canAct || !HERE.includes(kind))
-            wizard.addKind(content, name, () => {
+            wizard.addKind(content, titleOf(kind, name), () => {
               if (draft.kind !== kind) {
                 const before = draft.model.key;
                 const { models } = door.settings.now();
                 draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
                 draft.model = modelOf(KINDS[kind]);
+                draft.program = programDraft(undefined);
+                // A program does steps of flows only.
+                if (kind === "program") draft.works = false;
+                else if (draft.kind === "program") draft.works = start.works;
                 draft.offered = null;
                 // A key of one provider goes to no other.
                 draft.key = "";
                 dropSecret(door, before);
               }
               draft.kind = kind;
-              if (kind === "me") showModel();
+              if (kind === "me" || kind === "program") showModel();
               else showAccess(kind);
             });
       },
@@ -176,7 +198,7 @@ export function editModel(
     });
   }
 
-  function showAccess(kind: Exclude<Kind, "me">): void {
+  function showAccess(kind: Exclude<Kind, "me" | "program">): void {
     wizard.show({
       title: words.kinds[kind],
       back: showKinds,
@@ -209,13 +231,17 @@ export function editModel(
   function showModel(): void {
     const { kind, offered, text } = draft;
     const { provider } = draft.model;
-    const isServed = provider !== "by-hand" && provider !== "scripted" && provider !== "program";
+    const isProgram = provider === "program";
+    const isServed = provider !== "by-hand" && provider !== "scripted" && !isProgram;
     const canTest = isServed && device.canAct;
     wizard.show({
-      title: kind === null ? words.edit : words.kinds[kind],
-      ...(kind === null ? {} : { back: () => (kind === "me" ? showKinds() : showAccess(kind)) }),
+      title: kind === null ? words.edit : titleOf(kind, words.kinds[kind]),
+      ...(kind === null
+        ? {}
+        : { back: () => (kind === "me" || kind === "program" ? showKinds() : showAccess(kind)) }),
       fill: (content) => {
-        if (!isServed) showLine(content, UNSERVED[provider] ?? words.isByHand);
+        if (isProgram) addProgram(content, draft.program, device.canAct);
+        else if (!isServed) showLine(content, UNSERVED[provider] ?? words.isByHand);
         else if (kind !== null && canTest && offered === null) showLine(content, words.unlisted);
         if (isServed && kind === null) {
           addAddress(content);
@@ -242,11 +268,16 @@ export function editModel(
               showModel();
             },
           );
-        addToggle(content, words.works, (on) => (draft.works = on), draft.works);
-        const more = addFold(content, words.more, kind === null || kind === "me");
+        if (!isProgram || (kind === null && start.works))
+          addToggle(content, words.works, (on) => (draft.works = on), draft.works);
+        const more = addFold(
+          content,
+          isProgram ? PROGRAM_WORDS.more : words.more,
+          kind === null || kind === "me" || isProgram,
+        );
         addText(more, WORDS.settings.server.name, (name) => (draft.name = name.trim()), draft.name);
-        if (!isServed) return;
-        addText(more, words.context, (value) => (text.context = value), text.context);
+        if (!isServed && !isProgram) return;
+        if (isServed) addText(more, words.context, (value) => (text.context = value), text.context);
         addText(more, words.priceIn, (value) => (text.in = value), text.in);
         addText(more, words.priceOut, (value) => (text.out = value), text.out);
       },
@@ -254,9 +285,25 @@ export function editModel(
         kind !== null && canTest
           ? [{ label: WORDS.settings.mail.test, run: () => test(true) }]
           : [
-              ...(canTest ? [{ label: WORDS.settings.test, run: () => test(false) }] : []),
-              { label: WORDS.settings.server.save, run: () => keep(null, null) },
+              ...(canTest || (isProgram && device.canAct)
+                ? [{ label: WORDS.settings.test, run: () => test(false) }]
+                : []),
+              isProgram
+                ? { label: words.goOn, run: showCheck }
+                : { label: WORDS.settings.server.save, run: () => keep(null, null) },
             ],
+    });
+  }
+
+  /** Nothing that can be started is saved before its exact command was on the screen. */
+  function showCheck(): void {
+    const program = read()?.program;
+    if (program === undefined) return;
+    wizard.show({
+      title: PROGRAM_WORDS.check,
+      back: showModel,
+      fill: (content) => showCommand(content, program, device.canAct),
+      buttons: [{ label: WORDS.settings.server.save, run: () => keep(null, null) }],
     });
   }
 
@@ -274,6 +321,7 @@ function newDraft({ name, model, works }: Start): Draft {
     kind: null,
     name,
     model: model ?? modelOf({}),
+    program: programDraft(model?.program),
     key: "",
     text: { context: String(context), in: String(price?.in ?? ""), out: String(price?.out ?? "") },
     works,

@@ -1,7 +1,7 @@
 /** “Models”: each with its roles and whether it works, and which of them does what. */
 import type { SettingDefinition, SettingDefinitionItem } from "obsidian";
 import { plain } from "../../kit/text";
-import { commandLine, definitionOf, rolesOf } from "../../settings/models";
+import { agentsOf, commandLine, definitionOf, rolesOf } from "../../settings/models";
 import type { Model, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
 import { choiceField } from "./fields";
@@ -58,7 +58,7 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
           door.device.canAct && provider !== "by-hand"
             ? async (stop) => tests.keepModel(name, model, await door.testModel(name, model, stop))
             : null,
-        asking: words.askingModel,
+        asking: provider === "program" ? "" : words.askingModel,
         menu: [
           { title: words.change, icon: "pencil", run: () => editModels(door, name, () => place.redraw()) },
           {
@@ -70,7 +70,10 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
                 place,
                 {
                   title: words.models.removeTitle(name),
-                  lines: [words.models.removeDesc(rolesInWords(name, door.settings.now()))],
+                  lines: words.models.removeDesc(
+                    rolesInWords(name, door.settings.now()),
+                    agentsInWords(name, door.settings.now()),
+                  ),
                   label: words.models.removeDo,
                 },
                 () => place.save((now) => withoutModel(now, name)),
@@ -92,9 +95,15 @@ function describeModel(name: string, settings: Settings): string {
         : model.provider === "program"
           ? words.models.program(plain(commandLine(model.program), 200))
           : words.models.at(plain(model.model, 100), plain(definitionOf(model).url, 200));
-  return [how, ...rolesInWords(name, settings)].join(" · ");
+  return [how, ...rolesInWords(name, settings), ...agentsInWords(name, settings)].join(" · ");
 }
 
 function rolesInWords(name: string, settings: Settings): readonly string[] {
   return rolesOf(name, settings).map((role) => words.models.roles[role as keyof Settings["roles"]]);
+}
+
+/** Nothing, or one phrase with all of them. */
+function agentsInWords(name: string, settings: Settings): readonly string[] {
+  const agents = agentsOf(name, settings);
+  return agents.length === 0 ? [] : [words.models.ofAgents(agents)];
 }

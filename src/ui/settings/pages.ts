@@ -146,22 +146,23 @@ export function agentsPage(place: Place): SettingDefinitionPage {
   };
 }
 
-function agentRow(place: Place, key: string, { role }: AgentOfFlows): SettingDefinition {
+function agentRow(place: Place, key: string, agent: AgentOfFlows): SettingDefinition {
   const name = plain(key, 60);
-  const change = (agent: AgentOfFlows | null) => () =>
+  const { role, model } = agent;
+  const change = (to: AgentOfFlows | null) => () =>
     void place.save((now) => {
       const { [key]: _before, ...others } = now.agents;
-      return { ...now, agents: agent === null ? others : { ...now.agents, [key]: agent } };
+      return { ...now, agents: to === null ? others : { ...now.agents, [key]: to } };
     });
   return {
     name,
-    desc: words.agents.as(words.agents.roles[role]),
+    desc: words.agents.as(words.agents.roles[role], model === undefined ? null : plain(model, 60)),
     render: (setting) =>
       addMenu(setting.setClass("planwright-tested"), name, [
         ...ROLES.filter((each) => each !== role).map((each) => ({
           title: words.agents.letBe(words.agents.roles[each]),
           icon: "bot",
-          run: change({ role: each }),
+          run: change({ ...agent, role: each }),
         })),
         { title: words.agents.removeTool, icon: "trash-2", careful: true, run: change(null) },
       ]),

@@ -7,7 +7,7 @@ import { readServerSource, writeServerSource } from "../../settings/serverSource
 import { REFERENCE, type Settings } from "../../settings/settings";
 import { addLines, addText } from "../dialog";
 import { WORDS } from "../words";
-import { dropSecret, holdAgain, holdSecret, keepSecrets, type ServerDraft } from "./drafts";
+import { dropSecret, holdAgain, holdSecret, keepSecrets, linesOf, type ServerDraft } from "./drafts";
 import { addFold, Wizard } from "./wizard";
 import { renamed, type Place } from "./place";
 
@@ -238,10 +238,6 @@ export async function saveServer(
   if (why === null)
     keepSecrets(place.door, Object.values("command" in definition ? definition.env : definition.headers));
   return why;
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r*\n|\r/).filter((line) => line !== "");
 }
 
 function pairsOf(text: string, sign: string): Record<string, string> {

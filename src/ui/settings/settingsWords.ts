@@ -1,4 +1,5 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
+import { PROGRAM_WORDS } from "../words/programs";
 import { SAMPLE_WORDS } from "../words/sample";
 import { counted } from "../../kit/numbers";
 
@@ -118,10 +119,17 @@ export const SETTINGS_WORDS = {
     at: (model: string, url: string) => `${model} at ${url}`,
     roles: { worker: "does the steps of agents", planner: "drafts plans" },
     removeTitle: (name: string) => `Delete the model “${name}”?`,
-    removeDesc: (roles: readonly string[]) =>
-      roles.length === 0
-        ? "Nothing uses it."
-        : `It ${and(roles)}. Without it, agents wait until you name another model, or answer in its place.`,
+    ofAgents: (agents: readonly string[]) =>
+      `does the steps of ${and(agents.map((each) => `“${each}”`))} in flows`,
+    removeDesc: (roles: readonly string[], agents: readonly string[]) => [
+      ...(roles.length + agents.length === 0 ? ["Nothing uses it."] : []),
+      ...(roles.length === 0
+        ? []
+        : [
+            `It ${and(roles)}. Without it, agents wait until you name another model, or answer in its place.`,
+          ]),
+      ...agents.map((each) => `It ${each}. Without it, the models of their roles do those steps.`),
+    ],
     removeDo: "Delete",
   },
   model: {
@@ -133,6 +141,7 @@ export const SETTINGS_WORDS = {
       ollama: "Ollama on this computer",
       "lm-studio": "LM Studio on this computer",
       main: "Another address",
+      program: PROGRAM_WORDS.kind,
       me: "Me, by copy and paste",
     },
     about: {
@@ -166,8 +175,6 @@ export const SETTINGS_WORDS = {
       desc: "One model does. What an agent reads goes to its address.",
     },
     isScript: "This model is a script. Its answers come from a file, and only in a terminal.",
-    isProgram:
-      "This model is a program. Its command is in the settings file, and it is not started for a test.",
     isByHand: "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
     badContext: "The context size is a number of tokens, such as 32000.",
     badPrice: "Give both prices, in US dollars for a million tokens, or leave both empty.",
@@ -236,7 +243,8 @@ export const SETTINGS_WORDS = {
     flowAgent: { name: "Name", desc: "As flows call it, such as claude or codex." },
     role: { name: "Role", desc: "The model of this role does its steps." },
     roles: { worker: "Worker", planner: "Planner", reviewer: "Reviewer" },
-    as: (role: string) => `Works as: ${role}.`,
+    as: (role: string, model: string | null) =>
+      model === null ? `Works as: ${role}.` : `Works as: ${role}, with the model “${model}”.`,
     letBe: (role: string) => `Let it work as: ${role}`,
     hasName: (name: string) => `There is an agent “${name}” already.`,
   },

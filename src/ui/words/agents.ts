@@ -4,6 +4,12 @@ import { COMMAND_WORDS } from "./commands";
 const openSteps = (n: number): string => (n === 1 ? "one open step" : `${String(n)} open steps`);
 
 export const AGENT_WORDS = {
+  /** Of an agent that flows name. */
+  modelOfAgent: {
+    name: "Model",
+    desc: "It does the steps in the place of the role’s.",
+    none: "The one of its role",
+  },
   showPrompt: "Show the prompt",
   prompt: "The prompt",
   nothingYet: `No agent has done anything yet. “${COMMAND_WORDS.names["let-agent-work"]}” lets one begin.`,

@@ -143,6 +143,8 @@ const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {
   pause: "pause",
   continue: "go on",
   "take-over": "make this the acting device",
+  allow: "let programs of flows run here",
+  forbid: "let no program of flows run here",
   merge: "make plans for the same one",
   adopt: "make plans of what others asked for",
 };

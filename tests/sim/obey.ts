@@ -1,8 +1,10 @@
 /** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
 import { isStop, type Command, type Obeyed } from "../../src/engine/perform/replies";
 import type { Desk } from "../../src/engine/engine";
+import { listPrograms } from "../../src/views/flow/programs";
 import { wantedOf } from "../../src/rules/proposalTargets";
 import type { Role } from "../../src/approval/around";
+import { nameOfProgram } from "./agent/started";
 import { asShown, obeyed, type Said } from "../story/said";
 import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";
@@ -41,7 +43,9 @@ export async function obey(
       device.commanded = pattern.kind;
       const answer = isShown(order)
         ? await agree(order.kind, desk, device, witness)
-        : await obeyed(desk, order);
+        : isOnPrograms(order)
+          ? await allow(order.kind === "allow", desk, device, witness)
+          : await obeyed(desk, order);
       device.commanded = null;
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
@@ -63,7 +67,8 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
     desk === null ||
     device.commanded !== null ||
     life.asked !== null ||
-    isShown(order)
+    isShown(order) ||
+    isOnPrograms(order)
   )
     return;
   // Only where there is a doubt does the app ask what became of it.
@@ -127,7 +132,27 @@ function approvedBy(order: Order, { disk }: Device): string | null {
 }
 
 /** What is shown first, and then done; or one command. */
-type Order = { readonly kind: Shown } | Exclude<Said, { readonly kind: Shown }>;
+type Order =
+  { readonly kind: Shown } | { readonly kind: "allow" | "forbid" } | Exclude<Said, { readonly kind: Shown }>;
+
+function isOnPrograms(order: Order): order is { readonly kind: "allow" | "forbid" } {
+  return order.kind === "allow" || order.kind === "forbid";
+}
+
+/** One word for each of them, by the list that the person is shown. */
+async function allow(isYes: boolean, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
+  let said: Obeyed = { kind: "refused", say: "There is no program." };
+  for (const { code, line, folder, kind, permit } of listPrograms(await desk.look())) {
+    const what = nameOfProgram(line, kind === "agent" ? folder.replace(/^[^/]*\//, "") : "");
+    const { programs } = witness.agents;
+    const before = programs.allowed(device, what);
+    // It counts from the moment at which it is said.
+    programs.says(device, what, isYes ? (kind === "agent" ? permit.hash : "") : null);
+    said = await desk.obey({ kind: "allow-program", code, allows: isYes });
+    if (said.kind === "refused") programs.says(device, what, before ?? null);
+  }
+  return said;
+}
 
 function isShown(order: { readonly kind: string }): order is { readonly kind: Shown } {
   return order.kind === "merge" || order.kind === "adopt";
@@ -208,6 +233,8 @@ function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): O
     case "take-over":
     case "merge":
     case "adopt":
+    case "allow":
+    case "forbid":
       return { kind: pattern.kind };
     case "skip":
     case "cancel":

@@ -1,5 +1,4 @@
 /** The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that stays open. */
-import { noPrograms } from "../../src/ports/programs";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";
@@ -11,6 +10,7 @@ import { simulatedTools } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid } from "./script";
 import { simulatedModels } from "./agent/model";
+import { simulatedPrograms } from "./agent/programs";
 import { START_DELAY } from "./stories";
 
 /** How long an open app goes on when it is told to settle. Milliseconds. */
@@ -70,7 +70,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     models: simulatedModels(wiring, house.model),
     random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
-    programs: noPrograms("No program runs in this test."),
+    programs: simulatedPrograms(wiring, house.model),
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] =>

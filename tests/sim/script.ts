@@ -202,6 +202,8 @@ export type CommandPattern =
   | { readonly kind: "resolve"; readonly pick: number; readonly happened: boolean }
   | { readonly kind: "skip" | "cancel" | "start" | "request"; readonly pick: number }
   | { readonly kind: "pause" | "continue" | "take-over" }
+  /** All programs that running flows want. */
+  | { readonly kind: "allow" | "forbid" }
   /** Of all that can be; the person has it shown and agrees. */
   | { readonly kind: Shown };
 

@@ -168,7 +168,7 @@ export function createWitness(keepDiary: boolean): Witness {
     if (keepDiary) witness.diary.push(line);
   };
   const hold = (
-    moment: "wrote" | "calling" | "reaching" | "asking",
+    moment: "wrote" | "calling" | "reaching" | "asking" | "starting",
     ask: (invariant: Invariant) => string | null,
   ): void => {
     for (const invariant of INVARIANTS) {
@@ -300,6 +300,10 @@ export function createWitness(keepDiary: boolean): Witness {
     agents: createEyes(
       (asked) =>
         hold("asking", (invariant) => (invariant.at === "asking" ? invariant.holds(asked, witness) : null)),
+      (started) =>
+        hold("starting", (invariant) =>
+          invariant.at === "starting" ? invariant.holds(started, witness) : null,
+        ),
       sightOf,
       ({ name }) => witness.identities.get(name) ?? 0,
     ),

@@ -3,15 +3,17 @@ import { createDice, type Dice } from "../dice";
 import type { Amid, Event, Interruption, Script, ServerMode } from "../script";
 import { AGENT_DEEDS, CALL_DEEDS, FLOW_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
 import { MOODS } from "./says";
-import { AGENT_STORIES, LOOKS, OUTSIDE } from "./vault";
+import { AGENT_STORIES, LOOKS, OUTSIDE, PROGRAMS } from "./vault";
 
 /** Which part of all seeds has one: a run with an agent takes as long as five others. */
 const SHARE = 0.025;
 const FLOW_SHARE = 0.005;
+const PROGRAM_SHARE = 0.002;
 const OWN_DICE = -7e9;
 
 export function agentStoryOf(seed: number): string | null {
   const dice = createDice(OWN_DICE - seed);
+  if (createDice(OWN_DICE - seed - 6e9).chance(PROGRAM_SHARE)) return PROGRAMS;
   const flows = createDice(OWN_DICE - seed - 5e9);
   if (flows.chance(FLOW_SHARE)) return flows.chance(0.7) ? "flow" : LOOKS;
   return dice.chance(SHARE) ? dice.pick(["study", "two-studies"]) : null;
@@ -45,6 +47,14 @@ const MARKS_OUTSIDE: typeof MARKS = [
   },
   { after: "call web", hows: ["notes-cut", "notes-double", "words"] },
   { after: "look web", hows: ["take-back", "off", "words", "notes-cut"] },
+];
+/** The same, where programs run. */
+const MARKS_PROGRAMS: typeof MARKS = [
+  ...MARKS,
+  { after: "run program", hows: ["off", "tick", "words", "notes-cut", "notes-edit", "notes-delete"] },
+  { after: "run program", hows: ["copy-edit", "copy-delete", "file-edit", "file-mine", "again"] },
+  { after: "program ends", hows: ["off", "tick", "words", "notes-cut", "copy-edit"] },
+  { after: "append told", hows: ["notes-cut", "off", "copy-edit"] },
 ];
 const MODES: readonly ServerMode[] = [
   "ok",
@@ -96,6 +106,24 @@ function asks(dice: Dice, on: string, goOn: () => Event): readonly Event[] {
   ];
 }
 
+/** A person lets the programs run, or not, and what comes of it; the machine is cut at them. */
+function allows(dice: Dice, on: string, goOn: () => Event): readonly Event[] {
+  const word = (kind: "allow" | "forbid"): Event => ({ do: "command", on, command: { kind } });
+  const cutAt = (event: Event): Event =>
+    event.do === "settle" || event.do === "wait"
+      ? {
+          ...event,
+          amid: [{ at: dice.int(3), after: dice.pick(["run program", "program ends"]), then: cut(dice) }],
+        }
+      : event;
+  return [
+    ...(dice.chance(0.15) ? [goOn()] : []),
+    ...(dice.chance(0.85) ? [word("allow")] : []),
+    dice.chance(0.4) ? cutAt(goOn()) : goOn(),
+    ...(dice.chance(0.15) ? [word("forbid"), goOn(), ...(dice.chance(0.5) ? [word("allow")] : [])] : []),
+  ];
+}
+
 function amid(dice: Dice, on: string, marks = MARKS): Amid {
   const { after, hows } = dice.pick(marks);
   const at = dice.int(dice.pick([3, 30, 90, 200]));
@@ -125,8 +153,8 @@ export function withAgent(script: Script, seed: number): Script {
   const goOn = (): Event => (isApp ? { do: "wait", ms: 30_000 } : { do: "settle", on });
   const someone = (): string => (dice.chance(0.8) ? on : dice.pick(script.devices).name);
   // A flow gets far only where a person mostly answers.
-  const isFlow = script.story === "flow" || script.story === LOOKS;
-  const isCalm = isFlow && dice.chance(0.7);
+  const isByFlow = ["flow", LOOKS, PROGRAMS].includes(script.story);
+  const isCalm = isByFlow && dice.chance(0.7);
   const drawn = isCalm
     ? script.events.filter(({ do: what }) => ["settle", "wait", "open", "sync"].includes(what))
     : script.events;
@@ -145,8 +173,9 @@ export function withAgent(script: Script, seed: number): Script {
       });
       events.push(goOn(), how(["say-why"]), goOn(), ...(dice.chance(0.6) ? [how(LETTER_DEEDS), goOn()] : []));
     }
-  if (isFlow && dice.chance(0.7)) events.unshift({ do: "model", mood: "able" });
-  if (isFlow)
+  if (isByFlow && dice.chance(script.story === PROGRAMS ? 0.2 : 0.7))
+    events.unshift({ do: "model", mood: "able" });
+  if (isByFlow)
     for (let n = 6 + dice.int(10); n > 0; n -= 1) {
       const how = dice.pick(
         dice.chance(0.8) ? (["option", "option", "again", "agree"] as const) : FLOW_DEEDS,
@@ -160,7 +189,8 @@ export function withAgent(script: Script, seed: number): Script {
   if (script.story === OUTSIDE && dice.chance(0.6)) events.unshift({ do: "model", mood: "reaching" });
   if (script.story === OUTSIDE)
     for (let n = 2 + dice.int(4); n > 0; n -= 1) events.push(...asks(dice, on, goOn));
-  const marks = script.story === OUTSIDE ? MARKS_OUTSIDE : MARKS;
+  if (script.story === PROGRAMS) events.splice(isApp ? 2 : 0, 0, ...allows(dice, on, goOn));
+  const marks = script.story === OUTSIDE ? MARKS_OUTSIDE : script.story === PROGRAMS ? MARKS_PROGRAMS : MARKS;
   if (isCalm) events.splice(3 + dice.int(5), 0, { do: "deed", on, deed: { kind: "approve-all" } });
   if (dice.chance(0.5)) events.push({ do: "deed", on, deed: { kind: "approve-all" } }, goOn());
   return {

@@ -3,6 +3,7 @@ import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";
 import { isCopy, logOf, stepIn, valueIn } from "../reading";
 import type { Sight, Write } from "../witness";
+import { createPrograms, type Programs, type Started } from "./started";
 import { createReaches, type Reaches } from "./reached";
 import { entriesIn, isWorkNotes, withoutList, type Entry, type Line } from "./trace";
 
@@ -50,6 +51,8 @@ export interface Eyes {
   readonly unfolded: Map<string, Set<string>>;
   /** Calls of tools of servers. */
   readonly reaches: Reaches;
+  /** Programs that were started. */
+  readonly programs: Programs;
   /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
   chainIn(text: string, device: Device): readonly Noted[];
   /** The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one. */
@@ -80,6 +83,7 @@ const plain = (text: string): string => text.replace(/\r\n/g, "\n");
 
 export function createEyes(
   hold: (asked: Asked) => void,
+  holdStarted: (started: Started) => void,
   sightOf: (life: Life) => Sight,
   identityOf: (device: Device) => number,
 ): Eyes {
@@ -91,6 +95,7 @@ export function createEyes(
     steps: new Map(),
     unfolded: new Map(),
     reaches: createReaches(),
+    programs: createPrograms(holdStarted, noted, sightOf, identityOf),
     chainIn(text, device) {
       const chain: Noted[] = [];
       // What begins like an entry and is none has been one: it breaks the chain in which it stands, and none that

@@ -51,6 +51,40 @@ steps:
 `;
 /** Names of the steps of those agents. */
 export const ASIDE: readonly string[] = ["risks", "readers", "law"];
+/** The command of an agent that is a program. */
+export const CODER = { command: "coder", args: ["exec", "--json"] } as const;
+
+/** One agent is a program, and a program checks what another agent wrote. */
+const BUILD = `# A build
+
+\`\`\`flow
+steps:
+  - step: build
+    agent: coder
+  - step: prove
+    check: { command: make proof }
+    on_fail: build
+    max_retries: 2
+  - step: list
+\`\`\`
+`;
+/** Steps that a program checks. */
+export const CHECKED: readonly string[] = ["prove"];
+
+const BUILD_ID = "PLAN-B";
+const BUILD_COPY = pin(BUILD, "build", {});
+const BUILD_TEXT = plan({
+  id: BUILD_ID,
+  box: "[x]",
+  steps: ["- [ ] Build ^f-build", "- [ ] Prove ^f-prove", mail("b"), "- [ ] List ^f-list"],
+})
+  .replace("blocked_reason: null\n", "blocked_reason: null\nagent: auto\nflow: build\n")
+  .trimEnd();
+
+export const BUILD_FILES: Readonly<Record<string, string>> = {
+  "Plans/Build.md": `${BUILD_TEXT}\n- [2026-02-21T10:31:00Z] Agent: Kept a copy of the flow — This plan goes on by the copy. (flow, text ${shortHash(BUILD_COPY)})\n`,
+  [flowCopy(SETTINGS, { taskId: BUILD_ID, key: planKey(BUILD_ID) })]: BUILD_COPY,
+};
 
 const ID = "PLAN-F";
 

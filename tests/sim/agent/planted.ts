@@ -4,6 +4,8 @@ import type { Planted } from "../planted";
 const IN = { story: "study" } as const;
 /** Where the plan goes by a flow. */
 const BY_FLOW = { story: "flow" } as const;
+/** Where that flow has programs. */
+const WITH_PROGRAMS = { story: "programs" } as const;
 /** Where it may call tools of servers. */
 const OUT = { story: "outside" } as const;
 
@@ -344,5 +346,53 @@ export const OF_AGENTS: readonly Planted[] = [
     find: "part?.asks == null || step.tool !== null ? step",
     with: "part !== undefined ? step",
     ...BY_FLOW,
+  },
+  {
+    name: "a program checks that nobody allowed",
+    guards: "the word before a program: A1",
+    in: "isAllowed",
+    find: "trusted.get(permitOf(program).what) === ALLOWED",
+    with: "trusted.get(permitOf(program).what) !== FORBIDDEN",
+    ...WITH_PROGRAMS,
+  },
+  {
+    name: "a program is an agent of any flow that sync brings",
+    guards: "the word before a program: A1",
+    in: "isAgentAllowed",
+    find: "return said === copyHash ||",
+    with: 'return copyHash !== "" ||',
+    ...WITH_PROGRAMS,
+  },
+  {
+    name: "a program that checks is run again when nobody knows how it ended",
+    guards: "the end of a program: A3",
+    in: "checkOne",
+    find: 'if (ended === undefined || ended.how === "unknown")',
+    with: 'if (ended === undefined) return again;\n  if (ended.how === "unknown")',
+    ...WITH_PROGRAMS,
+  },
+  {
+    name: "a program that is an agent is started again when its start is noted nowhere",
+    guards: "the memory of starts: A3",
+    in: "wantOf",
+    find: "wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),",
+    with: "wasStarted: () => false,",
+    ...WITH_PROGRAMS,
+  },
+  {
+    name: "a program that is an agent is started again when nobody knows how it ended",
+    guards: "the end of a program: A3",
+    in: "next",
+    find: "if (given.isProgram && isUnsure)",
+    with: "if (given.isProgram && isUnsure && given.wasStarted(0))",
+    ...WITH_PROGRAMS,
+  },
+  {
+    name: "a check holds whatever code its program ended with",
+    guards: "the end of a program: S2",
+    in: "checkOne",
+    find: 'finding: ended.how === "exited" && ended.code === 0 ? null',
+    with: 'finding: ended.how === "exited" ? null',
+    ...WITH_PROGRAMS,
   },
 ];

@@ -1,7 +1,7 @@
 /** Vaults in which an agent works, with the settings that give it a model. Kept apart, so that no other run changes with them. */
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { LISTED, WEB } from "./web";
-import { FLOW_FILES, LOOKS_FILES } from "./flows";
+import { BUILD_FILES, CODER, FLOW_FILES, LOOKS_FILES } from "./flows";
 import { mail, plan, SETTINGS, SETTINGS_ELSEWHERE, type Story } from "../stories";
 
 export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
@@ -35,17 +35,29 @@ const web = {
   servers: { [WEB]: withTools.settings.servers[WEB] ?? { command: WEB, args: [], env: {} } },
   agent_tools: withTools.settings.agent_tools,
 };
+const withCoder = readSettings({
+  models: {
+    coder: { provider: "program", program: { ...CODER, events: "codex-json", seconds: 60 }, price: PRICE },
+  },
+  agents: { coder: { model: "coder" } },
+  checks: { seconds: 30 },
+});
+if (withCoder.kind === "bad") throw new Error(withCoder.why);
+const coder = withCoder.settings;
 /** The story in which agents may call tools of servers. */
 export const OUTSIDE = "outside";
 /** The story in which agents of one plan work at the same time, and how many of them. */
 export const LOOKS = "looks";
 export const AT_ONCE = 3;
+/** The story in which programs run. */
+export const PROGRAMS = "programs";
 const AGENT = { models, roles, agent_folders, agent_never, limits };
 
 /** The settings of a story, and those with another mail server. */
 export function settingsOf(story: string): { readonly usual: Settings; readonly elsewhere: Settings } {
   if (story === OUTSIDE) return WITH_WEB;
   if (story === LOOKS) return WITH_SEVERAL;
+  if (story === PROGRAMS) return WITH_PROGRAMS;
   return Object.hasOwn(AGENT_STORIES, story) ? WITH_AGENT : WITHOUT_AGENT;
 }
 
@@ -64,6 +76,17 @@ const withWeb = (settings: Settings): Settings => ({
   agent_tools: web.agent_tools,
 });
 const WITH_WEB = { usual: withWeb(WITH_AGENT.usual), elsewhere: withWeb(WITH_AGENT.elsewhere) };
+
+const withPrograms = (settings: Settings): Settings => ({
+  ...settings,
+  models: { ...settings.models, ...coder.models },
+  agents: coder.agents,
+  checks: coder.checks,
+});
+const WITH_PROGRAMS = {
+  usual: withPrograms(WITH_AGENT.usual),
+  elsewhere: withPrograms(WITH_AGENT.elsewhere),
+};
 
 /** What no model may be told, and no note of an agent may say: it stands in notes that are closed to agents. */
 export const CLOSED = "The safe opens with 7319";
@@ -167,6 +190,8 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
   /** A plan by a flow. */
   flow: { files: { ...NOTES, ...FLOW_FILES } },
   [LOOKS]: { files: { ...NOTES, ...LOOKS_FILES } },
+  /** A plan by a flow that has programs. */
+  [PROGRAMS]: { files: { ...NOTES, ...BUILD_FILES } },
   // Steps that name a tool. No seed draws it: played by its name.
   lookup: {
     files: {

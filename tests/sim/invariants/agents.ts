@@ -452,8 +452,14 @@ export const AGENTS: readonly Invariant[] = [
           isAnswered(plan, id) &&
           path === `${folderOf(path)}/${flowStepOf(id) ?? ""}.md`,
       );
+      // The output of a program that checks the step.
+      const isOutput =
+        /\/check f-[a-z0-9-]+(?: run \d+)?(?: \(\d+\))?\.txt$/.test(path) &&
+        agents.programs.all.some(
+          (each) => each.kind === "check" && each.device === device && each.end !== null,
+        );
       // What came of a tool that the plan names is kept under its name.
-      return isCalled || isKept || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)
+      return isCalled || isKept || isOutput || /\/[a-z_]+ c[0-9a-f]{10}\.md$/.test(path)
         ? null
         : `${path} was written, and no call that is open says so`;
     },

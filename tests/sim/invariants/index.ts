@@ -2,6 +2,7 @@
 import type { World } from "../../../src/rules/world";
 import type { Asked } from "../agent/eyes";
 import type { Reached } from "../agent/reached";
+import type { Started } from "../agent/started";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
 import { AFTERWARDS } from "./afterwards";
@@ -15,6 +16,7 @@ import { FLOWS } from "./flows";
 import { LAST_LOOK } from "./lastLook";
 import { MERGING } from "./merging";
 import { OUTSIDE } from "./outside";
+import { PROGRAMS } from "./programs";
 import { REACHES } from "./reaches";
 import { REQUESTS } from "./requests";
 import { SHOWN } from "./shown";
@@ -33,6 +35,7 @@ export type Invariant = Sentence &
     | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
     | { readonly at: "reaching"; readonly holds: (reached: Reached, witness: Witness) => string | null }
     | { readonly at: "asking"; readonly holds: (asked: Asked, witness: Witness) => string | null }
+    | { readonly at: "starting"; readonly holds: (started: Started, witness: Witness) => string | null }
     | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
     | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
   );
@@ -69,6 +72,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...MERGING,
   ...AGENTS,
   ...FLOWS,
+  ...PROGRAMS,
   ...REACHES,
 ];
 

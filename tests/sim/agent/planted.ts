@@ -359,16 +359,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a program is an agent of any flow that sync brings",
     guards: "the word before a program: A1",
     in: "isAgentAllowed",
-    find: "return said === copyHash ||",
-    with: 'return copyHash !== "" ||',
-    ...WITH_PROGRAMS,
-  },
-  {
-    name: "a program that checks is run again when nobody knows how it ended",
-    guards: "the end of a program: A3",
-    in: "checkOne",
-    find: 'if (ended === undefined || ended.how === "unknown")',
-    with: 'if (ended === undefined) return again;\n  if (ended.how === "unknown")',
+    find: "return trusted.get(agentPermit(key, words)) === copyHash;",
+    with: 'return trusted !== undefined && copyHash !== "" && agentPermit(key, words) !== "";',
     ...WITH_PROGRAMS,
   },
   {

@@ -49,6 +49,8 @@ export interface Errand {
   readonly doing?: string;
   /** A program runs. */
   readonly isProgram?: true;
+  /** Of a program: the name under which this device keeps whether it may run. */
+  readonly permit?: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
   /** When the model last gave a sign of life. */

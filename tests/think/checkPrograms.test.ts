@@ -197,7 +197,9 @@ test("what was allowed is listed, and can be taken back before it runs", async (
     ["npm test", true],
   ]);
   await desk.close();
-  expect(await allow(bench, false)).toBe("This device does not run npm test any more.");
+  expect(await allow(bench, false)).toBe(
+    "This device does not run npm test any more, and ends it where it runs.",
+  );
   await settle(bench);
   expect(programs.started).toEqual([]);
   expect(planOf(bench).blockedReason).toContain("Does this succeed when you run it");

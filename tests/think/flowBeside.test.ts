@@ -224,6 +224,16 @@ test("where the money is enough for one of them, the others wait, and nobody is 
   expect(words(bench).filter((each) => each.startsWith("blocked"))).toEqual([]);
 });
 
+test("what calls under way may cost is not told as spent money", async () => {
+  const { bench } = playing(3, {
+    takes: { [RISKS]: 700, [READERS]: 9000, [LAW]: 9000 },
+    settings: { limits: { plan_usd: 0.022, day_usd: 100, at_once: 3 } },
+  });
+  await start(bench, { flow: "text", inputs: {} });
+  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect((bench.vault.text(planPath(bench)) ?? "").match(/Has spent .*/g)).toBeNull();
+});
+
 test("what one of them cannot do is told in its turn, while the others are done", async () => {
   const { bench } = playing(3, {
     says: ({ about }) =>

@@ -190,6 +190,42 @@ describe("a person’s yes", () => {
     expect(programs.started).toHaveLength(2);
   });
 
+  test("that is taken back while the program runs ends it, and it starts again only after another yes", async () => {
+    let isStuck = true;
+    // It runs until somebody ends it.
+    const sleep = (_ms: number, wake?: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        wake?.addEventListener("abort", () => resolve());
+      });
+    const programs = createFakePrograms({ sleep }, (call) =>
+      isStuck
+        ? { lines: ["thinking"], code: null }
+        : { lines: [DONE(call.input.includes("test.md") ? "test.md" : "build.md")], code: 0 },
+    );
+    const bench = benchFor(programs);
+    const desk = await bench.open();
+    await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+    const settled = desk.settle();
+    await new Promise<void>((resolve) => {
+      desk.onHeard(resolve);
+    });
+    const [first] = listPrograms(await desk.look());
+    const taken = await desk.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
+    expect(taken.say).toMatch(/does not start codex .* any more, and ends it where it runs\.$/);
+    await settled;
+    await desk.close();
+    expect(programs.started).toHaveLength(1);
+    expect(bench.notes()).toContain("It was stopped before its end.");
+    expect(planOf(bench).blockedReason).toContain("It was stopped before its end.");
+    editPlan(bench, (text) => text.replace("- [ ] Try again", "- [x] Try again"));
+    isStuck = false;
+    await settle(bench);
+    expect(programs.started).toHaveLength(1);
+    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+    await allowFirst(bench);
+    expect(programs.started.length).toBeGreaterThan(1);
+  });
+
   test("is not given on another device, or where another one acts", async () => {
     const bench = await fromElsewhere(fake());
     const phone = benchFor(fake(), { name: "phone" });

@@ -12,6 +12,7 @@ import type { Model } from "../../settings/settings";
 import { isOfRun, type EntryOf, type RunId } from "../../work/entry";
 import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
+import { agentPermit, wordsOf } from "../../work/flow/agentPrograms";
 import { classifyPrompt } from "../../work/flow/classify";
 import { turnName } from "../../work/flow/agentPrograms";
 import { workFolder, workNotes } from "../../work/place";
@@ -118,6 +119,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     run: run.id,
     turn: move.turn,
     model: name,
+    ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, wordsOf(model.program)) }),
     since: now,
     last: now,
   };

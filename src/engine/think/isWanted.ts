@@ -2,9 +2,10 @@
 import { isHeldByHand } from "../../rules/agentRules";
 import { goesOnBeside, viewFor } from "../../rules/agents/beside";
 import type { World } from "../../rules/world";
+import { FORBIDDEN } from "../../work/flow/programs";
 import { hasAgentWork, type Errand } from "../../work/want";
 
-/** A tick, a change of the step, a pause, a cancelled plan, an agent switched off: any of them stops it. */
+/** A tick, a change of the step, a pause, a cancelled plan, an agent switched off, a program forbidden: any of them stops it. */
 export function isWanted(errand: Errand, world: World): boolean {
   const view = world.planOf.get(errand.plan);
   const at = viewFor(view, errand);
@@ -13,6 +14,7 @@ export function isWanted(errand: Errand, world: World): boolean {
     at !== null &&
     (view.plan.status === "Active" || isHeldByHand(view) || goesOnBeside(view, at)) &&
     hasAgentWork(at, world.now) &&
+    (errand.permit === undefined || world.device.trusted.get(errand.permit) !== FORBIDDEN) &&
     world.standing.length === 0
   );
 }

@@ -9,6 +9,7 @@ import { hashText } from "../../kit/hash";
 import { plain, revealLines } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import type { ProgramEnd } from "../../ports/programs";
+import { permitOf } from "../../work/flow/programs";
 import { THINK } from "../../rules/agentRules";
 import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
@@ -67,6 +68,7 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
     model: "",
     doing: plain(`running ${entry.line}`, 200),
     isProgram: true as const,
+    permit: permitOf(program).what,
     since: now,
     last: now,
     isSilent: true,

@@ -26,8 +26,8 @@ export async function allowProgram(
   if (!allows)
     return yes(
       kind === "agent"
-        ? `This device does not start ${line} for this plan any more.`
-        : `This device does not run ${line} any more.`,
+        ? `This device does not start ${line} for this plan any more, and ends it where it runs.`
+        : `This device does not run ${line} any more, and ends it where it runs.`,
     );
   return yes(
     kind === "agent"

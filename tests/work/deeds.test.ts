@@ -62,6 +62,23 @@ test.each([
   ["echo eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "eyJzdWIi"],
   ["echo 3f2b8c1d4e5f60718293a4b5c6d7e8f9", "3f2b8c1d"],
   ["echo 1b4e28ba-2fa1-41d2-883f-0016d3cca427", "2fa1"],
+  // Of a command of several lines the first is shown, without its closing quotation mark.
+  ["export PASSWORD='hunter2 …", "hunter2"],
+  ['export PASSWORD="correct hunter2 …', "hunter2"],
+  ['PASSWORD="a\\"hunter2" deploy', "hunter2"],
+  ["PASSWORD='it'\\''hunter2' deploy", "hunter2"],
+  ["PASSWORD=a\\ hunter2 deploy", "hunter2"],
+  ['{\\"password\\": \\"a hunter2\\"}', "hunter2"],
+  ["DB_PASS=hunter2 deploy", "hunter2"],
+  ["openssl rsa -passin pass:hunter2", "hunter2"],
+  ["curl -ueve:hunter2 https://example.org", "hunter2"],
+  ['curl -H "Authorization: token hunter2"', "hunter2"],
+  ['curl -H "Cookie: theme=dark; session=hunter2"', "hunter2"],
+  ["curl https://eve:p@hunter2@example.org", "hunter2"],
+  ["git clone https://hunter2hunter2@example.org/a.git", "hunter2"],
+  ["curl https://example.org/a?sig=hunter2", "hunter2"],
+  ["mysql -u root -phunter2 shop", "hunter2"],
+  ["redis-cli -h db -a hunter2", "hunter2"],
   ["cat <<E\n-----BEGIN PRIVATE KEY-----\nMIIabc", "MIIabc"],
 ])("a secret is not shown: %s", (text, secret) => {
   expect(hideSecrets(text)).not.toContain(secret);
@@ -73,6 +90,7 @@ test.each([
   "I change the token parser, and then the basic tests pass",
   "git commit -m 'Read the password field'",
   "reading Invoice 2026-03-02.md",
+  "mkdir -p src/pass && npm test",
 ])("ordinary words stay: %s", (text) => {
   expect(hideSecrets(text)).toBe(text);
 });
@@ -84,6 +102,8 @@ test("a text that is made to be slow is not", () => {
     "://".repeat(700),
     "token ".repeat(400),
     "-token".repeat(300),
+    'pass=\\"'.repeat(280),
+    "mysql ".repeat(330),
   ])
     expect(hideSecrets(text).length).toBeLessThanOrEqual(text.length + 10);
 });

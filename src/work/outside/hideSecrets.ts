@@ -3,17 +3,33 @@
 const HIDDEN = "•••";
 const NAME =
   "(?:passw(?:or)?d|passphrase|pwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|credentials?|authorization|cookie)";
-const VALUE = "(?:\"[^\"]*\"|'[^']*'|[^\\s\"'&,;)}]+)";
+/** Between quotation marks, or not; the closing one may be on a line that is not shown. */
+const VALUE = [
+  String.raw`\\"(?:[^"\\]|\\[^"])*(?:\\"|$)`,
+  String.raw`"(?:[^"\\]|\\[^])*(?:"|$)`,
+  String.raw`'[^']*(?:'|$)`,
+  String.raw`\\[^]`,
+  String.raw`[^\s"'\\&,;)}]`,
+].join("|");
+const SET = String.raw`\\?["']?\s{0,9}[=:]\s{0,9}`;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN[^]*/g, HIDDEN],
   // https://name:password@host
-  [/(:\/\/[^\s:@/]{0,200}:)[^\s@/]+(?=@)/g, `$1${HIDDEN}`],
+  [/(:\/\/[^\s:@/]{0,200}:)[^\s/]+(?=@)/g, `$1${HIDDEN}`],
+  [/(:\/\/)[^\s:@/]{12,}(?=@)/g, `$1${HIDDEN}`],
+  // A header: all of it, of as many words as it has.
+  [/\b((?:authorization|cookie)\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)[^"'\r\n]+/gi, `$1${HIDDEN}`],
   [/\b(bearer|basic)\s+[\w.+/=~-]{8,}/gi, `$1 ${HIDDEN}`],
-  [new RegExp(`(${NAME}\\w{0,40}["']?\\s{0,9}[=:]\\s{0,9})${VALUE}`, "gi"), `$1${HIDDEN}`],
-  [new RegExp(`(--?[\\w-]{0,40}${NAME}\\w{0,40}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
+  [new RegExp(`(${NAME}\\w{0,40}${SET})(?:${VALUE})+`, "gi"), `$1${HIDDEN}`],
+  [new RegExp(`(pass=)(?:${VALUE})+`, "gi"), `$1${HIDDEN}`],
+  [/(\spass:)\S+/g, `$1${HIDDEN}`],
+  [/([?&](?:sig|signature|code|auth)=)[^\s&"']+/gi, `$1${HIDDEN}`],
+  [new RegExp(`(--?[\\w-]{0,40}${NAME}\\w{0,40}\\s+)(?:${VALUE})+`, "gi"), `$1${HIDDEN}`],
   [/(\s(?:-u|--user)[\s=]+)\S+/g, `$1${HIDDEN}`],
-  [/\b(sshpass|mysql\w{0,20})\s+-p\s?\S+/g, `$1 -p${HIDDEN}`],
+  [/(\s-u)[^\s:=]+:\S+/g, `$1${HIDDEN}`],
+  [/\b((?:sshpass|mysql\w{0,20}|mariadb\w{0,20})(?:\s[^|;&\n]{0,200}?)??\s-p)\s?\S+/g, `$1${HIDDEN}`],
+  [/\b(redis-cli(?:\s[^|;&\n]{0,200}?)??\s-a\s+)\S+/g, `$1${HIDDEN}`],
   [/\b(?:sk|pk|rk|gh[opsur]|github_pat|glpat|xox[a-z]|npm|hf|shpat)[-_][A-Za-z0-9_-]{10,}/g, HIDDEN],
   [/\b(?:AKIA|ASIA|AIza|ya29\.|eyJ)[A-Za-z0-9_.-]{10,}/g, HIDDEN],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, HIDDEN],

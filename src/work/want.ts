@@ -116,8 +116,11 @@ export function wantOf(
     tools,
     part,
     here,
+    isAtWork,
   }: {
     readonly here: ProgramsHere;
+    /** Another run is at work on this device: a program that it has started goes on there. */
+    readonly isAtWork: boolean;
     readonly part: FlowPart | null;
     readonly settings: Settings;
     readonly now: number;
@@ -134,6 +137,8 @@ export function wantOf(
     return null;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
+  const begun = run.entries.at(-1)?.kind;
+  if (isAtWork && begun === "started") return null;
   const role = roleIn(part) ?? roleOf(run);
   const asked = (call: WantedCall, key: string): Asking | null => {
     const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
@@ -144,6 +149,7 @@ export function wantOf(
   const named = modelOf(settings, role, plan, agent) ?? BY_HAND;
   const { name, model } = named;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
+  if (isAtWork && begun === "asked" && model.provider === "program") return null;
   const key = modelKey(model);
   const want = next(run, {
     limits: settings.limits,

@@ -62,7 +62,7 @@ export interface Bench {
   readonly tools: ReturnType<typeof createScriptedTools>;
   readonly settings: Settings;
   /** Opens the program, as after a start. */
-  open(stop?: AbortSignal, role?: Role, models?: ModelPort): Promise<Desk>;
+  open(stop?: AbortSignal, role?: Role, models?: ModelPort, runAtWork?: string): Promise<Desk>;
   plan(): string;
   /** The work notes; empty where there are none. */
   notes(): string;
@@ -125,7 +125,7 @@ export function benchWith(
     models,
     tools,
     settings: reading.settings,
-    open: (stop, role = "executor", asked = models) =>
+    open: (stop, role = "executor", asked = models, runAtWork) =>
       openDesk(
         { ...ports, models: asked },
         {
@@ -133,6 +133,7 @@ export function benchWith(
           role,
           run: `run ${name}${String((runs += 1))}`,
           ...(stop === undefined ? {} : { stop }),
+          ...(runAtWork === undefined ? {} : { runAtWork: () => Promise.resolve(runAtWork) }),
         },
       ),
     plan: () => vault.text(PLAN) ?? "",

@@ -204,7 +204,7 @@ describe("a person’s yes", () => {
     );
     const bench = benchFor(programs);
     const desk = await bench.open();
-    await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
+    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
     const settled = desk.settle();
     await new Promise<void>((resolve) => {
       desk.onHeard(resolve);
@@ -235,6 +235,33 @@ describe("a person’s yes", () => {
     await settle(bench);
     expect(planOf(bench).status).toBe("Blocked");
   });
+});
+
+test("a run that only looks on says of no program that it was cut off while the run that started it is at work", async () => {
+  const sleep = (_ms: number, wake?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      wake?.addEventListener("abort", () => resolve());
+    });
+  const programs = createFakePrograms({ sleep }, () => ({ lines: ["thinking"], code: null }));
+  const stop = new AbortController();
+  const bench = benchFor(programs);
+  const desk = await bench.open(stop.signal);
+  await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+  const settled = desk.settle();
+  await new Promise<void>((resolve) => {
+    desk.onHeard(resolve);
+  });
+  const seenBy = async (atWork?: string): Promise<readonly string[]> => {
+    const other = await bench.open(undefined, "executor", bench.models, atWork);
+    const world = await other.look();
+    await other.close();
+    return world.plans.flatMap(({ block }) => block?.reason ?? []);
+  };
+  expect(await seenBy("run 1")).toEqual([]);
+  expect(await seenBy()).toEqual([expect.stringContaining("nobody knows how it ended")]);
+  stop.abort();
+  await settled;
+  await desk.close();
 });
 
 describe("nothing but that yes starts a program", () => {

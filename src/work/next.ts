@@ -125,61 +125,89 @@ export interface InPlan {
 }
 
 export function next(run: Run, given: Limits): Want {
-  if (run.tool?.kind === "bad") return stop("bad-tool", run.tool.why);
-  if (run.tool?.kind === "call") {
-    const why = blockFault(run.tool, run, given.inPlan);
-    if (why !== null) return stop("bad-tool", why);
-  }
+  const fault = toolFault(run, given.inPlan);
+  if (fault !== null) return stop("bad-tool", fault);
   const all = turnsOf(run);
   const turns = all.filter((turn) => !isVote(turn));
   const last = turns.at(-1);
   let classify: string | null = null;
   if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
-    const open = openCall(last, last.ended);
-    const keyOf = (call: string): string => callKey(run.id, last.n, call);
-    // What a call wants of the plan is done before the next call, which may count on it.
-    const right = last.results.find(
-      ({ ok, tool, call }) => ok && changesPlan(tool) && !given.inPlan.isDone(keyOf(call)),
-    );
-    const call = right === undefined ? undefined : callsIn(last.ended).find(({ id }) => id === right.call);
-    if (call !== undefined) return { kind: "change-plan", key: keyOf(call.id), call };
-    if (open !== null) {
-      if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
-      if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
-      const key = keyOf(open.id);
-      if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
-      // A person answers one question at a time; the model is told so of the others.
-      const isFirst =
-        last.n === 0 || open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
-      const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
-      const asking = isFirst ? given.inPlan.asking(open, key, proposed) : null;
-      return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
-    }
+    const call = afterCalls(last, last.ended, turns, run, given);
+    if (call !== null) return call;
     const ended = last.n === 0 ? answered(last, run, given.inPlan) : endOf(last, run);
     const settled = ended?.kind === "tick" ? given.inPlan.settled(ended, votesIn(all)) : ended;
     if (settled?.kind === "classify") classify = settled.question;
     else if (settled !== null) return settled;
-    // No other file is the one of the step, so that asking once more would lead nowhere.
-    const kept = last.results
-      .map(({ ok, text }) => (ok ? null : keptFile(text)))
-      .find((each) => each !== null);
-    if (kept != null) return stop("not-its-file", kept);
-    const before = turns.at(-2)?.ended;
-    if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
-      return stop("no-call", said(textOf(last.ended)));
-    if (unshown(turns) >= given.mostUnshown)
-      return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text.split("\n")[0] ?? "");
+    const why = whyNotAgain(last, last.ended, turns, given);
+    if (why !== null) return why;
   }
-  if (all.at(-1)?.ended?.kind === "failed") {
-    const after = afterFailure(all, given);
-    if (after !== null) return after;
-  }
-  if (given.notStarted !== null) return stop(given.notStarted.code, given.notStarted.why);
-  const cut = all.at(-1)?.asked;
-  const isCut = all.at(-1)?.ended === null && cut?.of === given.modelKey;
-  const isUnsure = isCut || given.wasStarted(nextTurn(all)) || (all.length === 0 && given.isCutBefore);
-  if (given.isProgram && isUnsure) return stop("program-cut", given.model);
-  if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
+  return afterFailure(all, given) ?? whyNotAsked(all, given) ?? askModel(all, classify, given);
+}
+
+/** The fault of the tool that the plan names: a sentence without its full stop; null for none. */
+function toolFault(run: Run, inPlan: InPlan): string | null {
+  if (run.tool?.kind === "bad") return run.tool.why;
+  return run.tool?.kind === "call" ? blockFault(run.tool, run, inPlan) : null;
+}
+
+/** The next of the calls of an answer; null once none is left. */
+function afterCalls(
+  last: Turn,
+  answer: Answered,
+  turns: readonly Turn[],
+  run: Run,
+  { inPlan, size }: Limits,
+): Want | null {
+  const keyOf = (call: string): string => callKey(run.id, last.n, call);
+  // What a call wants of the plan is done before the next call, which may count on it.
+  const right = last.results.find(
+    ({ ok, tool, call }) => ok && changesPlan(tool) && !inPlan.isDone(keyOf(call)),
+  );
+  const call = right === undefined ? undefined : callsIn(answer).find(({ id }) => id === right.call);
+  if (call !== undefined) return { kind: "change-plan", key: keyOf(call.id), call };
+  const open = openCall(last, answer);
+  if (open === null) return null;
+  if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
+  if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
+  if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
+  // A person answers one question at a time; the model is told so of the others.
+  const isFirst =
+    last.n === 0 || open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
+  const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
+  const asking = isFirst ? inPlan.asking(open, keyOf(open.id), proposed) : null;
+  return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
+}
+
+/** Why the model is not asked once more after an answer that leads nowhere; null where it is. */
+function whyNotAgain(
+  { results }: Turn,
+  answer: Answered,
+  turns: readonly Turn[],
+  { mostUnshown }: Limits,
+): Stop | null {
+  // No other file is the one of the step, so that asking once more would lead nowhere.
+  const kept = results.map(({ ok, text }) => (ok ? null : keptFile(text))).find((each) => each !== null);
+  if (kept != null) return stop("not-its-file", kept);
+  const before = turns.at(-2)?.ended;
+  if (isWithoutCall(answer) && before?.kind === "answered" && isWithoutCall(before))
+    return stop("no-call", said(textOf(answer)));
+  return unshown(turns) >= mostUnshown
+    ? stop("not-shown", results.findLast(({ ok }) => !ok)?.text.split("\n")[0] ?? "")
+    : null;
+}
+
+/** Why the model is not asked at all; null where it may be. */
+function whyNotAsked(all: readonly Turn[], given: Limits): Stop | null {
+  const { notStarted, isProgram, isCutBefore, model, modelKey, size } = given;
+  if (notStarted !== null) return stop(notStarted.code, notStarted.why);
+  const last = all.at(-1);
+  const isCut = last === undefined ? isCutBefore : last.ended === null && last.asked?.of === modelKey;
+  if (isProgram && isCut) return stop("program-cut", model);
+  return size > MOST_NOTES ? stop("full", counted(size, "byte")) : null;
+}
+
+/** `classify`: the question of a check, where that is asked instead of the step. */
+function askModel(all: readonly Turn[], classify: string | null, given: Limits): Want {
   const spent = spentOn(all);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
   return budget.kind === "room"
@@ -203,7 +231,7 @@ function votesIn(all: readonly Turn[]): readonly string[] {
   );
 }
 
-/** What is wrong with the tool that the plan names; a sentence without its full stop. */
+/** The same of the block of a call. */
 function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer }: InPlan): string | null {
   if (isOfServer(tool)) return `${tool} is a tool of a server, and tools of servers cannot stand in a block`;
   if (!isForStep(tool)) return sayNotForStep(tool);
@@ -321,7 +349,7 @@ function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits):
   return now < until && now >= failed.at ? { kind: "wait", until, because: title } : null;
 }
 
-function stop(code: StopCode, why: string): Want {
+function stop(code: StopCode, why: string): Stop {
   return { kind: "stop", code, says: sayStop(code, why) };
 }
 

@@ -130,65 +130,83 @@ export function checkByPrograms(checking: Checking): readonly CheckOutcome[] {
   );
 }
 
-function checkOne(
-  { which, line, program }: ReturnType<typeof programsOf>[number],
-  { step, plan, of, run, entries, here }: Checking,
-): CheckOutcome {
-  const done = `“${titleOf(step)}” is done.`;
-  const asks =
-    which === "tests" ? `${done} Do your tests pass?` : `${done} Does this succeed when you run it: ${line}`;
-  const ask = (asking: Omit<Unnamed, "details">, ...more: readonly (string | number)[]): Given => {
-    const whole = withId({ ...asking, details: [] }, plan, of, runOfCheck(run), ...more);
-    const given = answerTo(plan, whole);
-    if (given === null) return { kind: "outcome", outcome: { kind: "ask", asking: whole } };
-    if (given.option === 3) return { kind: "again" };
-    const holds = given.option === 1;
-    return {
-      kind: "outcome",
-      outcome: {
-        kind: "finding",
-        finding: holds ? null : given.words === "" ? asking.question : given.words,
-      },
-    };
-  };
-  const byPerson = (hint: string, more: Pick<Unnamed, "canAllow"> = {}): CheckOutcome => {
-    const given = ask({ question: `${asks}${hint}`, options: HOLDS, ...more });
-    return given.kind === "outcome" ? given.outcome : { kind: "finding", finding: asks };
-  };
-  if (here.unable !== null) return byPerson("");
+type Wanted = ReturnType<typeof programsOf>[number];
+
+function checkOne(wanted: Wanted, checking: Checking): CheckOutcome {
+  const { which, program } = wanted;
+  const { run, entries, here } = checking;
+  if (here.unable !== null) return byPerson(wanted, checking);
   if (typeof program === "string")
-    return byPerson(which === "tests" ? "" : ` (Planwright cannot run it: ${program}.)`);
+    return byPerson(wanted, checking, which === "tests" ? "" : ` (Planwright cannot run it: ${program}.)`);
   const key = hashText(JSON.stringify([runOfCheck(run), which, program.words, program.folder])).slice(0, 12);
   const own = entries.filter((each) => isOfRun(each, run));
   const started = own.filter((each) => each.kind === "started" && each.key === key).length;
-  const again: CheckOutcome = { kind: "run", run: { program, key, attempt: started + 1 } };
+  const next: CheckOutcome = { kind: "run", run: { program, key, attempt: started + 1 } };
   if (started === 0) {
-    const byHand = byPerson(HOW_TO_ALLOW, { canAllow: true });
-    return byHand.kind === "ask" && isAllowed(program, here) ? again : byHand;
+    const said = byPerson(wanted, checking, HOW_TO_ALLOW, { canAllow: true });
+    return said.kind === "ask" && isAllowed(program, here) ? next : said;
   }
   const ended = own.findLast(
     (each): each is EntryOf<"ended"> => each.kind === "ended" && each.key === key && each.attempt === started,
   );
   const named = sayWords(program.words);
-  const unsure = (why: string): CheckOutcome => {
-    const given = ask(
-      { question: `${done} ${named} ${why} Does the check hold?`, options: [...HOLDS, RUN_AGAIN] },
-      started,
-    );
-    if (given.kind === "outcome") return given.outcome;
-    return isAllowed(program, here) ? again : byPerson("");
-  };
-  if (ended === undefined || ended.how === "unknown")
-    return unsure("was started, and Planwright does not know how it ended; it may have done something.");
-  if (ended.how === "stopped") return unsure("was stopped before its end; it may have done something.");
-  if (ended.how === "not-started") return unsure(`could not be started: ${ended.says}`);
-  return {
-    kind: "finding",
-    finding: ended.how === "exited" && ended.code === 0 ? null : sayEnd(ended, named),
-  };
+  const why = whyUnsure(ended);
+  if (ended !== undefined && why === null)
+    return {
+      kind: "finding",
+      finding: ended.how === "exited" && ended.code === 0 ? null : sayEnd(ended, named),
+    };
+  const question = `${doneIn(checking)} ${named} ${why ?? ""} Does the check hold?`;
+  const said = ask({ question, options: [...HOLDS, RUN_AGAIN] }, checking, started);
+  if (said !== "again") return said;
+  return isAllowed(program, here) ? next : byPerson(wanted, checking);
 }
 
-type Given = { readonly kind: "outcome"; readonly outcome: CheckOutcome } | { readonly kind: "again" };
+/** Why the end of a program says nothing about the check; null where it does. */
+function whyUnsure(ended: EntryOf<"ended"> | undefined): string | null {
+  switch (ended?.how) {
+    case undefined:
+    case "unknown":
+      return "was started, and Planwright does not know how it ended; it may have done something.";
+    case "stopped":
+      return "was stopped before its end; it may have done something.";
+    case "not-started":
+      return `could not be started: ${ended.says}`;
+    default:
+      return null;
+  }
+}
+
+/** The person says whether the check holds. `hint`: behind the question. */
+function byPerson(
+  { which, line }: Wanted,
+  checking: Checking,
+  hint = "",
+  more: Pick<Unnamed, "canAllow"> = {},
+): CheckOutcome {
+  const asks = which === "tests" ? "Do your tests pass?" : `Does this succeed when you run it: ${line}`;
+  const question = `${doneIn(checking)} ${asks}`;
+  const said = ask({ question: `${question}${hint}`, options: HOLDS, ...more }, checking);
+  return said === "again" ? { kind: "finding", finding: question } : said;
+}
+
+function doneIn({ step }: Checking): string {
+  return `“${titleOf(step)}” is done.`;
+}
+
+/** `attempt`: of a question that is asked after each. */
+function ask(
+  asking: Omit<Unnamed, "details">,
+  { plan, of, run }: Checking,
+  ...attempt: readonly number[]
+): CheckOutcome | "again" {
+  const whole = withId({ ...asking, details: [] }, plan, of, runOfCheck(run), ...attempt);
+  const given = answerTo(plan, whole);
+  if (given === null) return { kind: "ask", asking: whole };
+  if (given.option === 3) return "again";
+  const finding = given.words === "" ? asking.question : given.words;
+  return { kind: "finding", finding: given.option === 1 ? null : finding };
+}
 
 function runOfCheck({ step, hash, round }: RunId): string {
   return `${step} ${hash} ${String(round)}`;

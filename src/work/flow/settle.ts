@@ -29,6 +29,8 @@ export interface Knowing extends Pick<Checking, "entries" | "settings" | "here">
   readonly isByHand: boolean;
 }
 
+type Settled = Want | { readonly kind: "classify"; readonly question: string };
+
 export function settle(
   tick: Tick,
   part: FlowPart,
@@ -36,44 +38,15 @@ export function settle(
   step: Step,
   id: RunId,
   knowing: Knowing,
-): Want | { readonly kind: "classify"; readonly question: string } {
+): Settled {
   const run = runName(id);
   const own = saidAgainst(part, tick);
-  const findings = own ?? [...(tick.findings ?? [])];
-  const checked =
-    own === null && !part.line.isAsk
-      ? checkByPrograms({ ...knowing, step: part.step, running: part.running, plan, of: step, run: id })
-      : [];
-  for (const each of checked) {
-    if (each.kind === "run") return { kind: "run-check", ...each.run };
-    if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
-    if (each.finding !== null) findings.push(each.finding);
-  }
-  const question = own === null && !part.line.isAsk ? part.step.check?.classifier : undefined;
-  if (question !== undefined) {
-    const verdict: Verdict = knowing.isByHand
-      ? { kind: "unclear", reasons: [] }
-      : verdictOf(part.step, knowing.votes);
-    if (verdict.kind === "more") return { kind: "classify", question };
-    if (verdict.kind === "no")
-      findings.push(...(verdict.reasons.length === 0 ? [question] : verdict.reasons));
-    if (verdict.kind === "unclear") {
-      const asking = withId(
-        askAboutIt(part, question, knowing.isByHand ? null : verdict.reasons),
-        plan,
-        step,
-        run,
-      );
-      const given = answerTo(plan, asking);
-      if (given === null) return { kind: "ask-person", ...asking };
-      if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);
-    }
-  }
+  const found = own ?? check(tick, part, plan, step, id, knowing);
+  if ("kind" in found) return found;
   const isPassed =
-    findings.length === 0 ||
-    (part.step.beside !== undefined && !findings.some((each) => CRITICAL.test(each)));
+    found.length === 0 || (part.step.beside !== undefined && !found.some((each) => CRITICAL.test(each)));
   if (isPassed) return tick;
-  const failed: Failed = { findings, text: hashText(findings.join("\n")).slice(0, 12) };
+  const failed: Failed = { findings: found, text: hashText(found.join("\n")).slice(0, 12) };
   const why = own === null ? whyAsked(part, failed) : whyNowhere(part, tick);
   if (why === null) return { ...tick, failed };
   const asking = askWhatNow(part, failed, why, plan, step, run);
@@ -81,7 +54,47 @@ export function settle(
   if (given === null) return { kind: "ask-person", ...asking };
   if (given.option !== 2) return { ...tick, failed };
   // A review that the person passes over has not passed.
-  return isReview(part) ? { ...tick, left: findings } : tick;
+  return isReview(part) ? { ...tick, left: found } : tick;
+}
+
+/** The findings at a line of an agent; otherwise what is to be done before they are known. */
+function check(
+  tick: Tick,
+  part: FlowPart,
+  plan: Plan,
+  step: Step,
+  id: RunId,
+  knowing: Knowing,
+): Settled | readonly string[] {
+  const findings = [...(tick.findings ?? [])];
+  const checking = { ...knowing, step: part.step, running: part.running, plan, of: step, run: id };
+  for (const each of checkByPrograms(checking)) {
+    if (each.kind === "run") return { kind: "run-check", ...each.run };
+    if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
+    if (each.finding !== null) findings.push(each.finding);
+  }
+  const question = part.step.check?.classifier;
+  if (question === undefined) return findings;
+  const verdict: Verdict = knowing.isByHand
+    ? { kind: "unclear", reasons: [] }
+    : verdictOf(part.step, knowing.votes);
+  switch (verdict.kind) {
+    case "more":
+      return { kind: "classify", question };
+    case "no":
+      return [...findings, ...(verdict.reasons.length === 0 ? [question] : verdict.reasons)];
+    case "unclear": {
+      const reasons = knowing.isByHand ? null : verdict.reasons;
+      const asking = withId(askAboutIt(part, question, reasons), plan, step, runName(id));
+      const given = answerTo(plan, asking);
+      if (given === null) return { kind: "ask-person", ...asking };
+      return given.option === 1
+        ? findings
+        : [...findings, given.words === "" ? asking.question : given.words];
+    }
+    default:
+      return findings;
+  }
 }
 
 function isReview({ step, line }: FlowPart): boolean {

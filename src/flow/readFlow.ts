@@ -31,7 +31,12 @@ export type FlowReading =
       /** The line of the note on which each step begins, by its name; counted from 1. */
       readonly lines: ReadonlyMap<string, number>;
     }
-  | { readonly kind: "bad"; readonly faults: readonly FlowFault[] };
+  | Bad;
+
+interface Bad {
+  readonly kind: "bad";
+  readonly faults: readonly FlowFault[];
+}
 
 /** Characters of the block. */
 const LONGEST = 100_000;
@@ -42,6 +47,53 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
   const kinds = kindsOf(lines, front.frontmatter.bodyFrom);
+  const block = readBlock(lines, kinds);
+  if (block.kind === "bad") return block;
+  const { value, lineOf } = block;
+  const parsed = flowSchema.safeParse(value);
+  if (!parsed.success)
+    return {
+      kind: "bad",
+      faults: withoutMisspelt(parsed.error.issues)
+        .flatMap((issue) => sayIssue(issue, value, lineOf))
+        .sort((a, b) => a.line - b.line)
+        .slice(0, 20),
+    };
+  const { steps, origins } = spreadParallel(parsed.data.steps);
+  const placeOf: LineOf = (at) =>
+    lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
+  const flow: Flow = {
+    ...parsed.data,
+    name: parsed.data.flow ?? flowName(path),
+    steps,
+    agents: withKnown(parsed.data.agents, steps, known),
+    skills: skillsIn(steps, lines, kinds),
+  };
+  const beside = judgeParallel(parsed.data.steps, flow.agents).map(([at, key, says]) => ({
+    line: lineOf(["steps", at, key]),
+    says,
+  }));
+  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf);
+  const faults = [...beside, ...others];
+  if (faults.length > 0) return { kind: "bad", faults };
+  const stray = strayHeadings(flow, lines, kinds);
+  const warnings = [...judged, ...stray].sort((a, b) => a.line - b.line);
+  return {
+    kind: "flow",
+    flow,
+    warnings: warnings.map(({ line, says }) => ({ line, says })),
+    nearly: stray.map(({ near }) => near),
+    lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
+  };
+}
+
+/** The line of the note on which a value of the block is, or the nearest value around it; counted from 1. */
+type LineOf = (at: readonly PropertyKey[]) => number;
+
+type Block = { readonly kind: "block"; readonly value: unknown; readonly lineOf: LineOf } | Bad;
+
+/** The one ```flow block of the note, as YAML. */
+function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
   const opens = lines.flatMap(({ text: each }, at) =>
     kinds[at] === "fence-open" && /^[ \t]*(?:`{3,}|~{3,})[ \t]*flow[ \t]*$/i.test(each) ? [at] : [],
   );
@@ -61,11 +113,9 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
   const yaml = readYaml(source);
   const from = open + 2;
   if (yaml.kind === "broken") return bad(from + yaml.line, `The block is not valid YAML here: ${yaml.why}.`);
-  const places = linesByPath(source);
   const isList = isObject(yaml.value) && Array.isArray(yaml.value["flow"]);
-  // `flow:` may be the list of steps itself: the flow then has the name of its note.
-  const value = isList ? withSteps(yaml.value) : yaml.value;
-  const lineOf = (at: readonly PropertyKey[]): number => {
+  const places = linesByPath(source);
+  const lineOf: LineOf = (at) => {
     const path = at.map(String);
     if (isList && path[0] === "steps") path[0] = "flow";
     for (let length = path.length; length > 0; length -= 1) {
@@ -74,44 +124,8 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     }
     return from;
   };
-  const parsed = flowSchema.safeParse(value);
-  if (!parsed.success)
-    return {
-      kind: "bad",
-      faults: withoutMisspelt(parsed.error.issues)
-        .flatMap((issue) => sayIssue(issue, value, lineOf))
-        .sort((a, b) => a.line - b.line)
-        .slice(0, 20),
-    };
-  const name = parsed.data.flow ?? flowName(path);
-  const { agents } = parsed.data;
-  const { steps, origins } = spreadParallel(parsed.data.steps);
-  const placeOf = (at: readonly PropertyKey[]): number =>
-    lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
-  const flow: Flow = {
-    ...parsed.data,
-    name,
-    steps,
-    agents: withKnown(agents, steps, known),
-    skills: skillsIn(steps, lines, kinds),
-  };
-  const beside = judgeParallel(parsed.data.steps, flow.agents).map(([at, key, says]) => ({
-    line: lineOf(["steps", at, key]),
-    says,
-  }));
-  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf);
-  const stray = strayHeadings(flow, lines, kinds);
-  const warnings = [...judged, ...stray].sort((a, b) => a.line - b.line);
-  const faults = [...beside, ...others];
-  return faults.length > 0
-    ? { kind: "bad", faults }
-    : {
-        kind: "flow",
-        flow,
-        warnings: warnings.map(({ line, says }) => ({ line, says })),
-        nearly: stray.map(({ near }) => near),
-        lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
-      };
+  // `flow:` may be the list of steps itself: the flow then has the name of its note.
+  return { kind: "block", value: isList ? withSteps(yaml.value) : yaml.value, lineOf };
 }
 
 /** A misspelt key is also missing: it is told once, as the person sees it. */
@@ -152,7 +166,7 @@ export function flowName(path: string): string {
     : `flow-${name}`.slice(0, 40).replace(/-+$/, "");
 }
 
-function bad(line: number, says: string): FlowReading {
+function bad(line: number, says: string): Bad {
   return { kind: "bad", faults: [{ line, says }] };
 }
 
@@ -160,11 +174,7 @@ function withSteps({ flow, ...rest }: Readonly<Record<string, unknown>>): Readon
   return { ...rest, steps: flow };
 }
 
-function sayIssue(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  lineOf: (at: readonly PropertyKey[]) => number,
-): readonly FlowFault[] {
+function sayIssue(issue: z.core.$ZodIssue, value: unknown, lineOf: LineOf): readonly FlowFault[] {
   if (issue.code !== "unrecognized_keys") return [sayValue(issue, value, lineOf)];
   return issue.keys.map((key) => {
     const known = nearest(key, keysAt(issue.path));
@@ -174,11 +184,7 @@ function sayIssue(
   });
 }
 
-function sayValue(
-  issue: z.core.$ZodIssue,
-  value: unknown,
-  lineOf: (at: readonly PropertyKey[]) => number,
-): FlowFault {
+function sayValue(issue: z.core.$ZodIssue, value: unknown, lineOf: LineOf): FlowFault {
   const at = issue.path.map(String).join(".");
   const where = sayPlace(issue.path);
   if (issue.code === "invalid_value") {

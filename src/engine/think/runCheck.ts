@@ -14,6 +14,7 @@ import { THINK } from "../../rules/agentRules";
 import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
 import { withoutColours, writing } from "../../work/outside/deeds";
+import type { CheckProgram } from "../../work/flow/programs";
 import { workFolder } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
@@ -58,12 +59,24 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
     return await note(plan, end, () => true, bench);
   }
   await bench.memory.add({ kind: "told", what: once, at: bench.clock.now() });
-  const now = bench.clock.now();
-  const [command = "", ...args] = program.words;
+  startProgram(move, entry, program, plan, { bench, errands, inLane });
+  return begun;
+}
+
+/** Its end is noted when it comes. */
+function startProgram(
+  { step }: RunMove,
+  entry: Started,
+  { words: [command = "", ...args], folder }: CheckProgram,
+  plan: Plan,
+  { bench, errands, inLane }: Pick<Thinking, "bench" | "errands" | "inLane">,
+): void {
+  const { host, settings, clock, programs } = bench;
+  const now = clock.now();
   const errand = {
     plan: plan.key,
     path: plan.path,
-    step: move.step,
+    step,
     turn: 0,
     model: "",
     doing: plain(`running ${entry.line}`, 200),
@@ -73,25 +86,23 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
     last: now,
     isSilent: true,
   };
-  const folder = workFolder(bench.settings, plan);
   errands.start(errand, async (signal, alive) => {
-    const fault = folderFault(program.folder, bench);
+    const fault = folderFault(folder, bench);
     const end: ProgramEnd =
       fault === null
-        ? await bench.programs.run({
+        ? await programs.run({
             command,
             args,
-            folder: program.folder,
+            folder,
             input: "",
-            env: { PLANWRIGHT_WORK: `${bench.host.vault}/${folder}` },
-            timeout: bench.settings.checks.seconds * SECOND,
+            env: { PLANWRIGHT_WORK: `${host.vault}/${workFolder(settings, plan)}` },
+            timeout: settings.checks.seconds * SECOND,
             signal,
-            heard: (text) => alive(bench.clock.now(), { deeds: writing(text), used: null }),
+            heard: (text) => alive(clock.now(), { deeds: writing(text), used: null }),
           })
         : { kind: "not-started", why: fault };
     await inLane(() => noteEnd(end, entry, plan, bench));
   });
-  return begun;
 }
 
 /** An agent writes its work files, so a program that is started among them would do what the agent wrote. */

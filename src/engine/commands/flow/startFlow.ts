@@ -13,7 +13,9 @@ import { KEEPS_RESULT } from "../../../flow/result/result";
 import { firstOf, type SkillNote } from "../../../flow/skill/skillNote";
 import { notesIn } from "../../../flow/givenNotes";
 import { firstLines } from "../../../flow/unfold";
+import type { FlowReading } from "../../../flow/readFlow";
 import type { PhaseLine } from "../../../plan/compose";
+import type { NewEntry } from "../../../plan/logEntry";
 import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
@@ -34,61 +36,38 @@ export async function startFlow(
   bench: Bench,
 ): Promise<Obeyed> {
   const skills = await findSkills(bench, bench.settings);
-  const all = await findFlows(bench, bench.settings, skills);
-  const named = all.filter((each) => isMeant(each, called));
-  const [found, second] = named;
-  if (found === undefined) return no(sayUnknownFlow(called, all));
-  if (second !== undefined)
-    return no(
-      `Two notes are the flow “${called}”: ${found.where ?? ""} and ${second.where ?? ""}. Rename one.`,
-    );
-  if (found.reading.kind === "bad") {
-    const [fault] = found.reading.faults;
-    return no(`${found.where ?? called}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`);
-  }
-  const { flow, warnings } = found.reading;
+  const found = startable(called, await findFlows(bench, bench.settings, skills));
+  if (typeof found === "string") return no(found);
+  const { flow, warnings } = found;
   const given = answersFor(flow, inputs);
   if (typeof given === "string") return no(given);
   const lost = await missingNote(flow, given, bench);
   if (lost !== null) return no(`There is no note “${plain(lost, 200)}”.`);
   const now = bench.clock.now();
   const id = newId(bench, now);
-  const copy = flowCopy(bench.settings, { taskId: id, key: planKey(id) });
   const copied = toCopy(flow, skills.notes);
-  const text = pin(found.text, flow.name, given, copied);
-  const made = await bench.vault.makeFolder(folderOf(copy));
-  if (made.kind === "refused") return no(`The folder for the work could not be made: ${made.why}`);
-  const created = await bench.vault.create(copy, text);
-  if (created.kind === "refused") return no(`The copy of the flow could not be written: ${created.why}`);
-  if (created.kind === "exists") return no("A plan of that name has work already; try again.");
-  const wanted = programsOf(flow, bench.settings);
-  const isShown = (words: readonly string[]): boolean =>
+  const copy = {
+    path: flowCopy(bench.settings, { taskId: id, key: planKey(id) }),
+    text: pin(found.text, flow.name, given, copied),
+  };
+  const why = await keepCopy(copy, bench);
+  if (why !== null) return no(why);
+  const programs = programsOf(flow, bench.settings);
+  const isShown = ({ words }: AgentProgram): boolean =>
     allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
-  for (const { words } of wanted.filter((each) => isShown(each.words)))
+  for (const { words } of programs.filter(isShown))
     await bench.memory.add({
       kind: "trusted",
       what: agentPermit(planKey(id), words),
-      hash: hashText(text),
+      hash: hashText(copy.text),
       at: now,
     });
-  const first = Object.values(given).find((each) => each !== "") ?? "";
-  // “4” alone would tell nobody what the plan is for.
-  const words = flow.name.replace(/-/g, " ");
-  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  const objective = inLine(first === "" ? (flow.about ?? title) : `${title}: ${first}`, 1000);
+  const objective = objectiveOf(flow, given);
   const started = await writePlan(
     {
       id,
       objective,
-      context: [
-        `By the flow “${inLine(nameWithVersion(flow), 200)}”${flow.about === undefined ? "" : `: ${inLine(flow.about, 300).replace(/\.$/, "")}`}.`,
-        "",
-        ...Object.entries(given)
-          .filter(([, value]) => value !== "")
-          .map(([name, value]) => `- ${name}: ${shown(flow, name, value)}`),
-      ]
-        .join("\n")
-        .trim(),
+      context: contextOf(flow, given),
       steps: linesOf(flow),
       source: sourceIn(flow, given, world),
       status: "Active",
@@ -100,27 +79,70 @@ export async function startFlow(
         rationale: "By command",
         mark: { word: "started" },
       },
-      more: [
-        {
-          actor: "Agent",
-          action: "Kept a copy of the flow",
-          about: copy,
-          rationale: "This plan goes on by the copy, whatever becomes of the flow",
-          ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
-          mark: {
-            word: "flow",
-            text: shortHash(text),
-            ...(flow.result === undefined ? {} : { note: KEEPS_RESULT }),
-          },
-        },
-      ],
+      more: [copiedEntry(flow, copy, copied)],
     },
     objective,
     now,
     bench,
   );
-  const unasked = wanted.filter((each) => !isShown(each.words)).map(sayUnasked);
+  const unasked = programs.filter((each) => !isShown(each)).map(sayUnasked);
   return { ...started, say: [started.say, ...unasked, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
+}
+
+/** The one flow that a person means, with the text of its note; a sentence where it cannot be started. */
+function startable(
+  wanted: string,
+  all: readonly FoundFlow[],
+): (Extract<FlowReading, { readonly kind: "flow" }> & Pick<FoundFlow, "text">) | string {
+  const [found, second] = all.filter((each) => isMeant(each, wanted));
+  if (found === undefined) return sayUnknownFlow(wanted, all);
+  const { reading, where, text } = found;
+  if (second !== undefined)
+    return `Two notes are the flow “${wanted}”: ${where ?? ""} and ${second.where ?? ""}. Rename one.`;
+  if (reading.kind === "flow") return { ...reading, text };
+  const [fault] = reading.faults;
+  return `${where ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`;
+}
+
+interface Copy {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A sentence where it could not be written; otherwise null. */
+async function keepCopy({ path, text }: Copy, { vault }: Bench): Promise<string | null> {
+  const made = await vault.makeFolder(folderOf(path));
+  if (made.kind === "refused") return `The folder for the work could not be made: ${made.why}`;
+  const created = await vault.create(path, text);
+  if (created.kind === "refused") return `The copy of the flow could not be written: ${created.why}`;
+  return created.kind === "exists" ? "A plan of that name has work already; try again." : null;
+}
+
+function objectiveOf({ name, about }: Flow, given: Readonly<Record<string, string>>): string {
+  const first = Object.values(given).find((each) => each !== "") ?? "";
+  // “4” alone would tell nobody what the plan is for.
+  const words = name.replace(/-/g, " ");
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return inLine(first === "" ? (about ?? title) : `${title}: ${first}`, 1000);
+}
+
+function contextOf(flow: Flow, given: Readonly<Record<string, string>>): string {
+  const about = flow.about === undefined ? "" : `: ${inLine(flow.about, 300).replace(/\.$/, "")}`;
+  const answers = Object.entries(given)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `- ${name}: ${shown(flow, name, value)}`);
+  return [`By the flow “${inLine(nameWithVersion(flow), 200)}”${about}.`, "", ...answers].join("\n").trim();
+}
+
+function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Copied[]): NewEntry {
+  return {
+    actor: "Agent",
+    action: "Kept a copy of the flow",
+    about: path,
+    rationale: "This plan goes on by the copy, whatever becomes of the flow",
+    ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
+    mark: { word: "flow", text: shortHash(text), ...(result === undefined ? {} : { note: KEEPS_RESULT }) },
+  };
 }
 
 function sayUnasked({ agent, line }: AgentProgram): string {

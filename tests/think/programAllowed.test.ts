@@ -396,3 +396,18 @@ describe("nothing but that yes starts a program", () => {
     expect(planOf(bench).status).toBe("Blocked");
   });
 });
+
+test("a start whose plan cannot be written tells of no program that waits", async () => {
+  const bench = benchFor(fake());
+  const { create } = bench.vault;
+  Object.assign(bench.vault, {
+    create: async (path: string, text: string) =>
+      path.startsWith("Plans/") ? { kind: "refused", why: "It is full." } : await create(path, text),
+  });
+  const desk = await bench.open();
+  const { kind, say } = await desk.obey(START);
+  expect(kind).toBe("refused");
+  expect(say).toContain("It is full.");
+  expect(say).not.toContain("is the program");
+  await desk.close();
+});

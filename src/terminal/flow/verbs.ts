@@ -14,7 +14,7 @@ import { oddCharacters, plain } from "../../kit/text";
 import { sketchSteps } from "../../views/flow/sketch";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
-import { programsIn, programsOf } from "../../work/flow/agentPrograms";
+import { programsIn, agentPrograms } from "../../work/flow/agentPrograms";
 import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
@@ -177,7 +177,7 @@ export async function tellFlowStart(
 
 /** A sentence for each agent that is a program. */
 function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
-  return programsOf(flow, settings).map(
+  return agentPrograms(flow, settings).map(
     ({ agent, line }) =>
       `The agent “${plain(agent, 60)}” is the program ${line}: it acts by itself, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
   );

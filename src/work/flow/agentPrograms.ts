@@ -106,7 +106,7 @@ export interface AgentProgram {
   readonly line: string;
 }
 
-export function programsOf(flow: Flow, settings: Settings): readonly AgentProgram[] {
+export function agentPrograms(flow: Flow, settings: Settings): readonly AgentProgram[] {
   const found = programsIn({ flow }, { agentModel: null }, settings).map(
     ({ step: { agent = "worker" }, program }): AgentProgram => {
       const words = wordsOf(program);

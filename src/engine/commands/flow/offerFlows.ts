@@ -3,7 +3,7 @@ import type { FlowFault } from "../../../flow/flow";
 import type { Settings } from "../../../settings/settings";
 import type { OfferedFlow } from "../../../views/flow/offered";
 import { findFlows } from "./findFlows";
-import { programsOf } from "../../../work/flow/agentPrograms";
+import { agentPrograms } from "../../../work/flow/agentPrograms";
 import type { SkillPorts } from "./findSkills";
 import { sayFlow } from "./startFlow";
 
@@ -32,7 +32,7 @@ export async function offerFlows(ports: SkillPorts, settings: Settings): Promise
           where,
           about: sayFlow(reading.flow),
           inputs: reading.flow.inputs,
-          programs: programsOf(reading.flow, settings),
+          programs: agentPrograms(reading.flow, settings),
           faults: double,
           warnings: reading.warnings,
         };

@@ -19,7 +19,7 @@ import type { NewEntry } from "../../../plan/logEntry";
 import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
-import { agentPermit, programsOf, type AgentProgram } from "../../../work/flow/agentPrograms";
+import { agentPermit, agentPrograms, type AgentProgram } from "../../../work/flow/agentPrograms";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
 import { no, type Command, type Obeyed } from "../../perform/replies";
@@ -52,7 +52,7 @@ export async function startFlow(
   };
   const why = await keepCopy(copy, bench);
   if (why !== null) return no(why);
-  const programs = programsOf(flow, bench.settings);
+  const programs = agentPrograms(flow, bench.settings);
   const isShown = ({ words }: AgentProgram): boolean =>
     allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
   for (const { words } of programs.filter(isShown))
@@ -85,6 +85,7 @@ export async function startFlow(
     now,
     bench,
   );
+  if (started.kind === "refused") return started;
   const unasked = programs.filter((each) => !isShown(each)).map(sayUnasked);
   return { ...started, say: [started.say, ...unasked, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
 }

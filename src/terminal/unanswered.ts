@@ -23,16 +23,14 @@ export function unansweredOf(view: PlanView): Unanswered | null {
     : null;
 }
 
-/** The failure with which the work ended; of agents side by side, that of the first whose last question failed. */
+/** The failure with which the work ended. Of agents side by side, a failure of one counts before a stop of another. */
 function failedLast({ plan, step, work, beside }: PlanView): EntryOf<"failed"> | null {
   const { entries } = work.trace;
-  const steps = beside.length === 0 ? [] : [step, ...beside.map((each) => each.step)];
-  const lasts = steps.flatMap((each) => (each === null ? [] : [runOf(plan, each, entries)?.entries.at(-1)]));
-  return (
-    (steps.length === 0 ? [entries.at(-1)] : lasts).find(
-      (each): each is EntryOf<"failed"> => each?.kind === "failed",
-    ) ?? null
-  );
+  const steps = [step, ...beside.map((each) => each.step)].filter((each) => each !== null);
+  const lasts =
+    beside.length === 0 ? [entries.at(-1)] : steps.map((each) => runOf(plan, each, entries)?.entries.at(-1));
+  const failed = lasts.filter((each): each is EntryOf<"failed"> => each?.kind === "failed");
+  return failed.find(({ code }) => code !== "stopped") ?? failed[0] ?? null;
 }
 
 /** Of the plans about which this run asked a model. */

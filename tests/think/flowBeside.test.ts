@@ -1,10 +1,15 @@
 /** Agents of `parallel` that work at the same time: what each asks and does, and how a plan goes on from the middle of it. */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { Step } from "../../src/plan/plan";
+import type { FailureCode, ModelQuestion } from "../../src/ports/model";
+import { unansweredOf } from "../../src/terminal/unanswered";
+import type { WorkEntry } from "../../src/work/entry";
+import { runOf } from "../../src/work/run";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { answer, planOf, roadmap, settle } from "./flowBench";
 import { diligent, start, taskIn } from "./flowPlay";
+import { NOW, plan, world } from "../rules/build";
 
 const FLOW = `\`\`\`flow
 agents:
@@ -386,4 +391,28 @@ test("a person who moves the lines and gives all of them the same words has noth
   );
   expect(files).toEqual([2, 2, 2]);
   expect(Math.max(...asked.map(({ beside }) => beside.length))).toBe(2);
+});
+
+test("of agents side by side, a question that failed counts before one that a person stopped", () => {
+  const roadmap = ["- [ ] Risks ^r", "- [ ] Readers ^s"];
+  const [view] = world({ plans: [plan({ id: "A", roadmap })] }).plans;
+  if (view === undefined) throw new Error("There is a plan.");
+  const { steps } = view.plan;
+  const failed = (step: Step, code: FailureCode): WorkEntry => ({
+    kind: "failed",
+    at: NOW,
+    ...(runOf(view.plan, step, [])?.id ?? { step: "", hash: "", round: 0 }),
+    turn: 1,
+    code,
+    why: "",
+    usage: { in: null, cached: null, out: null },
+    usd: null,
+  });
+  const entries = steps.map((step, at) => failed(step, at === 0 ? "stopped" : "refused"));
+  const work = { ...view.work, trace: { ...view.work.trace, entries } };
+  const beside = steps.slice(1).map((step) => ({ ...view, step }));
+  expect(unansweredOf({ ...view, work, beside })).toMatchObject({ code: "refused" });
+  expect(
+    unansweredOf({ ...view, work: { ...work, trace: { ...work.trace, entries: entries.slice(0, 1) } } }),
+  ).toBeNull();
 });

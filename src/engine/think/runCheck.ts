@@ -9,12 +9,11 @@ import { hashText } from "../../kit/hash";
 import { plain, revealLines } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import type { ProgramEnd } from "../../ports/programs";
-import { permitOf } from "../../work/flow/programs";
 import { THINK } from "../../rules/agentRules";
 import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
 import { withoutColours, writing } from "../../work/outside/deeds";
-import type { CheckProgram } from "../../work/flow/programs";
+import { permitOf, type CheckProgram } from "../../work/flow/programs";
 import { workFolder } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
@@ -67,11 +66,13 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
 function startProgram(
   { step }: RunMove,
   entry: Started,
-  { words: [command = "", ...args], folder }: CheckProgram,
+  program: CheckProgram,
   plan: Plan,
   { bench, errands, inLane }: Pick<Thinking, "bench" | "errands" | "inLane">,
 ): void {
   const { host, settings, clock, programs } = bench;
+  const { words, folder } = program;
+  const [command = "", ...args] = words;
   const now = clock.now();
   const errand = {
     plan: plan.key,

@@ -80,7 +80,7 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
     ...(pause === "before" ? ["You are asked before it begins."] : []),
     ...(hasAgent(step)
       ? [
-          `${sayWriter(step, role, programs)} writes ${fileOf(step)}${tools === undefined ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
+          `${sayWriter(step, role, programs)} writes ${fileOf(step)}${tools === undefined || programs.has(step.agent ?? null) ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
         ]
       : []),
     ...(flow.result?.from[0] === fileOf(step) && hasAgent(step)

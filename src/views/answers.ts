@@ -75,6 +75,7 @@ export const ANSWERS_TO = {
   "agent-paused": ["go-on", "open"],
   "agent-model": ["settings", "think", "open"],
   "agent-by-hand": ["think", "open"],
+  flow: ["open"],
   torn: ["open"],
   away: ["open"],
   replaced: ["open"],

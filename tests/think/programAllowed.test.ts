@@ -122,7 +122,7 @@ describe("a person’s yes", () => {
     });
     expect(first?.folder).toMatch(/^v\/Work\/plan-/);
     expect(await allow(bench, first?.code ?? "")).toMatch(
-      /^done: This device may start codex exec "two words" in v\/Work\/plan-.*Flow\.md now\.$/,
+      /^done: This device may start codex exec "two words" in v\/Work\/plan-.*Flow\.md now\. The plan goes on when Planwright runs on this device/,
     );
     expect(roadmap(bench)).toEqual(["[x] Build", "[x] Test"]);
     // What was asked while it was not allowed is not left open.

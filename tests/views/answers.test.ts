@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BLOCKS } from "../../src/plan/blocks";
 import { ANSWERS_TO, ANSWER_ROWS, type AnswerCode } from "../../src/views/answers";
 
 const codes = Object.keys(ANSWER_ROWS) as AnswerCode[];
@@ -10,6 +11,23 @@ describe("answers to a need", () => {
       expect(keys.length, id).toBeGreaterThan(0);
       expect(new Set(keys).size, id).toBe(keys.length);
     }
+  });
+
+  test("every reason for which a plan stands still is told under a need", () => {
+    // Told as the request, the note or the device that stands in the way.
+    const elsewhere: readonly string[] = [
+      "approval",
+      "two-folders",
+      "doubt",
+      "record",
+      "merging",
+      "unclear",
+      "device",
+    ];
+    const needs = Object.keys(ANSWERS_TO);
+    expect(Object.keys(BLOCKS).filter((kind) => !needs.includes(kind) && !elsewhere.includes(kind))).toEqual(
+      [],
+    );
   });
 
   test("every code is an answer to something, or starts or archives a plan", () => {

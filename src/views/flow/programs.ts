@@ -26,7 +26,7 @@ export interface ListedProgram {
   readonly code: string;
   /** On one line, and whole. */
   readonly line: string;
-  /** The folder in which it runs, in full. */
+  /** The folder in which it runs: in full, or of a device that has not acted yet, within the vault. */
   readonly folder: string;
   /** All of it, as it is given to the system. */
   readonly raw: string;
@@ -42,6 +42,7 @@ export interface ListedProgram {
 type Seen = Pick<World, "plans" | "settings" | "device">;
 /** Digits: nobody finds another program with the same code. */
 const CODE = 16;
+
 /** Those first that wait for a word. */
 export function listPrograms(world: Seen): readonly ListedProgram[] {
   const { settings, device, plans } = world;
@@ -52,9 +53,9 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
     words: readonly string[],
     step: string | null,
   ): void => {
-    const { permit, folder: path } = each;
-    const folder = fullFolder(path, vault);
-    const id = JSON.stringify([permit, folder]);
+    const { permit } = each;
+    const folder = fullFolder(each.folder, vault);
+    const id = JSON.stringify([permit, each.folder]);
     const before = found.get(id)?.steps ?? [];
     found.set(id, {
       ...each,
@@ -101,7 +102,9 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
   return [...found.values()].sort((a, b) => Number(a.isAllowed) - Number(b.isAllowed));
 }
 
+/** A device that has not acted yet remembers no vault. */
 function fullFolder(folder: string, vault: string): string {
-  if (folder === "") return vault;
-  return /^(?:[\\/]|[a-z]:)/i.test(folder) ? folder : `${vault}/${folder}`;
+  if (/^(?:[\\/]|[a-z]:)/i.test(folder)) return folder;
+  if (vault === "") return folder === "" ? "that of this vault" : `${folder} of this vault`;
+  return folder === "" ? vault : `${vault}/${folder}`;
 }

@@ -64,6 +64,7 @@ const ICONS: Partial<Record<NeedId, string>> = {
   "agent-paused": "bot",
   "agent-model": "bot",
   "agent-by-hand": "bot",
+  flow: "workflow",
   problems: "wrench",
   duplicates: "copy",
   adoptable: "list-checks",

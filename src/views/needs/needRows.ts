@@ -171,6 +171,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
   "agent-paused",
   "agent-model",
   "agent-by-hand",
+  "flow",
   {
     id: "torn",
     title: "Not complete yet",

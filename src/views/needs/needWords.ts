@@ -88,6 +88,7 @@ function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["bl
     block?.kind === "agent-stopped" ||
     block?.kind === "agent-asks" ||
     block?.kind === "agent-model" ||
+    block?.kind === "flow" ||
     (block?.kind === "action" && block.reason !== NOTHING_SAID)
   );
 }

@@ -29,9 +29,11 @@ export async function allowProgram(
         ? `This device does not start ${line} for this plan any more, and ends it where it runs.`
         : `This device does not run ${line} any more, and ends it where it runs.`,
     );
-  return yes(
+  const allowed =
     kind === "agent"
       ? `This device may start ${line} in ${folder}, for the flow as it is in ${copy?.path ?? ""} now.`
-      : `This device may run ${line} in ${folder} for checks of flows.`,
+      : `This device may run ${line} in ${folder} for checks of flows.`;
+  return yes(
+    `${allowed} The plan goes on when Planwright runs on this device (in a terminal: planwright settle --executor).`,
   );
 }

@@ -198,11 +198,11 @@ function whyNotAgain(
 
 /** Why the model is not asked at all; null where it may be. */
 function whyNotAsked(all: readonly Turn[], given: Limits): Stop | null {
-  const { notStarted, isProgram, isCutBefore, model, modelKey, size } = given;
+  const { notStarted, isProgram, isCutBefore, wasStarted, model, modelKey, size } = given;
   if (notStarted !== null) return stop(notStarted.code, notStarted.why);
   const last = all.at(-1);
   const isCut = last === undefined ? isCutBefore : last.ended === null && last.asked?.of === modelKey;
-  if (isProgram && isCut) return stop("program-cut", model);
+  if (isProgram && (isCut || wasStarted(nextTurn(all)))) return stop("program-cut", model);
   return size > MOST_NOTES ? stop("full", counted(size, "byte")) : null;
 }
 

@@ -230,12 +230,24 @@ test("where the money is enough for one of them, the others wait, and nobody is 
 });
 
 test("what calls under way may cost is not told as spent money", async () => {
-  const { bench } = playing(3, {
-    takes: { [RISKS]: 700, [READERS]: 9000, [LAW]: 9000 },
-    settings: { limits: { plan_usd: 0.022, day_usd: 100, at_once: 3 } },
+  // Two calls under way may cost $2.56, and no call costs more than two cents.
+  const { bench, asked } = playing(3, {
+    takes: { [RISKS]: 300, [READERS]: 20_000, [LAW]: 20_000 },
+    settings: {
+      models: {
+        main: {
+          provider: "openai-compatible",
+          url: "http://127.0.0.1:9/v1",
+          model: "m",
+          price: { in: 100, out: 200 },
+        },
+      },
+      limits: { usd: 100, plan_usd: 3.1, day_usd: 100, at_once: 3 },
+    },
   });
   await start(bench, { flow: "text", inputs: {} });
   expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(asked.some(({ step, beside }) => step === RISKS && beside.length === 2)).toBe(true);
   expect((bench.vault.text(planPath(bench)) ?? "").match(/Has spent .*/g)).toBeNull();
 });
 

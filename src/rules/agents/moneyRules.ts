@@ -1,23 +1,41 @@
 /** Rules about the money of a plan: its person hears of the limit before an agent is held by it. */
-import { spentOnPlan } from "../../device/spending";
-import { tighter } from "../../ports/spent";
+import { spentOnPlan, type Spending } from "../../device/spending";
+import { tighter, type Spent } from "../../ports/spent";
 import { nearPlanLimit } from "../../work/budget";
-import { spentOnAll } from "../../work/run";
+import { isOfRun, type RunId, type WorkEntry } from "../../work/entry";
+import { runName, spentOn, spentOnAll, turnsOf, type Turn } from "../../work/run";
 import { sayUsd } from "../../work/tell";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
-/** The limit that a plan is near, and what it has spent; null while it is near none. US dollars. */
+/**
+ * The limit that a plan is near, and what it has spent; null while it is near none. US dollars. A call under way has
+ * cost nothing yet: it would count as the most that it can cost.
+ */
 export function nearLimitOf(
   { plan, work }: Pick<PlanView, "plan" | "work">,
-  { settings, device }: Pick<World, "settings" | "device">,
+  { settings, device, errands }: Pick<World, "settings" | "device" | "errands">,
 ): { readonly limit: number; readonly usd: number } | null {
-  const { usd } = tighter(spentOnPlan(device.spending, plan.key), spentOnAll(work.trace.entries));
+  const runs = errands.flatMap(({ plan: of, run }) => (of === plan.key && run !== undefined ? [run] : []));
+  const { usd } = tighter(countedBut(runs, plan.key, device.spending), notedBut(runs, work.trace.entries));
   const limit = nearPlanLimit(settings.limits, usd, device.spending.plans.get(plan.key)?.base ?? 0);
   return limit === null ? null : { limit, usd };
 }
 
-export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "device">>[] = [
+function countedBut(runs: readonly RunId[], key: string, spending: Spending): Spent {
+  const names = runs.map(runName);
+  const open = spending.open.filter(({ plan, run }) => plan !== key || !names.includes(run));
+  return spentOnPlan({ ...spending, open }, key);
+}
+
+function notedBut(runs: readonly RunId[], entries: readonly WorkEntry[]): Spent {
+  if (runs.length === 0) return spentOnAll(entries);
+  const isUnderWay = ({ asked, ended }: Turn): boolean =>
+    asked !== null && ended === null && runs.some((run) => isOfRun(asked, run));
+  return spentOn(turnsOf({ entries, tool: null }).filter((turn) => !isUnderWay(turn)));
+}
+
+export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "device" | "errands">>[] = [
   {
     id: "warn-of-money",
     when: "an agent is about to work on a plan that has spent four fifths of its money: the log says so, once for each limit",

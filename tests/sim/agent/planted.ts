@@ -374,9 +374,9 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a program that is an agent is started again when nobody knows how it ended",
     guards: "the end of a program: A3",
-    in: "next",
-    find: "if (given.isProgram && isUnsure)",
-    with: "if (given.isProgram && isUnsure && given.wasStarted(0))",
+    in: "whyNotAsked",
+    find: "if (isProgram && (isCut || wasStarted(nextTurn(all))))",
+    with: "if (isProgram && isCut && wasStarted(0))",
     ...WITH_PROGRAMS,
   },
   {

@@ -261,7 +261,12 @@ function thinking(
                     ]),
               ],
             },
-            because: "the agent has shown that the step is done",
+            because:
+              want.answers !== undefined
+                ? `you answered at ${stepName(step)}`
+                : want.failed === undefined
+                  ? "the agent has shown that the step is done"
+                  : `the check of ${stepName(step)} did not hold`,
           };
     case "wait":
       return { until: want.until, because: want.because, isTold: true };

@@ -4,6 +4,7 @@ import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
 import { onlyAsks } from "../plan/blocks";
 import { plain } from "../kit/text";
+import type { NewEntry } from "../plan/logEntry";
 import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
 import type { PlanChange, Decision, Remembered } from "../rules/moves";
@@ -100,10 +101,16 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     onlyAsks(because)
       ? "Notes in the plan what it waits for."
       : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}${/[?!]$/.test(because) ? "" : "."}`,
-  think: (_because, changes) =>
-    changes.some((each) => each.kind === "mark" && each.mark === "x")
-      ? "Ticks the step: the agent has shown that it is done."
-      : "Writes that into the plan.",
+  think: (_because, changes) => {
+    const entries = changes.flatMap((each) => (each.kind === "log" ? [each.entry] : []));
+    const of = (word: string): NewEntry | undefined => entries.find(({ mark }) => mark.word === word);
+    const [failed, ticked] = [of("failed"), of("ticked")];
+    const why = ((failed ?? ticked)?.rationale ?? "").replace(/\.$/, "");
+    // An answer can lead elsewhere than back.
+    if (ticked?.actor === "Human") return `Ticks the step, for you answered: ${why}.`;
+    if (failed !== undefined) return `${failed.action}, and the flow goes back: ${why}.`;
+    return ticked === undefined ? "Writes that into the plan." : `Ticks the step. ${why}.`;
+  },
   "draft-anew": () => "Has the agent draft it again: you rejected it, and wrote why.",
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };

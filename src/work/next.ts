@@ -4,6 +4,7 @@
  */
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { inLine } from "../kit/text";
 import type { WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
 import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
@@ -168,7 +169,7 @@ function afterCalls(
   const open = openCall(last, answer);
   if (open === null) return null;
   if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
-  if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
+  if (isThirdOfAKind(open, turns)) return stopRepeats(open.tool, turns);
   if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
   // A person answers one question at a time; the model is told so of the others.
   const isFirst =
@@ -300,6 +301,21 @@ function isThirdOfAKind({ id, tool, input }: WantedCall, turns: readonly Turn[])
   const before = alike.slice(0, -1).flat().length;
   const within = (alike.at(-1) ?? []).findIndex((part) => part.kind === "call" && part.id === id);
   return before + within >= MOST_ALIKE - 1;
+}
+
+/** The repetition alone would hide its cause: most often the step was refused for one and the same fault. */
+function stopRepeats(tool: string, turns: readonly Turn[]): Want {
+  const refused = turns.flatMap(({ results }) => results).filter(({ ok }) => !ok);
+  const cause =
+    refused.findLast((each) => each.tool === "finish_step") ?? refused.findLast((each) => each.tool === tool);
+  const says = sayStop("repeats", tool);
+  return cause === undefined
+    ? { kind: "stop", code: "repeats", says }
+    : {
+        kind: "stop",
+        code: "repeats",
+        says: `${says} Before that, ${cause.tool} was refused: ${inLine(cause.text, 300)}`,
+      };
 }
 
 function isWithoutCall({ parts }: Answered): boolean {

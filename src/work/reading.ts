@@ -43,6 +43,19 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
     : "The person does not let you read there.";
 }
 
+/** Why no agent may read a note that a person gives to a flow, for the person; null where it may be read. */
+export function sayClosed(path: string, text: string, settings: Settings): string | null {
+  const isOpen = (to: Settings): boolean =>
+    pathFault(path, { settings: to, work: pathOf(to, "work"), linked: new Set([path]) }) === null &&
+    tagFault(text, to) === null;
+  if (isOpen(settings)) return null;
+  if (isOpen({ ...settings, agent_folders: ["/"] }))
+    return "the setting “Folders that agents read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
+  return isOpen({ ...settings, agent_folders: ["/"], agent_never: [] })
+    ? "the setting “Folders and tags that no agent reads” (agent_never) closes it. Change that, or leave the note out."
+    : "no agent reads requests, records or the work on other plans. Leave the note out.";
+}
+
 /** A sentence for the model; null where something in the folder, or further in, may be read. "" is the vault itself. */
 export function folderFault(folder: string, scope: Scope): string | null {
   const { settings, work, linked } = scope;

@@ -70,6 +70,22 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   expect(server.seen).toEqual([]);
 });
 
+test("a flow does not start with a note that agents may not read, and the form says why", async () => {
+  const app = await withModel({ ...models(), agent_folders: ["Money"] });
+  await app.open(PATH);
+  const before = await room.names("Plans");
+  await app.run("think-through");
+  await app.modal().click("Start");
+  expect(app.modal().text()).toContain(
+    `The agents may not read “${PATH}”, which you gave them: the setting “Folders that agents read”`,
+  );
+  expect(await room.names("Plans")).toEqual(before);
+  await app.modal().click("Clear");
+  await app.modal().click("Start");
+  expect(app.modals()).toEqual([]);
+  expect(await room.names("Plans")).not.toEqual(before);
+});
+
 test("while it works the status bar says so, and Stop ends the question and the work", async () => {
   const app = await withModel();
   await app.run("let-agent-work");

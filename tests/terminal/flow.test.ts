@@ -92,6 +92,38 @@ test.each([
   expect(await run(...words)).toMatchObject({ code, err: expect.stringContaining(says) as string });
 });
 
+test("a note that the settings keep from agents is named before anything begins, with the way out", async () => {
+  write("Notes/Flat.md", "Forty square metres.\n");
+  write("Money/Rent.md", "---\ntags: [private]\n---\n900 a month.\n");
+  write("Money/Rates.md", "Two per cent.\n");
+  const settings = { agent_folders: ["Money"], agent_never: ["#private"] };
+  const file = room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+  const before = names();
+  const start = (note: string, ...more: readonly string[]): ReturnType<typeof run> =>
+    run(
+      ...["flow", "start", "deep-reasoning", "--input", "topic=Move?", "--input", `context=${note}`],
+      ...more,
+      ...["--settings", file],
+    );
+  const folders =
+    ", which you gave them: the setting “Folders that agents read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
+  for (const more of [[], ["--dry-run"]])
+    for (const note of ["Notes/Flat", "Notes/Flat.md", "[[Flat]]"]) {
+      const name = note.replace(/[[\]]/g, "");
+      expect(await start(note, ...more)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`The agents may not read “${name}”${folders}`) as string,
+      });
+    }
+  expect((await start("Money/Rent")).err).toContain("“Folders and tags that no agent reads” (agent_never)");
+  expect((await start("Dashboard/None", "--dry-run")).err).toContain("There is no note “Dashboard/None”.");
+  expect(names()).toEqual(before);
+  expect(await start("Money/Rates")).toMatchObject({ code: 0 });
+  const open = room.write(`settings${String(n)}.json`, "{}");
+  expect(open).toBe(file);
+  expect(await start("Notes/Flat")).toMatchObject({ code: 0 });
+});
+
 test("a picture holds no word that ends a label or begins another line", async () => {
   write(
     "Flows/Odd.md",
@@ -218,7 +250,9 @@ test("a check runs the program that was allowed here, once, and no other", async
   const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
   expect((await go("flow", "allow", code)).out).toContain("This device may run");
   expect(names()).not.toContain("ran.txt");
-  expect((await go("settle", "--executor")).out).toContain("Runs a program");
+  const told = (await go("settle", "--executor")).out;
+  expect(told).toContain("Runs a program");
+  expect(told).toContain("Ticks the step. Checked: build.md was written");
   expect(room.read(`vault${String(n)}/ran.txt`)).toBe("good\n");
   expect((await go("status")).out).not.toContain("Blocked");
   expect((await go("flow", "forbid", code)).out).toContain("does not run");

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { noPrograms } from "../../src/ports/programs";
+import { tellMoves } from "../../src/terminal/moves";
 import { listPrograms } from "../../src/views/flow/programs";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createFakeModels } from "../fakes/models";
@@ -67,6 +68,9 @@ test("the person is asked until the command is allowed here; then it runs once, 
   const kept = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/check f-prove.txt"));
   expect(kept?.[1]).toMatch(/^npm test\nin the folder \/code, ended with code 0 after 0 s\n\nok\n$/);
   expect(bench.notes()).toContain("Runs npm test");
+  expect(bench.vault.text(planOf(bench).path)).toMatch(
+    /Finished step 2 “Prove” — Checked: .*; npm test ended with code 0\./,
+  );
 });
 
 test("a person's answer counts, whether the program may run or not", async () => {
@@ -77,6 +81,7 @@ test("a person's answer counts, whether the program may run or not", async () =>
   await settle(bench);
   expect(planOf(bench).status).toBe("Done");
   expect(programs.started).toEqual([]);
+  expect(bench.vault.text(planOf(bench).path)).toContain("; you said that this succeeds: npm test");
 });
 
 test("a program that fails sends the flow back with what it wrote, and the next attempt runs it anew", async () => {
@@ -84,7 +89,13 @@ test("a program that fails sends the flow back with what it wrote, and the next 
   const bench = benchFor(FLOW("command: npm test"), programs);
   await start(bench);
   await allow(bench);
-  await settle(bench);
+  const desk = await bench.open();
+  const told = tellMoves((await desk.settle()).moves, (await desk.look()).settings).join("\n");
+  await desk.close();
+  expect(told).toContain(
+    "The check of step 2 “Prove” did not hold, and the flow goes back: npm test ended with code 1. It wrote: 1 test failed",
+  );
+  expect(told).toMatch(/Ticks the step\. Checked: .*; npm test ended with code 0\./);
   expect(roadmap(bench)).toEqual([
     "[x] Build",
     "[x] Prove",

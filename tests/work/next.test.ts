@@ -207,6 +207,31 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
   expect(wanted(...entries)).toBe(wants);
 });
 
+test("a stop for repetition says why the step was refused, which is most often its cause", () => {
+  const refused = came("f", "finish_step", false, {
+    text: "build.md has no block\nthat begins with tasks.",
+    checked: [],
+  });
+  const repeated = [
+    ...turns(2, () => [["a", "write_work_file"]]),
+    asked(3),
+    answered(3, [
+      ["f", "finish_step"],
+      ["a", "write_work_file"],
+    ]),
+    refused,
+  ];
+  const says = (...entries: readonly WorkEntry[]): unknown =>
+    next({ id: ID, entries, tool: null }, { ...NOTHING, lost: 0 });
+  expect(says(...repeated)).toMatchObject({
+    code: "repeats",
+    says: "The agent called write_work_file three times with the same arguments. Before that, finish_step was refused: build.md has no block that begins with tasks.",
+  });
+  expect(says(...repeated.filter((each) => each !== refused && each.kind !== "result"))).not.toMatchObject({
+    says: expect.stringContaining("refused") as string,
+  });
+});
+
 const SEARCH: Run["tool"] = { kind: "call", tool: "search_notes", input: '{"query":"roofer"}' };
 const FOUND = came(PLANNED, "search_notes");
 

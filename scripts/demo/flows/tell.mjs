@@ -34,7 +34,7 @@ function settingsOf(file) {
   return {
     quiet_seconds: 0.1,
     models: { script: { provider: "scripted", file } },
-    agent_folders: ["Bench", "Clients", "Inbox", "Journal", "Money", "Suppliers"],
+    agent_folders: ["Bench", "Clients", "Inbox", "Journal", "Money", "Plans", "Suppliers"],
     roles: { worker: "script", planner: "script" },
   };
 }

@@ -4,39 +4,15 @@ import { folderOf, nameOf } from "../../kit/path";
 import { splitLines } from "../../kit/lines";
 import type { Plan } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
+import { bareName as bare, MOST_NOTES, pathsFor, walk } from "../perform/notePaths";
 import { linksIn, pathFault, tagFault, type Scope } from "../../work/reading";
 import type { ClockPort } from "../../ports/clock";
 
-/** So many notes are looked through; more are told of. */
-const MOST_NOTES = 5000;
 /** Characters of a note that are searched. */
 const MOST_TEXT = 100_000;
 const MOST_HITS = 8;
 /** Notes between two turns of others. */
 const SLICE = 50;
-
-interface Paths {
-  readonly paths: readonly string[];
-  /** There were more. */
-  readonly isCut: boolean;
-}
-
-/** Paths of all notes in the vault, hidden folders left out. */
-async function walk(vault: VaultPort): Promise<Paths> {
-  const paths: string[] = [];
-  const folders = [""];
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const listing = await vault.list(folder, "names");
-    if (listing.kind !== "folder") continue;
-    for (const { name, kind } of [...listing.entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = folder === "" ? name : `${folder}/${name}`;
-      if (kind === "folder") folders.push(path);
-      else if (kind === "file" && /\.md$/i.test(name)) paths.push(path);
-      if (paths.length > MOST_NOTES) return { paths: paths.slice(0, MOST_NOTES), isCut: true };
-    }
-  }
-  return { paths, isCut: false };
-}
 
 /** Paths of the notes that a person’s own words in the plan link to; of a note that is not there, where the link says it is. */
 export async function linkedNotes(plan: Plan, vault: VaultPort): Promise<ReadonlySet<string>> {
@@ -54,15 +30,6 @@ export async function linkedNotes(plan: Plan, vault: VaultPort): Promise<Readonl
   );
 }
 
-/** By path, with or without its ending, or by bare name where one note alone is called so. */
-function pathsFor(target: string, paths: readonly string[]): readonly string[] {
-  const wanted = bare(target);
-  const exact = paths.filter((path) => bare(path) === wanted);
-  if (exact.length > 0 || wanted.includes("/")) return exact;
-  const named = paths.filter((path) => bare(nameOf(path)) === wanted);
-  return named.length === 1 ? named : [];
-}
-
 /** Two names that differ by case alone are two files here, and one on another computer that the vault is synced to. */
 export async function namedAlike(path: string, vault: VaultPort): Promise<string | null> {
   const fold = (name: string): string => name.normalize("NFC").toLowerCase();
@@ -70,10 +37,6 @@ export async function namedAlike(path: string, vault: VaultPort): Promise<string
   const names = listing.kind === "folder" ? listing.entries.map(({ name }) => name) : [];
   const name = nameOf(path);
   return names.includes(name) ? null : (names.find((each) => fold(each) === fold(name)) ?? null);
-}
-
-function bare(path: string): string {
-  return path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
 }
 
 export type Read =

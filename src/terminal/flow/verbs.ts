@@ -1,7 +1,7 @@
 /** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
 import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/flow/findFlows";
 import { findSkills } from "../../engine/commands/flow/findSkills";
-import { oddInput, sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
+import { noteFault, oddInput, sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
 import type { Desk } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
@@ -153,7 +153,8 @@ export async function tellFlowStart(
   const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
-  const odd = oddInput(found.reading.flow, given);
+  const { flow } = found.reading;
+  const odd = oddInput(flow, given) ?? (await noteFault(flow, given, { ...ports, settings }));
   if (odd !== null) return odd;
   const asked = Object.entries(found.reading.flow.inputs).map(
     ([input, { ask, options, default: usual }]) =>

@@ -100,8 +100,8 @@ export interface CheckRun {
 export type CheckOutcome =
   | { readonly kind: "run"; readonly run: CheckRun }
   | { readonly kind: "ask"; readonly asking: Asking }
-  /** Null where the check holds. */
-  | { readonly kind: "finding"; readonly finding: string | null };
+  /** Null where the check holds. `held`: what the log says of that. */
+  | { readonly kind: "finding"; readonly finding: string | null; readonly held: string };
 
 export const HOLDS = ["It holds", "It does not"];
 const RUN_AGAIN = "Run it again";
@@ -155,9 +155,10 @@ function checkOne(wanted: Wanted, checking: Checking): CheckOutcome {
     return {
       kind: "finding",
       finding: ended.how === "exited" && ended.code === 0 ? null : sayEnd(ended, named),
+      held: `${named} ended with code 0`,
     };
   const question = `${doneIn(checking)} ${named} ${why ?? ""} Does the check hold?`;
-  const said = ask({ question, options: [...HOLDS, RUN_AGAIN] }, checking, started);
+  const said = ask({ question, options: [...HOLDS, RUN_AGAIN] }, wanted, checking, started);
   if (said !== "again") return said;
   return isAllowed(program, here) ? next : byPerson(wanted, checking);
 }
@@ -179,15 +180,16 @@ function whyUnsure(ended: EntryOf<"ended"> | undefined): string | null {
 
 /** The person says whether the check holds. `hint`: behind the question. */
 function byPerson(
-  { which, line }: Wanted,
+  wanted: Wanted,
   checking: Checking,
   hint = "",
   more: Pick<Unnamed, "canAllow"> = {},
 ): CheckOutcome {
+  const { which, line } = wanted;
   const asks = which === "tests" ? "Do your tests pass?" : `Does this succeed when you run it: ${line}`;
   const question = `${doneIn(checking)} ${asks}`;
-  const said = ask({ question: `${question}${hint}`, options: HOLDS, ...more }, checking);
-  return said === "again" ? { kind: "finding", finding: question } : said;
+  const said = ask({ question: `${question}${hint}`, options: HOLDS, ...more }, wanted, checking);
+  return said === "again" ? { kind: "finding", finding: question, held: "" } : said;
 }
 
 function doneIn({ step }: Checking): string {
@@ -197,6 +199,7 @@ function doneIn({ step }: Checking): string {
 /** `attempt`: of a question that is asked after each. */
 function ask(
   asking: Omit<Unnamed, "details">,
+  { which, line }: Wanted,
   { plan, of, run }: Checking,
   ...attempt: readonly number[]
 ): CheckOutcome | "again" {
@@ -205,7 +208,8 @@ function ask(
   if (given === null) return { kind: "ask", asking: whole };
   if (given.option === 3) return "again";
   const finding = given.words === "" ? asking.question : given.words;
-  return { kind: "finding", finding: given.option === 1 ? null : finding };
+  const held = which === "tests" ? "you said that your tests pass" : `you said that this succeeds: ${line}`;
+  return { kind: "finding", finding: given.option === 1 ? null : finding, held };
 }
 
 function runOfCheck({ step, hash, round }: RunId): string {

@@ -4,6 +4,7 @@
  */
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
+import { inLine } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import { retriesOf, titleOf } from "../../flow/flow";
 import type { RunId } from "../entry";
@@ -41,11 +42,12 @@ export function settle(
 ): Settled {
   const run = runName(id);
   const own = saidAgainst(part, tick);
-  const found = own ?? check(tick, part, plan, step, id, knowing);
-  if ("kind" in found) return found;
+  const checked = own === null ? check(tick, part, plan, step, id, knowing) : { findings: own, held: [] };
+  if ("kind" in checked) return checked;
+  const { findings: found, held } = checked;
   const isPassed =
     found.length === 0 || (part.step.beside !== undefined && !found.some((each) => CRITICAL.test(each)));
-  if (isPassed) return tick;
+  if (isPassed) return held.length === 0 ? tick : { ...tick, checked: [...tick.checked, ...held] };
   const failed: Failed = { findings: found, text: hashText(found.join("\n")).slice(0, 12) };
   const why = own === null ? whyAsked(part, failed) : whyNowhere(part, tick);
   if (why === null) return { ...tick, failed };
@@ -57,7 +59,13 @@ export function settle(
   return isReview(part) ? { ...tick, left: found } : tick;
 }
 
-/** The findings at a line of an agent; otherwise what is to be done before they are known. */
+interface Checked {
+  readonly findings: readonly string[];
+  /** The checks by programs that held, for the log. */
+  readonly held: readonly string[];
+}
+
+/** At a line of an agent; otherwise what is to be done before that is known. */
 function check(
   tick: Tick,
   part: FlowPart,
@@ -65,16 +73,18 @@ function check(
   step: Step,
   id: RunId,
   knowing: Knowing,
-): Settled | readonly string[] {
+): Settled | Checked {
   const findings = [...(tick.findings ?? [])];
+  const held: string[] = [];
   const checking = { ...knowing, step: part.step, running: part.running, plan, of: step, run: id };
   for (const each of checkByPrograms(checking)) {
     if (each.kind === "run") return { kind: "run-check", ...each.run };
     if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
-    if (each.finding !== null) findings.push(each.finding);
+    if (each.finding === null) held.push(inLine(each.held, 300));
+    else findings.push(each.finding);
   }
   const question = part.step.check?.classifier;
-  if (question === undefined) return findings;
+  if (question === undefined) return { findings, held };
   const verdict: Verdict = knowing.isByHand
     ? { kind: "unclear", reasons: [] }
     : verdictOf(part.step, knowing.votes);
@@ -82,18 +92,18 @@ function check(
     case "more":
       return { kind: "classify", question };
     case "no":
-      return [...findings, ...(verdict.reasons.length === 0 ? [question] : verdict.reasons)];
+      findings.push(...(verdict.reasons.length === 0 ? [question] : verdict.reasons));
+      return { findings, held };
     case "unclear": {
       const reasons = knowing.isByHand ? null : verdict.reasons;
       const asking = withId(askAboutIt(part, question, reasons), plan, step, runName(id));
       const given = answerTo(plan, asking);
       if (given === null) return { kind: "ask-person", ...asking };
-      return given.option === 1
-        ? findings
-        : [...findings, given.words === "" ? asking.question : given.words];
+      if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);
+      return { findings, held };
     }
     default:
-      return findings;
+      return { findings, held };
   }
 }
 

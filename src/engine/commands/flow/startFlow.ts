@@ -22,7 +22,9 @@ import { flowCopy } from "../../../work/place";
 import { agentPermit, agentPrograms, type AgentProgram } from "../../../work/flow/agentPrograms";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
+import { pathsFor, walk } from "../../perform/notePaths";
 import { no, type Command, type Obeyed } from "../../perform/replies";
+import { sayClosed } from "../../../work/reading";
 import { tameCode } from "../../../work/tame";
 import { findFlows, isMeant, type FoundFlow } from "./findFlows";
 import { findSkills, saySkill } from "./findSkills";
@@ -41,8 +43,8 @@ export async function startFlow(
   const { flow, warnings } = found;
   const given = answersFor(flow, inputs);
   if (typeof given === "string") return no(given);
-  const lost = await missingNote(flow, given, bench);
-  if (lost !== null) return no(`There is no note “${plain(lost, 200)}”.`);
+  const unread = await noteFault(flow, given, bench);
+  if (unread !== null) return no(unread);
   const now = bench.clock.now();
   const id = newId(bench, now);
   const copied = toCopy(flow, skills.notes);
@@ -196,20 +198,40 @@ function sourceIn(flow: Flow, given: Readonly<Record<string, string>>, { intake 
   return path === undefined ? null : writeSource(path);
 }
 
-/** A note that was given by its path and is not there; a bare name can be that of a note in any folder. */
-async function missingNote(
+/**
+ * Why a note that was given reaches no agent; null where each does. A start that said nothing would have the agents
+ * work without what the person means them to know. Left out, an answer is the usual one.
+ */
+export async function noteFault(
   flow: Flow,
   given: Readonly<Record<string, string>>,
-  { vault }: Bench,
+  { vault, settings }: Pick<Bench, "vault" | "settings">,
 ): Promise<string | null> {
-  const paths = Object.entries(given)
-    .flatMap(([name, value]) => (isNotes(flow, name) ? notesIn(value) : []))
-    .filter((each) => each.includes("/"));
-  for (const each of paths) {
-    const path = `${each.replace(/\.md$/i, "")}.md`;
-    if (checkPath(path).kind === "bad" || (await vault.read(path)).kind === "absent") return each;
+  const notes = Object.entries(flow.inputs).flatMap(([name, { default: usual = "" }]) =>
+    isNotes(flow, name) ? notesIn((given[name] ?? "").trim() || usual) : [],
+  );
+  const isForAgents = flow.steps.some(hasAgent);
+  const closed: string[] = [];
+  for (const each of notes) {
+    const path = await pathGiven(each, vault);
+    const reading = checkPath(path).kind === "bad" ? null : await vault.read(path);
+    const isAbsent = reading === null || reading.kind === "absent";
+    if (isAbsent && each.includes("/")) return `There is no note “${plain(each, 200)}”.`;
+    const why =
+      isAbsent || !isForAgents
+        ? null
+        : sayClosed(path, reading.kind === "text" ? reading.text : "", settings);
+    if (why !== null)
+      closed.push(`The agents may not read “${plain(each, 200)}”, which you gave them: ${why}`);
   }
-  return null;
+  return closed.length === 0 ? null : closed.slice(0, 5).join(" ");
+}
+
+/** A bare name can be that of a note in any folder. */
+async function pathGiven(given: string, vault: Bench["vault"]): Promise<string> {
+  const path = `${given.replace(/\.md$/i, "")}.md`;
+  if (given.includes("/") || (await vault.read(path)).kind !== "absent") return path;
+  return pathsFor(given, (await walk(vault)).paths)[0] ?? path;
 }
 
 function linesOf(flow: Flow): readonly (string | PhaseLine)[] {

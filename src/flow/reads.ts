@@ -3,25 +3,32 @@ import { answersOf, fileOf, hasAgent, type Flow, type FlowStep } from "./flow";
 import type { LineId } from "./lineId";
 import { loopOf, mainWay, reviewersOf, stepNamed } from "./route";
 
+/** Characters of one file that an agent is given. */
+export const LONGEST_READ = 20_000;
+
 /**
- * The person’s answers so far, then the files that the flow names, or else the file of the step before. At a further
- * attempt, the step’s own file and the files of the reviews that send it back come last.
+ * The person’s answers at the steps before, then the files that the flow names, or else the file of the step before.
+ * At a further attempt, the step’s own file and the files of the reviews that send it back come behind them, and the
+ * person’s answers at this step and later ones last. `isThere`: whether a file of answers is there; nobody has answered
+ * where it is not.
  */
-export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
+export function readsOf(
+  flow: Pick<Flow, "steps">,
+  step: FlowStep,
+  line: LineId,
+  isThere: (file: string) => boolean = () => true,
+): readonly string[] {
   const named = (of: FlowStep): string => fileOf(of, loopOf(flow, of.step) === null ? null : line.item);
+  const answers = (of: readonly FlowStep[]): readonly string[] =>
+    of
+      .flatMap((each) => answersOf(each, loopOf(flow, each.step) === null ? null : line.item) ?? [])
+      .filter(isThere);
   const back = line.attempt === 1 ? [] : reviewersOf(flow, step);
-  const again =
-    line.attempt === 1
-      ? []
-      : [
-          ...[step, ...back].filter(hasAgent).map(named),
-          // Who said no said why.
-          ...back.flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []),
-        ];
+  const again = line.attempt === 1 ? [] : [step, ...back].filter(hasAgent).map(named);
   // Answers are short, and matter to every later step.
-  const said = flow.steps
-    .slice(0, flow.steps.indexOf(step))
-    .flatMap((of) => answersOf(of, loopOf(flow, of.step) === null ? null : line.item) ?? []);
+  const said = answers(flow.steps.slice(0, flow.steps.indexOf(step)));
+  // Where the work was sent back, the person has answered at later steps too, and said why.
+  const since = answers(flow.steps.slice(flow.steps.indexOf(step)));
   const before = mainWay(flow)
     .slice(0, mainWay(flow).indexOf(step))
     .findLast((of) => hasAgent(of) && (of.group === undefined || of.group !== step.group));
@@ -34,7 +41,7 @@ export function readsOf(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId)
       : before === undefined
         ? []
         : [named(before)];
-  return [...new Set([...said, ...own, ...again])];
+  return [...new Set([...said, ...own, ...again, ...since])];
 }
 
 /** The file that a person is asked about: that of the step, or one its question names, or of the last step before it that an agent does. */

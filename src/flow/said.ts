@@ -1,9 +1,11 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick } from "../kit/checkbox";
+import { outOfLine } from "../kit/text";
 import type { Plan, Question } from "../plan/plan";
-import { withoutPlace } from "../plan/questions";
-import type { FlowStep } from "./flow";
+import { joinAnswer, withoutPlace } from "../plan/questions";
+import { answersOf, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
+import { LONGEST_READ } from "./reads";
 import { stepNamed } from "./route";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
@@ -23,7 +25,7 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
 /** The texts of the questions of earlier attempts that were answered by their first box. */
 export function agreedBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
   return questions.flatMap(({ step, answer, lines }) =>
-    isOfEarlier(line, step) && answer === "option-1" ? [lines[0] ?? ""] : [],
+    isOfEarlier(line, step) && answer === "option-1" ? [outOfLine(lines[0] ?? "")] : [],
   );
 }
 
@@ -38,39 +40,72 @@ export const CHECK_AGAIN = "I have mended it by hand: review it again";
 /** So many of them reach an agent, the newest. */
 const MOST_SAID = 20;
 
+/** Characters of one of them. */
+const LONGEST_SAID = 1000;
+
+/** A question with the person’s whole answer: the ticked box, and their words. */
+export interface Told {
+  readonly question: string;
+  readonly said: string;
+}
+
 /**
- * The person’s words at questions of which no file of answers tells, such as “What now?”: every agent after that is
- * told them.
+ * The person’s answers of which no file tells that the agent is given: words at a question such as “What now?”, and
+ * answers about another task of a loop. `given`: the files that the agent is given, by name.
  */
 export function wordsBefore(
   flow: { readonly steps: readonly FlowStep[] },
   { questions }: Pick<Plan, "questions">,
-): readonly { readonly question: string; readonly said: string }[] {
-  return questions
-    .filter(({ step, answer, words }) => {
-      const of = readLineId(step);
-      const isKept = of?.isAsk === true && stepNamed(flow, of.step)?.ask !== undefined;
-      return isAnswer(answer) && words !== "" && !isKept;
-    })
-    .map((each) => {
-      const said = saidIn(each);
-      const both = said === each.words ? said : `${said}. ${each.words}`;
-      return { question: askedIn(each), said: both.slice(0, 1000) };
-    })
-    .slice(-MOST_SAID);
+  given: ReadonlyMap<string, string>,
+): readonly Told[] {
+  const untold = questions.filter((each) => {
+    if (!isAnswer(each.answer)) return false;
+    const of = readLineId(each.step);
+    const step = of?.isAsk === true ? stepNamed(flow, of.step) : null;
+    const file = step === null ? null : answersOf(step, of?.item ?? null);
+    return file === null ? each.words !== "" : !isIn(given.get(file) ?? "", each);
+  });
+  // A box alone says least.
+  const most = untold.length > MOST_SAID ? untold.filter(({ words }) => words !== "") : untold;
+  return most.slice(-MOST_SAID).map((each) => {
+    const { question, said } = toldIn(each);
+    return { question, said: said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said };
+  });
+}
+
+/** Whether the part of a file of answers that an agent is given has the question with its answer. */
+function isIn(file: string, asked: Question): boolean {
+  const text = letters(file.slice(0, LONGEST_READ));
+  // The plan cuts a long question, and a long option.
+  const parts = [askedIn(asked).slice(0, 100), labelIn(asked), asked.words];
+  return parts.every((each) => text.includes(letters(each)));
+}
+
+/** Signs are written in one way in a plan, and in another one in a file. */
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function isAnswer(answer: Question["answer"]): boolean {
   return answer !== null && answer !== "several" && answer !== "skip" && answer !== "cancel";
 }
 
-function saidIn({ lines, words }: Question): string {
+function saidIn(asked: Question): string {
+  const label = labelIn(asked);
+  return label === "" ? asked.words : label;
+}
+
+/** The words of the ticked box; empty for none. */
+function labelIn({ lines }: Pick<Question, "lines">): string {
   const ticked = lines
     .slice(1)
     .map((each) => readTick(each))
     .find((each) => each !== null && isTicked(each));
-  const label = ticked?.label.replace(/^\(\d\)\s*/, "") ?? "";
-  return label === "" ? words : label;
+  return outOfLine(ticked?.label.replace(/^\(\d\)\s*/, "") ?? "");
+}
+
+function toldIn(asked: Question): Told {
+  return { question: askedIn(asked), said: joinAnswer(labelIn(asked), asked.words) };
 }
 
 /** Whether two answers mean the same: case and white space do not count. */
@@ -87,19 +122,14 @@ export function ledTo(
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
 }
 
-/** Questions of earlier attempts with the person’s answers; oldest first. */
-export function saidBefore(
-  line: LineId,
-  { questions }: Pick<Plan, "questions">,
-): readonly { readonly question: string; readonly said: string }[] {
-  return questions.flatMap((each) =>
-    isOfEarlier(line, each.step) && isAnswer(each.answer)
-      ? [{ question: askedIn(each), said: saidIn(each) }]
-      : [],
-  );
+/** Questions of earlier attempts with the person’s whole answers; oldest first. */
+export function saidBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly Told[] {
+  return questions.filter((each) => isOfEarlier(line, each.step) && isAnswer(each.answer)).map(toldIn);
 }
 
 /** The question without the step that is named behind it. */
 function askedIn({ lines }: Pick<Question, "lines">): string {
-  return withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, "");
+  return outOfLine(
+    withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, ""),
+  );
 }

@@ -155,6 +155,12 @@ export function saidIn(
   return { words: said.join(" "), edited, isAsAsked };
 }
 
+/** An option with the words behind it. Words that begin anew are a sentence of their own. */
+export function joinAnswer(option: string, words: string): string {
+  const ends = /^\p{Lu}/u.test(words) && /[^.!?…]$/.test(option);
+  return [ends ? `${option}.` : option, words].filter((each) => each !== "").join(" ");
+}
+
 /** A line of ours that says whether the question still needs an answer. */
 export function speaksOfNeed(line: string): boolean {
   return bare(line) === CLOSED || bare(line) === OPENED;

@@ -12,7 +12,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { placeWords, saidIn, type Detail } from "../plan/questions";
+import { joinAnswer, placeWords, saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
@@ -170,10 +170,7 @@ export const SAID = /^The person answers: /;
 /** As the model is told it. */
 export function sayAnswer(options: readonly string[], given: Pick<Given, "option" | "words">): string {
   const chosen = given.option === null ? "" : (options[given.option - 1] ?? "");
-  // Words that begin anew behind a box are a sentence of their own.
-  const ends = /^\p{Lu}/u.test(given.words) && /[^.!?…]$/.test(chosen);
-  const both = ends ? `${chosen}.` : chosen;
-  const said = [both, given.words].filter((each) => each !== "").join(" ");
+  const said = joinAnswer(chosen, given.words);
   return said === "" ? "The person answered, and took the answer away again." : `The person answers: ${said}`;
 }
 

@@ -5,8 +5,8 @@ import { speaksOfNeed } from "../../src/plan/questions";
 import type { Question } from "../../src/plan/plan";
 import { says, type FakeAnswer } from "../fakes/models";
 import type { Bench } from "./desk";
-import { planOf, settle } from "./flowBench";
-import { answerAsAlways, benchFor, diligent, start } from "./flowPlay";
+import { answer, planOf, settle } from "./flowBench";
+import { answerAsAlways, benchFor, diligent, start, taskIn } from "./flowPlay";
 
 const BOXES = {
   "“Parts”": 2,
@@ -93,3 +93,94 @@ test(
     expect(Object.keys(bench.vault.files()).some((path) => path.endsWith("/design.md"))).toBe(true);
   },
 );
+
+/** A step between the draft and the question about it, and a step after all rounds. */
+const AGREED = `\`\`\`flow
+steps:
+  - step: draft
+  - step: review
+  - step: agree
+    ask: confirm
+    question: Is the letter right & ready?
+    on_fail: draft
+  - step: letter
+\`\`\`
+`;
+
+/** One question about each of the tasks. */
+const EACH = `\`\`\`flow
+steps:
+  - step: write
+    loop: { over: [Lisbon, Porto], with: [agree] }
+  - step: agree
+    ask: confirm
+  - step: letter
+\`\`\`
+`;
+
+function agreedIn(bench: Bench, name: string): string | undefined {
+  return Object.entries(bench.vault.files()).find(([path]) => path.endsWith(`/${name}`))?.[1];
+}
+
+test("every answer of every round stands in the file of answers, and reaches every later agent", async () => {
+  const bench = benchFor({ files: { "Flows/Say.md": AGREED } });
+  await start(bench, { flow: "say", inputs: {} });
+  for (const words of ["Do not mention the divorce.", "Shorter."]) {
+    answer(bench, 2, words);
+    await settle(bench);
+  }
+  const heading = "## Is the letter right & ready?\n\n";
+  const rounds = `${heading}No. Do not mention the divorce.\n\n${heading}No. Shorter.\n`;
+  expect(agreedIn(bench, "agree.md")).toBe(`# Agree\n\n${rounds}`);
+  answer(bench, 1, "Thank you.");
+  await settle(bench);
+  const all = `${rounds}\n${heading}Yes, go on. Thank you.\n`;
+  expect(agreedIn(bench, "agree.md")).toBe(`# Agree\n\n${all}`);
+  const told = (step: string): string => {
+    const last = bench.models.asked.findLast(({ about }) => about.step.startsWith(step));
+    return last === undefined ? "" : taskIn(last);
+  };
+  const first = bench.models.asked.find(({ about }) => about.step === "Review");
+  expect(first === undefined ? "" : taskIn(first)).not.toContain("agree.md");
+  for (const [step, words] of [
+    ["Draft — again", rounds],
+    ["Review — again", rounds],
+    ["Letter", all],
+  ] as const) {
+    expect(told(step)).toContain(words);
+    // Once is enough.
+    expect(told(step).split("divorce").length).toBe(2);
+  }
+});
+
+test("answers about one task reach the agents of the others, and those after the loop", async () => {
+  const bench = benchFor({ files: { "Flows/Say.md": EACH } });
+  await start(bench, { flow: "say", inputs: {} });
+  answer(bench, 1, "No trams.");
+  await settle(bench);
+  const told = (step: string): string => {
+    const last = bench.models.asked.findLast(({ about }) => about.step.startsWith(step));
+    return last === undefined ? "" : taskIn(last);
+  };
+  expect(told("Write: Porto")).toContain("Yes, go on. No trams.");
+  answer(bench, 1);
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  expect(told("Letter")).toContain("Yes, go on. No trams.\n");
+  expect(told("Letter")).not.toContain("## The file agree.md");
+});
+
+test("words at a no that leads nowhere reach the agent behind it", async () => {
+  const flow = "```flow\nsteps:\n  - step: draft\n  - step: agree\n    ask: confirm\n  - step: letter\n```\n";
+  const bench = benchFor({ files: { "Flows/Say.md": flow } });
+  await start(bench, { flow: "say", inputs: {} });
+  answer(bench, 2, "Too long.");
+  await settle(bench);
+  answer(bench, 2, "I cut it myself.");
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  const last = bench.models.asked.at(-1);
+  const told = last === undefined ? "" : taskIn(last);
+  expect(told).toContain("No. Too long.");
+  expect(told).toContain("What now?” Leave it as it is, and go on. I cut it myself.");
+});

@@ -1,12 +1,11 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
 import { ANSWER_FORMS } from "../../flow/answers";
 import type { FlowStep } from "../../flow/flow";
+import { LONGEST_READ } from "../../flow/reads";
 import { fence } from "../fence";
 import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
 
-/** Characters of one file. */
-const LONGEST = 20_000;
 /** Tools that a flow cannot take away, so that every step can end. */
 const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
 /** Tools that no agent of a flow has: the flow alone says which steps there are. */
@@ -62,7 +61,9 @@ function taskSection(item: string, task: FlowPart["task"]): string {
 function fileSection(name: string, text: string | undefined): string {
   if (text === undefined) return `## The file ${name}\n\nIt is not there.`;
   const cut =
-    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… (the rest was left out; read_note has it)` : text;
+    text.length > LONGEST_READ
+      ? `${text.slice(0, LONGEST_READ)}\n… (the rest was left out; read_note has it)`
+      : text;
   return `## The file ${name}\n\n${fence(cut)}`;
 }
 

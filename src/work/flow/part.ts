@@ -7,7 +7,7 @@ import { taskNamed } from "../../flow/loopItems";
 import { readsOf, shownFiles } from "../../flow/reads";
 import { reviewersOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
-import { agreedBefore, wordsBefore } from "../../flow/said";
+import { agreedBefore, wordsBefore, type Told } from "../../flow/said";
 import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
 import type { ToolBlock } from "../../plan/toolBlock";
@@ -45,8 +45,8 @@ export interface FlowPart {
   readonly sentBackBy: "check" | "person" | null;
   /** Questions of earlier attempts to which the person said yes. */
   readonly agreed: readonly string[];
-  /** The person’s words at earlier questions that no file of answers has. */
-  readonly said: readonly { readonly question: string; readonly said: string }[];
+  /** The person’s answers of which none of those files tells. */
+  readonly said: readonly Told[];
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;
 }
@@ -70,6 +70,8 @@ export function partOf(
   const file = fileOf(of, line.item);
   const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
   const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
+  const reads = readsOf(running.flow, of, line, (name) => running.files.has(name));
+  const given = new Map([...running.files].filter(([name]) => reads.includes(name)));
   return {
     running,
     step: of,
@@ -78,7 +80,7 @@ export function partOf(
     task:
       item === null ? null : taskNamed(running.flow, of, { n: line.item ?? 1, title: item }, running.files),
     file,
-    reads: readsOf(running.flow, of, line),
+    reads,
     agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
     asks: typeof asked === "string" ? null : asked,
     details: line.isAsk
@@ -96,7 +98,7 @@ export function partOf(
         : (failureAt(writeLineId({ ...line, attempt: line.attempt - 1 }), plan)?.text ?? null),
     sentBackBy: sentBackBy(running.flow, of, line, plan),
     agreed: agreedBefore({ ...line, isAsk: true }, plan),
-    said: wordsBefore(running.flow, plan),
+    said: wordsBefore(running.flow, plan, given),
     fault: typeof asked === "string" ? asked : null,
   };
 }

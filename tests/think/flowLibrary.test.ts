@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Bench } from "./desk";
 import { planOf, roadmap } from "./flowBench";
-import { benchFor, play as playOn, type Play } from "./flowPlay";
+import { benchFor, play as playOn, taskIn, type Play } from "./flowPlay";
 
 async function play(flow: string, inputs: Play["inputs"], boxes: Play["boxes"] = {}): Promise<Bench> {
   const bench = benchFor();
@@ -153,12 +153,17 @@ test("design-to-done asks after as many tasks as the person says, and lets more 
 test("the answers of an attempt before stay in the file of answers", async () => {
   const bench = await play("design-to-done", { topic: "A talk on bees" }, { "“Parts”": 2 });
   const file = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/design-answers.md"))?.[1];
-  expect(file?.match(/^(?:## .*|Yes, go on|No)$/gm)).toEqual([
+  expect(file?.match(/^(?:## .*|Yes, go on|No\b.*)$/gm)).toEqual([
     "## Is the section “Parts” right?",
-    "No",
+    "No. By tram.",
     "## Is the section “Risks” right?",
     "Yes, go on",
     "## Is the section “Parts” right?",
     "Yes, go on",
   ]);
+  const told = bench.models.asked.map(taskIn);
+  const after = told.findLast((each) => each.includes("By tram.")) ?? "";
+  expect(after.split("By tram.").length).toBe(2);
+  // What a file tells is not told again.
+  expect(told.filter((each) => each.includes("- “Which approach?"))).toEqual([]);
 });

@@ -22,6 +22,8 @@ export interface DeviceState {
   /** Milliseconds since the epoch; when this device last ran as the acting device. */
   readonly alive: number | null;
   readonly told: ReadonlySet<string>;
+  /** By what was told: the run that started a program, and when. */
+  readonly startedBy: ReadonlyMap<string, { readonly run: string; readonly at: number }>;
   /** What is being watched, and since when. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
@@ -99,6 +101,7 @@ export const EMPTY_LEDGER: DeviceState = {
   pauses: 0,
   alive: null,
   told: new Set(),
+  startedBy: new Map(),
   watched: new Map(),
   trusted: new Map(),
   spending: NOTHING_COUNTED,
@@ -142,6 +145,7 @@ export function addUp(records: readonly DeviceRecord[]): DeviceState {
     ...EMPTY_LEDGER,
     latch: new Map(),
     told: new Set(),
+    startedBy: new Map(),
     watched: new Map(),
     trusted: new Map(),
   });
@@ -153,6 +157,7 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
       ...state,
       latch: new Map(state.latch),
       told: new Set(state.told),
+      startedBy: new Map(state.startedBy),
       watched: new Map(state.watched),
       trusted: new Map(state.trusted),
     },
@@ -191,6 +196,7 @@ export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash
 interface Growing extends DeviceState {
   readonly latch: Map<string, Latch>;
   readonly told: Set<string>;
+  readonly startedBy: Map<string, { readonly run: string; readonly at: number }>;
   readonly watched: Map<string, number>;
   readonly trusted: Map<string, string>;
 }
@@ -258,6 +264,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return { ...state, alive: entry.at };
     case "told":
       state.told.add(entry.what);
+      if (entry.run !== undefined) state.startedBy.set(entry.what, { run: entry.run, at: entry.at });
       return state;
     case "watched":
       if (entry.on) state.watched.set(entry.what, entry.at);

@@ -90,7 +90,13 @@ export const record = z.discriminatedUnion("kind", [
   /** Running as the acting device; written at most once an hour. */
   z.object({ kind: z.literal("alive"), at }),
   /** A notice that must not be repeated: `what` names it. */
-  z.object({ kind: z.literal("told"), what: z.string(), at }),
+  z.object({
+    kind: z.literal("told"),
+    what: z.string(),
+    /** Of a program that is started: the run that starts it. Missing for all else, and in stores of old. */
+    run: z.string().optional(),
+    at,
+  }),
   /**
    * Something that takes effect only after a person said so on this device: the settings (`settings`, or the name of
    * their file), a tool of a server as it was first listed, the program of a check (`check program …`), a program that

@@ -199,6 +199,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       attachments: await checkApproved(notes.requests, { vault, settings }),
       watched: watch.lasted(device),
       runAtWork,
+      otherRun: runAtWork === options.run ? null : runAtWork,
       errands: errands.list(),
       programs: ports.programs.unable,
       offers: offers.all(),

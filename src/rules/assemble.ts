@@ -72,6 +72,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       unable: seen.programs,
       trusted: seen.device.trusted,
       told: seen.device.told,
+      startedBy: seen.device.startedBy,
+      otherRun: seen.otherRun,
       name: seen.device.device?.name ?? "",
     },
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),

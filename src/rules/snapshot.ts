@@ -46,6 +46,8 @@ export interface Seen extends Around {
   readonly errands: readonly Errand[];
   /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
   readonly runAtWork: string | null;
+  /** The same where it is another run than this one. */
+  readonly otherRun: string | null;
 }
 
 export interface SeenPlan {

@@ -8,6 +8,7 @@ import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
 import { answeredByHand, NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import type { Decision } from "../rules/moves";
+import { runningOf } from "../views/activity";
 import { statusOf } from "../views/status";
 import type { Role } from "../approval/around";
 import type { World } from "../rules/world";
@@ -27,7 +28,7 @@ import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./dryRun";
 import { isVault } from "./place";
-import { tellLeaving, tellStopping } from "./stopping";
+import { tellLeaving, tellStopped, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
@@ -114,9 +115,13 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
   if (lock.warning !== null) err(`planwright: ${plain(lock.warning, 600)}\n`);
   let desk: Desk | null = null;
   const calling = (): string | null => desk?.calling() ?? null;
+  let stopped = "";
   const heard = {
-    first: (by: Signal) =>
-      streams.err(isShownFirst(call.verb) && !isDrafting ? STOPPING : tellStopping(by, calling())),
+    first(by: Signal) {
+      const world = desk?.world();
+      if (world != null) stopped = tellStopped(runningOf(world, desk?.errands()));
+      streams.err(isShownFirst(call.verb) && !isDrafting ? STOPPING : tellStopping(by, calling()));
+    },
     second: () => streams.err(tellLeaving(calling())),
   };
   try {
@@ -144,6 +149,7 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
       streams.closed,
     );
   } finally {
+    if (stopped !== "") streams.err(stopped);
     await lock.release();
   }
 }

@@ -1,5 +1,6 @@
 /** What is said when a run is told to stop. */
 import { plain } from "../kit/text";
+import type { Running } from "../views/activity";
 import type { Signal } from "./interrupt";
 
 /** `server` is the one that a call is under way to; null when there is none. */
@@ -9,6 +10,18 @@ export function tellStopping(by: Signal, server: string | null): string {
       ? "Stopping: nothing else is sent."
       : `Stopping: finishing the call under way to ${plain(server, 80)}; nothing else is sent.`;
   return `planwright: ${what} ${by === "SIGINT" ? "Press Ctrl+C again" : "Press Ctrl+C, or send another signal,"} to leave now.\n`;
+}
+
+/** Programs that were at work when the run was told to stop: it has ended them. */
+export function tellStopped(running: readonly Running[]): string {
+  return running
+    .filter(({ isProgram }) => isProgram)
+    .map(({ doing, model, view: { plan, step } }) => {
+      const named = plain(doing === null ? model : doing.replace(/^running /, ""), 80);
+      const at = `${step === null ? "" : `step ${String(step.n)} of `}${plain(plan.taskId, 80)}`;
+      return `planwright: Stopped the program “${named}” (${at}); look at what it did before it runs again.\n`;
+    })
+    .join("");
 }
 
 export function tellLeaving(server: string | null): string {

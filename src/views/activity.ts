@@ -81,11 +81,14 @@ export function runningOf(world: World, errands = world.errands, now = world.now
       });
     if (world.runAtWork === null) return [];
     return [view, ...view.beside].flatMap((at): Running[] => {
+      const elsewhere = at.want?.kind === "wait" ? at.want.elsewhere : undefined;
+      if (elsewhere !== undefined)
+        return [{ ...base, ...elsewhere, view: at, isProgram: true, last: null, isStuck: false }];
       const asked = openQuestion(at);
-      if (asked === null) return [];
+      // Of a program, this device knows which run started it; that one has left.
+      if (asked === null || isOfProgram(asked.model, world)) return [];
       const { at: since, model } = asked;
-      const isProgram = isOfProgram(model, world);
-      return [{ ...base, view: at, isProgram, model, since, last: null, isStuck: false }];
+      return [{ ...base, view: at, isProgram: false, model, since, last: null, isStuck: false }];
     });
   });
 }

@@ -190,7 +190,7 @@ function idle(
     const { want, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
-      status: `${plan.status}, ${want?.kind === "wait" ? `${want.because}; asked again later` : turn}`,
+      status: `${plan.status}, ${want?.kind === "wait" ? `${want.because}${want.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
       wayOut: want?.kind === "wait" && want.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }

@@ -25,6 +25,7 @@ import {
 import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
 import { keptFile } from "./flow/writtenBefore";
+import type { AtWork } from "./flow/elsewhere";
 import type { CheckRun } from "./flow/programs";
 import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
@@ -72,6 +73,8 @@ export type Want =
       readonly because: string;
       /** Agents wait in the whole vault, for this reason. */
       readonly code?: WaitCode;
+      /** It waits for this program, which another run on this device has started and watches. */
+      readonly elsewhere?: AtWork;
     }
   | Stop;
 

@@ -17,6 +17,7 @@ import { isTool } from "./tools";
 import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
 import { agentModel, roleIn, turnName, whyNotStarted } from "./flow/agentPrograms";
+import { atWorkElsewhere, sayElsewhere } from "./flow/elsewhere";
 import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
@@ -151,6 +152,9 @@ export function wantOf(
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   if (isAtWork && begun === "asked" && model.provider === "program") return null;
   const key = modelKey(model);
+  const elsewhere = atWorkElsewhere(plan, run, { name, key }, here);
+  if (elsewhere !== null)
+    return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
   const want = next(run, {
     limits: settings.limits,
     counted: count(plan.key, runName(run.id), key),

@@ -58,6 +58,7 @@ export const NOTHING: Seen = {
   errands: [],
   offers: new Map(),
   runAtWork: null,
+  otherRun: null,
   watched: new Map(),
   failures: new Map(),
 };

@@ -106,7 +106,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   if (model.provider === "program") {
     const what = turnName(view.plan.key, runName(run.id), move.turn, modelKey(model));
     try {
-      await bench.memory.add({ kind: "told", what, at: now });
+      await bench.memory.add({ kind: "told", what, run: bench.run, at: now });
     } catch (error) {
       await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
       return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };

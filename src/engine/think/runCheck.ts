@@ -13,7 +13,7 @@ import { THINK } from "../../rules/agentRules";
 import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
 import { withoutColours, writing } from "../../work/outside/deeds";
-import { permitOf, type CheckProgram } from "../../work/flow/programs";
+import { checkName, permitOf, type CheckProgram } from "../../work/flow/programs";
 import { workFolder } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
@@ -42,7 +42,7 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
   const { program, key, attempt } = want;
   const { head } = work.trace;
   const about = { ...run.id, key, attempt } as const;
-  const once = `check run ${hashText(JSON.stringify([plan.key, run.id, key, attempt])).slice(0, 32)}`;
+  const once = checkName(plan, run.id, about);
   const entry: Started = {
     kind: "started",
     at: bench.clock.now(),
@@ -57,7 +57,7 @@ export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinki
     const end = { kind: "ended", at: bench.clock.now(), ...about, how: "unknown", says: "" } as const;
     return await note(plan, end, () => true, bench);
   }
-  await bench.memory.add({ kind: "told", what: once, at: bench.clock.now() });
+  await bench.memory.add({ kind: "told", what: once, run: bench.run, at: bench.clock.now() });
   startProgram(move, entry, program, plan, { bench, errands, inLane });
   return begun;
 }

@@ -30,6 +30,10 @@ export interface ProgramsHere {
   readonly trusted: ReadonlyMap<string, string>;
   /** By name, what it has started. */
   readonly told: ReadonlySet<string>;
+  /** By the same name: the run that started it, and when. */
+  readonly startedBy: ReadonlyMap<string, { readonly run: string; readonly at: number }>;
+  /** Another run that works on the vault on this device, by its nonce; null where none does. */
+  readonly otherRun: string | null;
 }
 
 const ALLOWED = "allowed";
@@ -95,6 +99,15 @@ export interface CheckRun {
   /** Names the check within its run of the step. */
   readonly key: string;
   readonly attempt: number;
+}
+
+/** The name under which this device remembers that it started the program of a check. */
+export function checkName(
+  { key: plan }: Pick<Plan, "key">,
+  { step, hash, round }: RunId,
+  { key, attempt }: Pick<CheckRun, "key" | "attempt">,
+): string {
+  return `check run ${hashText(JSON.stringify([plan, { step, hash, round }, key, attempt])).slice(0, 32)}`;
 }
 
 export type CheckOutcome =

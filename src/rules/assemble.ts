@@ -67,7 +67,6 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     tools,
     settings: seen.settings,
     now: seen.now,
-    isAtWork: seen.runAtWork !== null,
     here: {
       unable: seen.programs,
       trusted: seen.device.trusted,

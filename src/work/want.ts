@@ -117,11 +117,8 @@ export function wantOf(
     tools,
     part,
     here,
-    isAtWork,
   }: {
     readonly here: ProgramsHere;
-    /** Another run is at work on this device: a program that it has started goes on there. */
-    readonly isAtWork: boolean;
     readonly part: FlowPart | null;
     readonly settings: Settings;
     readonly now: number;
@@ -138,8 +135,6 @@ export function wantOf(
     return null;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
-  const begun = run.entries.at(-1)?.kind;
-  if (isAtWork && begun === "started") return null;
   const role = roleIn(part) ?? roleOf(run);
   const asked = (call: WantedCall, key: string): Asking | null => {
     const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
@@ -150,9 +145,10 @@ export function wantOf(
   const named = modelOf(settings, role, plan, agent) ?? BY_HAND;
   const { name, model } = named;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
-  if (isAtWork && begun === "asked" && model.provider === "program") return null;
   const key = modelKey(model);
-  const elsewhere = atWorkElsewhere(plan, run, { name, key }, here);
+  const isProgram = model.provider === "program";
+  const elsewhere = atWorkElsewhere(plan, run, { name, key, isProgram }, here);
+  if (elsewhere === "begins") return null;
   if (elsewhere !== null)
     return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
   const want = next(run, {
@@ -163,7 +159,7 @@ export function wantOf(
     price: priceOf(model),
     role,
     agent,
-    isProgram: model.provider === "program",
+    isProgram,
     isCutBefore: isCutBefore(plan, run.id.step, notes.trace),
     wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),
     notStarted: whyNotStarted(named, plan, part, here),

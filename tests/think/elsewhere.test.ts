@@ -82,10 +82,8 @@ test.each([
   async (...each) => {
     const [, flow, named, doubt] = each;
     const { bench, leave } = await underWay(flow);
-    const look = async (
-      run: string | null,
-    ): Promise<{ readonly words: string; readonly running: number }> => {
-      const desk = await bench.openBeside(run);
+    const look = async (run?: string): Promise<{ readonly words: string; readonly running: number }> => {
+      const desk = await bench.open(undefined, "executor", bench.models, run);
       const world = await desk.look();
       const { moves } = await desk.preview();
       await desk.close();
@@ -106,7 +104,7 @@ test.each([
     expect(during.words).not.toContain("how it ended");
     expect(during.running).toBe(1);
     // Neither nobody nor a run that came later watches it.
-    for (const run of [null, "run 9"]) {
+    for (const run of [undefined, "run 9"]) {
       const after = await look(run);
       expect(after.words).toContain(doubt);
       expect(after.words).not.toContain("at work in another run");

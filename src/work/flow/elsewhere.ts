@@ -20,14 +20,15 @@ export interface AtWork {
 
 /**
  * Only the newest start counts. `named`: the model that would be asked next, and its key; with it a start is known
- * that is gone from the notes. Null where none is at work, or the run that started it is gone.
+ * that is gone from the notes. Null where none is at work, or the run that started it is gone. `begins`: it is
+ * noted, and not started yet: this device remembers each start before it.
  */
 export function atWorkElsewhere(
   plan: Pick<Plan, "key">,
   run: Run,
-  named: { readonly name: string; readonly key: string },
-  { startedBy, otherRun }: Pick<ProgramsHere, "startedBy" | "otherRun">,
-): AtWork | null {
+  named: { readonly name: string; readonly key: string; readonly isProgram: boolean },
+  { told, startedBy, otherRun }: Pick<ProgramsHere, "told" | "startedBy" | "otherRun">,
+): AtWork | "begins" | null {
   if (otherRun === null) return null;
   const since = (what: string): number | null => {
     const start = startedBy.get(what);
@@ -35,12 +36,16 @@ export function atWorkElsewhere(
   };
   const last = run.entries.at(-1);
   if (last?.kind === "started") {
-    const at = since(checkName(plan, run.id, last));
+    const what = checkName(plan, run.id, last);
+    if (!told.has(what)) return "begins";
+    const at = since(what);
     return at === null ? null : { doing: plain(`running ${last.line}`, 200), model: "", since: at };
   }
   const asked = last?.kind === "asked" ? last : null;
   const turn = asked?.turn ?? nextTurn(turnsOf(run));
-  const at = since(turnName(plan.key, runName(run.id), turn, asked?.of ?? named.key));
+  const what = turnName(plan.key, runName(run.id), turn, asked?.of ?? named.key);
+  if (asked !== null && named.isProgram && !told.has(what)) return "begins";
+  const at = since(what);
   return at === null ? null : { doing: null, model: asked?.model ?? named.name, since: at };
 }
 

@@ -1,4 +1,7 @@
-/** The attack book. Ends with one table: section, cases, bypasses (cases that failed), seconds. Exits with 1 when there is a bypass. */
+/**
+ * The attack book. Ends with one table: section, cases, bypasses (cases that failed), seconds. Exits with 1 when there
+ * is a bypass.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

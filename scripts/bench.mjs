@@ -1,4 +1,7 @@
-/** The figures, each beside its goal: what is compared is measured side by side in one run, each row in a process of its own. */
+/**
+ * The figures, each beside its goal: what is compared is measured side by side in one run, each row in a process of its
+ * own.
+ */
 import { fork } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";

@@ -1,9 +1,10 @@
 /**
- * Builds the two doors: `main.js`, which Obsidian evaluates on a desktop and on a phone, and `planwright.mjs`, one file that runs
- * anywhere Node does. Same sources, same bytes: nothing here reads a clock, an absolute path or the environment.
+ * Builds the two doors: `main.js`, which Obsidian evaluates on a desktop and on a phone, and `planwright.mjs`, one file
+ * that runs anywhere Node does. Same sources, same bytes: nothing here reads a clock, an absolute path or the
+ * environment.
  *
- * The build refuses what would only show on somebody's phone: a package that runs text as code, Node needed at load, a slow
- * package evaluated before it is used, the old YAML parser coming back in.
+ * The build refuses what would only show on somebody's phone: a package that runs text as code, Node needed at load, a
+ * slow package evaluated before it is used, the old YAML parser coming back in.
  */
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { builtinModules, isBuiltin } from "node:module";

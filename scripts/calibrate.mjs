@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * Runs the same short scripts on real sync tools and on the simulator's models of them, and checks that what really happened is among
- * what the models can reach. Two Syncthing nodes and two git clones, on loopback only, in a temporary folder that is removed.
+ * Runs the same short scripts on real sync tools and on the simulator's models of them, and checks that what really
+ * happened is among what the models can reach. Two Syncthing nodes and two git clones, on loopback only, in a temporary
+ * folder that is removed.
  *
- * A tool that is missing is installed with apt-get when this runs as root. Where that fails it is skipped, with a sentence; under
- * CI=true that is a failure. Exit codes: 0 all within reach, 1 not, 2 wrong use.
+ * A tool that is missing is installed with apt-get when this runs as root. Where that fails it is skipped, with a
+ * sentence; under CI=true that is a failure. Exit codes: 0 all within reach, 1 not, 2 wrong use.
  */
 import { root } from "./bundle.mjs";
 import { optionsOf } from "./options.mjs";

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The demo: a sample vault, Planwright's terminal program, a real mail server over MCP, and an SMTP server on loopback that keeps what
- * it is given. No network, no Obsidian. It tells what happens while it happens, and checks every claim before it prints it.
+ * The demo: a sample vault, Planwright's terminal program, a real mail server over MCP, and an SMTP server on loopback
+ * that keeps what it is given. No network, no Obsidian. It tells what happens while it happens, and checks every claim
+ * before it prints it.
  *
  *   npm run demo                  the demo plays the person, and says so
  *   npm run demo -- --by-hand     you are the person

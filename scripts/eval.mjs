@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * How well a model does an agent’s work: twenty small tasks over copies of the sample vault, by the terminal program, each judged by what
- * stands in the vault afterwards. Without a model, the scripts that come with the tasks play it.
+ * How well a model does an agent’s work: twenty small tasks over copies of the sample vault, by the terminal program,
+ * each judged by what stands in the vault afterwards. Without a model, the scripts that come with the tasks play it.
  *
- * Exit codes: 0 every task is solved, 1 some are not or were not played, 2 wrong use, more than 128 where a signal stopped it.
+ * Exit codes: 0 every task is solved, 1 some are not or were not played, 2 wrong use, more than 128 where a signal
+ * stopped it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";

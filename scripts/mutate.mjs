@@ -1,6 +1,6 @@
 /**
- * How much of a change to the code is noticed. Stryker’s mutants of the rooms that decide, each judged by the compiler, the unit tests, the
- * cases in memory and runs of the simulator, one after the other until one notices.
+ * How much of a change to the code is noticed. Stryker’s mutants of the rooms that decide, each judged by the compiler,
+ * the unit tests, the cases in memory and runs of the simulator, one after the other until one notices.
  */
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -36,7 +36,10 @@ const WORKER = fileURLToPath(new URL("../tests/mutate/worker.mjs", import.meta.u
 const { mutants, sources, folder, counting, plain } = await bundleMutants();
 const roomOf = ({ fileName }) => fileName.split("/")[1];
 
-/** Answers with the next message that is not the beginning of a trial; null when the worker ended, or took longer than `limitOf` a trial allows. */
+/**
+ * Answers with the next message that is not the beginning of a trial; null when the worker ended, or took longer than
+ * `limitOf` a trial allows.
+ */
 function open(bundle, mutant = null) {
   const env = {
     ...process.env,

@@ -1,4 +1,7 @@
-/** Takes one guard after the other out of the core and shows that the simulator notices. A run that fails without the planted bug as well proves nothing and does not count. */
+/**
+ * Takes one guard after the other out of the core and shows that the simulator notices. A run that fails without the
+ * planted bug as well proves nothing and does not count.
+ */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./bundle.mjs";
@@ -83,7 +86,10 @@ async function search(mutated, clean, from, to, least = 8) {
   return null;
 }
 
-/** Names of all invariants that fail in the run that noticed it and in those that follow, the one that failed first in front. */
+/**
+ * Names of all invariants that fail in the run that noticed it and in those that follow, the one that failed first in
+ * front.
+ */
 async function noticedIn(found, mutated, clean, further) {
   const names = new Set(found.failed);
   const { failures } = await mutated.play(found.seed + 1, found.seed + 1 + further);

@@ -1,7 +1,8 @@
 /**
- * Makes the table of prices of models, `src/settings/prices.ts`, from the package @pydantic/genai-prices: of the providers that are asked
- * directly, each model whose price is one number a token. A model with several prices in a day is left out: an unknown price is told as
- * unknown, a wrong one is not. `npm run prices` after a newer version of that package was installed.
+ * Makes the table of prices of models, `src/settings/prices.ts`, from the package @pydantic/genai-prices: of the
+ * providers that are asked directly, each model whose price is one number a token. A model with several prices in a day
+ * is left out: an unknown price is told as unknown, a wrong one is not. `npm run prices` after a newer version of that
+ * package was installed.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

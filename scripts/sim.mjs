@@ -1,6 +1,6 @@
 /**
- * Runs the simulator. The core is bundled as it is; only functions that are pure by law remember their answers across runs, which changes
- * nothing but the time.
+ * Runs the simulator. The core is bundled as it is; only functions that are pure by law remember their answers across
+ * runs, which changes nothing but the time.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,4 +1,7 @@
-/** The crash sweep: every canonical story is cut at its port calls, and every so-manieth time once more while it recovers. */
+/**
+ * The crash sweep: every canonical story is cut at its port calls, and every so-manieth time once more while it
+ * recovers.
+ */
 import { availableParallelism } from "node:os";
 import { optionsOf } from "./options.mjs";
 import { bundleSim } from "./sim/bundle.mjs";

@@ -1,6 +1,7 @@
 /**
  * Cuts made in packages on their way into a bundle, and into the tests. Each row replaces a file, one exact passage of
- * it, or blocks of lines; when a package changes so that one of them is gone, the build stops, and somebody looks again.
+ * it, or blocks of lines; when a package changes so that one of them is gone, the build stops, and somebody looks
+ * again.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -26,10 +27,10 @@ const RESOLVED = Symbol("resolved");
 export const tamedPackages = {
   name: "tamed-packages",
   setup(build) {
-    // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then used
-    // before they were evaluated: the bundler binds names to the file that defines them and drops the calls that would
-    // evaluate it first. The MCP client does not say that its files only define things; they do, and what nobody imports
-    // of them is left out.
+    // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then
+    // used before they were evaluated: the bundler binds names to the file that defines them and drops the calls that
+    // would evaluate it first. The MCP client does not say that its files only define things; they do, and what nobody
+    // imports of them is left out.
     build.onResolve(
       { filter: /^(zod(\/|$)|@modelcontextprotocol\/|eventsource$|pkce-challenge$|\.\.?\/)/ },
       async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {

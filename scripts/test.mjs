@@ -1,6 +1,6 @@
 /**
- * `npm test`: the tests, and beside them types, lint and layout, one after the other, so that no core waits for another. All of it is
- * done even where something fails. Words behind `--` go to vitest.
+ * `npm test`: the tests, and beside them types, lint and layout, one after the other, so that no core waits for
+ * another. All of it is done even where something fails. Words behind `--` go to vitest.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -9,7 +9,10 @@ const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
 /** Commands of package.json. */
 const BESIDE = ["check", "lint"];
 
-/** @returns {Promise<{ command: string, ok: boolean, said: string, seconds: number }>} what it said, where it has no terminal of its own */
+/**
+ * @returns {Promise<{ command: string, ok: boolean, said: string, seconds: number }>} what it said, where it has no
+ * terminal of its own
+ */
 function run(command, words, options) {
   const began = Date.now();
   const child = spawn(words[0], words.slice(1), options);

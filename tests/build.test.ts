@@ -55,7 +55,10 @@ interface Evaluated<T> {
   readonly required: readonly string[];
 }
 
-/** Evaluates a CommonJS bundle the way the app does, in a window without Node. Anything but `obsidian` asked for is an error. */
+/**
+ * Evaluates a CommonJS bundle the way the app does, in a window without Node. Anything but `obsidian` asked for is an
+ * error.
+ */
 function evaluate<T>(file: string): Evaluated<T> {
   const required: string[] = [];
   const module = { exports: {} };

@@ -18,7 +18,10 @@ const cases = readdirSync(ROOM, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Every run writes these alike, so they are compared where a case is about them: where it starts with one, or without the folders. */
+/**
+ * Every run writes these alike, so they are compared where a case is about them: where it starts with one, or without
+ * the folders.
+ */
 const EVERYWHERE = ["Dashboard.md", "Acting device.md"];
 const IN_FOLDERS = /\/About this folder\.md$/;
 

@@ -18,7 +18,10 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs Node to its end, with a temporary folder of its own; `onText` sees everything printed so far, each time there is more. */
+/**
+ * Runs Node to its end, with a temporary folder of its own; `onText` sees everything printed so far, each time there is
+ * more.
+ */
 function run(args: readonly string[], onText: (text: string) => void = () => undefined): Promise<Ended> {
   return new Promise((resolve) => {
     let out = "";

@@ -1,4 +1,6 @@
-/** The pages: drawn parts are what the code says, examples work, links lead somewhere. `UPDATE_DOCS=1` draws them anew. */
+/**
+ * The pages: drawn parts are what the code says, examples work, links lead somewhere. `UPDATE_DOCS=1` draws them anew.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

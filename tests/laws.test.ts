@@ -1,4 +1,6 @@
-/** The architecture, checked. Each law is a function over texts, tried first on a planted offence, then on the sources. */
+/**
+ * The architecture, checked. Each law is a function over texts, tried first on a planted offence, then on the sources.
+ */
 import { describe, expect, test } from "vitest";
 import { readTexts, say, type Offence, type Text } from "./laws/read";
 import {
@@ -9,6 +11,7 @@ import {
   roomOf,
   tooFull,
   tooLong,
+  wideComments,
   unknownRooms,
   type Places,
 } from "./laws/rooms";
@@ -28,6 +31,8 @@ const PLACES: Places = {
 };
 
 const LINES = 520;
+/** Of a comment. */
+const WIDTH = 120;
 const FILES = 25;
 const EMPTY_NAMES = [
   "util",
@@ -173,6 +178,16 @@ const LAWS: readonly Law[] = [
       { ...src("plan/z.ts"), beside: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)) },
     ],
     innocent: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)),
+  },
+  {
+    name: `no line of a comment is wider than ${WIDTH} characters`,
+    check: (files) => wideComments(files, WIDTH),
+    planted: [
+      src("plan/a.ts", `/** ${"a".repeat(WIDTH)} */`),
+      src("plan/a.ts", `/**\n * ${"a".repeat(WIDTH)}`),
+      src("plan/a.ts", `const a = 1;\n  // ${"a".repeat(WIDTH)}`),
+    ],
+    innocent: [src("plan/a.ts", `// ${"a".repeat(WIDTH - 3)}\nconst a = "${"a".repeat(WIDTH)}"; // b`)],
   },
   {
     name: `no file is longer than ${LINES} lines`,

@@ -1,6 +1,6 @@
 /**
- * Random small stories out of what people, servers and power do. `STORIES=2000 npx vitest run tests/properties.test.ts` looks further; a
- * failure prints the shortest story that still fails, which then becomes a case.
+ * Random small stories out of what people, servers and power do. `STORIES=2000 npx vitest run tests/properties.test.ts`
+ * looks further; a failure prints the shortest story that still fails, which then becomes a case.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,9 +1,10 @@
 /**
- * Every folder in tests/recorded is what an older version left behind: a vault and a device store, with requests it sealed and records it
- * wrote. `story.yaml` goes on from there. What was asked is not asked again, what was approved goes out as approved, no warning falls silent.
+ * Every folder in tests/recorded is what an older version left behind: a vault and a device store, with requests it
+ * sealed and records it wrote. `story.yaml` goes on from there. What was asked is not asked again, what was approved
+ * goes out as approved, no warning falls silent.
  *
- * `made-by.yaml` is the story that the older version played. `RECORD_VAULTS=1 npx vitest run tests/recorded.test.ts`, run on that version,
- * plays it and writes `vault/` and `store.json`.
+ * `made-by.yaml` is the story that the older version played. `RECORD_VAULTS=1 npx vitest run tests/recorded.test.ts`,
+ * run on that version, plays it and writes `vault/` and `store.json`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "vitest";

@@ -22,7 +22,9 @@ export function whyNot(folder) {
     : null;
 }
 
-/** @param {{ plans?: number, others?: number, mixed?: boolean, seed?: number }} what `others`: notes beside our folders */
+/**
+ * @param {{ plans?: number, others?: number, mixed?: boolean, seed?: number }} what `others`: notes beside our folders
+ */
 export function fillVault(folder, { plans = 0, others = 0, mixed = false, seed = 1 }) {
   const put = (name, text) => writeFileSync(path.join(folder, name), text);
   for (const name of FOLDERS) mkdirSync(path.join(folder, name), { recursive: true });

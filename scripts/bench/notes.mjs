@@ -1,4 +1,7 @@
-/** Notes as real vaults hold them, drawn from a seed: the same seed gives the same notes. Sizes and habits follow a survey of public vaults. */
+/**
+ * Notes as real vaults hold them, drawn from a seed: the same seed gives the same notes. Sizes and habits follow a
+ * survey of public vaults.
+ */
 
 /** Numbers from 0 up to, not including, 1. */
 function dice(seed) {
@@ -128,7 +131,8 @@ const BREAKS = [
 ];
 
 /**
- * The vault of somebody who let loose scripts run for a year: 1,049 plans of 38 sources, 37 in 100 with broken properties, and 900 requests that nobody sealed.
+ * The vault of somebody who let loose scripts run for a year: 1,049 plans of 38 sources, 37 in 100 with broken
+ * properties, and 900 requests that nobody sealed.
  * @returns {{ path: string, text: string }[]}
  */
 export function drawMixed(seed = 1) {

@@ -1,4 +1,6 @@
-/** One row, in a process of its own: `node --expose-gc run.mjs BUNDLE ROW FOLDER SCALE`. Its figure goes to the parent. */
+/**
+ * One row, in a process of its own: `node --expose-gc run.mjs BUNDLE ROW FOLDER SCALE`. Its figure goes to the parent.
+ */
 import path from "node:path";
 import { existsSync } from "node:fs";
 import { fillVault } from "./fill.mjs";

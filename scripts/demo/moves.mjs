@@ -1,6 +1,8 @@
 /** What Planwright says it did (`settle --json`), in the words of the story. */
 
-/** By rule, then by kind of move where a rule makes several. `where` names the note when it is not the move's own path. */
+/**
+ * By rule, then by kind of move where a rule makes several. `where` names the note when it is not the move's own path.
+ */
 const WORDS = {
   "become-the-acting-device": { what: "names this computer as the one that acts for the vault" },
   "name-the-step": { what: "gives the step a block id, so that notes can refer to it" },

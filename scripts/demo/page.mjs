@@ -1,4 +1,7 @@
-/** What the demo prints: plain text within 80 columns, who does what on the left. Bold and dim only where somebody looks at a terminal. */
+/**
+ * What the demo prints: plain text within 80 columns, who does what on the left. Bold and dim only where somebody looks
+ * at a terminal.
+ */
 
 const WIDTH = 80;
 /** Room for who it is. */
@@ -40,7 +43,10 @@ export function createPage(stream = process.stdout) {
       gap();
     },
     gap: () => gap(),
-    /** `Planwright    writes the request`, beneath it where that stands. A path is never broken: it is there to be copied. */
+    /**
+     * `Planwright    writes the request`, beneath it where that stands. A path is never broken: it is there to be
+     * copied.
+     */
     does(who, what, where = null) {
       const [first = "", ...rest] = wrap(what, WIDTH - MARGIN);
       line(`${bold(who.padEnd(MARGIN))}${first}`);

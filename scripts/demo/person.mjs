@@ -9,8 +9,8 @@ export function createPerson(page, byHand, vault) {
   return {
     byHand,
     /**
-     * `what`: in the imperative. `play` does it. `done` answers what was done, null while nothing was; asked after every change in one
-     * of `folders`. Resolves to that answer.
+     * `what`: in the imperative. `play` does it. `done` answers what was done, null while nothing was; asked after
+     * every change in one of `folders`. Resolves to that answer.
      */
     async does({ what, where, how, play, done, folders }) {
       page.gap();

@@ -9,8 +9,8 @@ export const GROUPS = process.platform !== "win32";
 const running = new Set();
 
 /**
- * Starts Node with these arguments. `ended` resolves to `{ code, signal, out, err }`, `code` being null when the program was ended from
- * outside; it never rejects.
+ * Starts Node with these arguments. `ended` resolves to `{ code, signal, out, err }`, `code` being null when the
+ * program was ended from outside; it never rejects.
  */
 export function start(args) {
   const child = spawn(process.execPath, args, {

@@ -1,16 +1,27 @@
-/** Where the demo takes place: a temporary folder with a copy of the sample vault, and what Planwright needs besides. */
+/**
+ * Where the demo takes place: a temporary folder with a copy of the sample vault, and what Planwright needs besides.
+ */
 import { cp, mkdtemp, mkdir, readFile, readdir, realpath, rename, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { start } from "./programs.mjs";
 
-/** Seconds: how long a note lies still before it is taken as written, and how long an approval can be taken back. Short, for a demo. */
+/**
+ * Seconds: how long a note lies still before it is taken as written, and how long an approval can be taken back. Short,
+ * for a demo.
+ */
 const QUIET = 0.5;
 const GRACE = 1;
-/** Seconds that a call may take. For as long after one was cut off, and some more, nobody can say yet whether it happened. */
+/**
+ * Seconds that a call may take. For as long after one was cut off, and some more, nobody can say yet whether it
+ * happened.
+ */
 const CALL = 4;
 
-/** `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback, where the story has one. */
+/**
+ * `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback, where the
+ * story has one.
+ */
 export async function openStage({ root, program, port = 0 }) {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), "planwright-demo-"));
   const at = (name) => path.join(folder, name);
@@ -19,7 +30,10 @@ export async function openStage({ root, program, port = 0 }) {
   await mkdir(at("mail"));
   const note = (name) => path.join(vault, name);
 
-  /** Runs Planwright to its end. Answers what `--json` says, and `says`: its lines on standard error. Throws one sentence when it fails. */
+  /**
+   * Runs Planwright to its end. Answers what `--json` says, and `says`: its lines on standard error. Throws one
+   * sentence when it fails.
+   */
   const settle = async (settings) => {
     const { code, out, err } = await startSettling(settings).ended;
     const says = err.split("\n").filter((line) => line.trim() !== "");

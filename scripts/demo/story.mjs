@@ -1,4 +1,7 @@
-/** The story, act by act. Whatever is printed was looked up in the notes, in Planwright's answers or at the SMTP server just before. */
+/**
+ * The story, act by act. Whatever is printed was looked up in the notes, in Planwright's answers or at the SMTP server
+ * just before.
+ */
 import { setTimeout } from "node:timers/promises";
 import { tellMoves } from "./moves.mjs";
 import { GROUPS } from "./programs.mjs";

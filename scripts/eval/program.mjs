@@ -1,4 +1,7 @@
-/** The terminal program as a process of its own. A signal to this one stops the call under way, as if it had been typed there. */
+/**
+ * The terminal program as a process of its own. A signal to this one stops the call under way, as if it had been typed
+ * there.
+ */
 import { spawn } from "node:child_process";
 
 /** `file`: the program. `state`: the folder for states, so that nothing is left in the person’s own. */
@@ -17,7 +20,8 @@ export function createProgram(file, state) {
       new Promise((resolve, reject) => {
         let out = "";
         let err = "";
-        // In a group of its own: Ctrl+C in a terminal reaches every program of the group, and a second signal ends the program at once.
+        // In a group of its own: Ctrl+C in a terminal reaches every program of the group, and a second signal ends the
+        // program at once.
         const child = spawn(process.execPath, [file, ...words], {
           stdio: ["ignore", "pipe", "pipe"],
           detached: true,

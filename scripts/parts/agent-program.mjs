@@ -1,6 +1,7 @@
 /**
- * A program that works as an agent, for tests: it reads its task from its input, writes what it ran into `ran.txt` beside
- * it, and answers in the events of Claude Code. `hang`: it starts a child, tells of both, and does not leave when asked.
+ * A program that works as an agent, for tests: it reads its task from its input, writes what it ran into `ran.txt`
+ * beside it, and answers in the events of Claude Code. `hang`: it starts a child, tells of both, and does not leave
+ * when asked.
  */
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";

@@ -1,7 +1,8 @@
 /**
- * A small mail server over MCP (stdio): one tool, `send_email`, that hands a mail to an SMTP server. Unlike most, it takes the
- * Message-ID as an argument, so that a mail store that knows the id can tell a repeated mail from a new one.
- * Environment: SMTP_HOST (127.0.0.1), SMTP_PORT (25), SMTP_USER and SMTP_PASSWORD (none), MAIL_FROM (planwright@localhost).
+ * A small mail server over MCP (stdio): one tool, `send_email`, that hands a mail to an SMTP server. Unlike most, it
+ * takes the Message-ID as an argument, so that a mail store that knows the id can tell a repeated mail from a new one.
+ * Environment: SMTP_HOST (127.0.0.1), SMTP_PORT (25), SMTP_USER and SMTP_PASSWORD (none), MAIL_FROM
+ * (planwright@localhost).
  */
 import { createTransport } from "nodemailer";
 import { failure, serve, text } from "./mcp-lines.mjs";

@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 /**
- * Serves until standard input ends. `tools` is asked for at every `tools/list`; `call` gets the parameters of `tools/call` and answers a
- * result. `onMessage` sees every message first and may answer true to keep it.
+ * Serves until standard input ends. `tools` is asked for at every `tools/list`; `call` gets the parameters of
+ * `tools/call` and answers a result. `onMessage` sees every message first and may answer true to keep it.
  */
 export function serve({ name, tools, call, onMessage = () => false }) {
   const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);

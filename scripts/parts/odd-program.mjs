@@ -1,7 +1,8 @@
 /**
- * A program that behaves as its first argument says, for tests of what runs programs: `say` (what it was given), `fail`,
- * `hang` (and does not leave when asked), `brood` (starts a child that hangs, then exits), `nest` (starts one and hangs),
- * `flood` (writes without end), `long` (one long line), `split` (a letter in two pieces), `die` (by a signal).
+ * A program that behaves as its first argument says, for tests of what runs programs: `say` (what it was given),
+ * `fail`, `hang` (and does not leave when asked), `brood` (starts a child that hangs, then exits), `nest` (starts one
+ * and hangs), `flood` (writes without end), `long` (one long line), `split` (a letter in two pieces), `die` (by a
+ * signal).
  */
 import { spawn } from "node:child_process";
 

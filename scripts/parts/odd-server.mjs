@@ -1,7 +1,8 @@
 /**
- * An MCP server over stdio that misbehaves on request: it hangs, dies, closes its output, floods, asks back, answers twice. For tests.
- * First argument: how it starts. `well` (default), `crash` (says its environment on standard error and ends), `silent` (never answers),
- * `touchy` (ends at any word before `initialize`), `noisy` (says much that is no message), `endless` (its tool list has no last page), `stubborn` (does not leave when asked).
+ * An MCP server over stdio that misbehaves on request: it hangs, dies, closes its output, floods, asks back, answers
+ * twice. For tests. First argument: how it starts. `well` (default), `crash` (says its environment on standard error
+ * and ends), `silent` (never answers), `touchy` (ends at any word before `initialize`), `noisy` (says much that is no
+ * message), `endless` (its tool list has no last page), `stubborn` (does not leave when asked).
  */
 import { closeSync } from "node:fs";
 import { serve, text, failure } from "./mcp-lines.mjs";

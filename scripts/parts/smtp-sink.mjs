@@ -1,10 +1,14 @@
-/** An SMTP server on loopback that keeps every mail it is given, and can be told to misbehave at the moment that matters. */
+/**
+ * An SMTP server on loopback that keeps every mail it is given, and can be told to misbehave at the moment that
+ * matters.
+ */
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /**
- * `behaviour` decides what happens once a mail has arrived whole: `accept` (default) says so; `hang` keeps the mail and never answers;
- * `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing; `lock` lets nobody in.
+ * `behaviour` decides what happens once a mail has arrived whole: `accept` (default) says so; `hang` keeps the mail and
+ * never answers; `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing; `lock`
+ * lets nobody in.
  */
 export async function startSink({ port = 0 } = {}) {
   const messages = [];

@@ -1,7 +1,7 @@
 /**
- * An MCP server over stdio that says of itself and of its tools exactly what it is told to. For tests.
- * Arguments: the result of `initialize`, and of every page of `tools/list`, each as JSON text; empty for an ordinary one. A call of any
- * tool answers "Done.".
+ * An MCP server over stdio that says of itself and of its tools exactly what it is told to. For tests. Arguments: the
+ * result of `initialize`, and of every page of `tools/list`, each as JSON text; empty for an ordinary one. A call of
+ * any tool answers "Done.".
  */
 import { createInterface } from "node:readline";
 

@@ -30,7 +30,10 @@ function remember(answer, keyOf) {
 const made = [];
 process.once("exit", () => made.forEach((file) => rmSync(file, { force: true })));
 
-/** @param {{ changes?: Readonly<Record<string, string>>, entry?: string }} options `changes` maps a source file to the text that takes its place @returns {Promise<string>} the address to import */
+/**
+ * @param {{ changes?: Readonly<Record<string, string>>, entry?: string }} options `changes` maps a source file to the
+ * text that takes its place @returns {Promise<string>} the address to import
+ */
 export async function bundleSim({ changes = {}, entry = "tests/sim/main.ts" } = {}) {
   const folder = path.join(root, "node_modules/.cache/planwright");
   mkdirSync(folder, { recursive: true });

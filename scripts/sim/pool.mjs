@@ -5,7 +5,9 @@ const WORKER = new URL("./worker.mjs", import.meta.url);
 /** Milliseconds between two words about how far it is. */
 const QUIET = 20_000;
 
-/** Takes messages `{ call, with }`, a function of the bundle and its arguments, and answers each with what came of it. */
+/**
+ * Takes messages `{ call, with }`, a function of the bundle and its arguments, and answers each with what came of it.
+ */
 export function startWorker(file) {
   // Most of what a run makes is soon forgotten.
   return fork(WORKER, [file], {
@@ -17,7 +19,8 @@ export function startWorker(file) {
 /**
  * Shares work: each process gets the next piece when it has told what came of the one before.
  * @template News
- * @param {{ file: string, workers: number, next: () => { call: string, with: readonly unknown[] } | null, tell: (news: News) => void, progress: () => string }} options `file` is the bundle that the workers import
+ * @param {{ file: string, workers: number, next: () => { call: string, with: readonly unknown[] } | null, tell: (news:
+ * News) => void, progress: () => string }} options `file` is the bundle that the workers import
  * @returns {Promise<void>} when there is nothing left to give
  */
 export async function share({ file, workers, next, tell, progress }) {

@@ -1,10 +1,16 @@
-/** Source files on their way into a bundle that asks the same a million times: texts of some are replaced, answers of others are remembered. */
+/**
+ * Source files on their way into a bundle that asks the same a million times: texts of some are replaced, answers of
+ * others are remembered.
+ */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../bundle.mjs";
 import { readSources } from "../sources.mjs";
 
-/** Functions, by the names they are exported under. Pure, those of the core by law (tests/laws), and asked the same again and again by every run. What tells one question from another. */
+/**
+ * Functions, by the names they are exported under. Pure, those of the core by law (tests/laws), and asked the same
+ * again and again by every run. What tells one question from another.
+ */
 const REMEMBERED = {
   parsePlan: "(path, text) => `${path}\\n${text}`",
   parseRequest: "(name, text, { device }) => `${name}\\n${device?.id} ${device?.key}\\n${text}`",
@@ -29,7 +35,10 @@ const REMEMBERED_READING = {
   activeIn: "(text) => text",
 };
 
-/** By file, its functions. Throws when a function is not exported by exactly one file: a run without its memory takes ten times as long, and tells nobody. */
+/**
+ * By file, its functions. Throws when a function is not exported by exactly one file: a run without its memory takes
+ * ten times as long, and tells nobody.
+ */
 function findIn(folder, keys) {
   const files = Object.entries(readSources(folder));
   const found = {};

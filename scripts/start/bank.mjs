@@ -24,9 +24,9 @@ const TRANSFER = {
 };
 
 /**
- * `onTransfer` gets the arguments of each transfer. `behave` decides what becomes of transfers from then on: `accept` (default) says so;
- * `lose` breaks the connection before anything is made; `drop` makes the transfer and breaks the connection. Answers `{ url, behave,
- * stop }`.
+ * `onTransfer` gets the arguments of each transfer. `behave` decides what becomes of transfers from then on: `accept`
+ * (default) says so; `lose` breaks the connection before anything is made; `drop` makes the transfer and breaks the
+ * connection. Answers `{ url, behave, stop }`.
  */
 export async function startBank(onTransfer) {
   let transfers = 0;

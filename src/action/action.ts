@@ -1,4 +1,7 @@
-/** What a gated step wants done outside: a type, a target, and everything the tool is given. Written as an `action` code block. */
+/**
+ * What a gated step wants done outside: a type, a target, and everything the tool is given. Written as an `action` code
+ * block.
+ */
 import type { JsonObject } from "../kit/json";
 import type { Mend } from "../kit/yamlRepair";
 
@@ -7,7 +10,9 @@ export interface Action {
   readonly type: string;
   /** To whom or where; may be empty for types that have no receiver. */
   readonly target: string;
-  /** Every scalar is text, as it was written, or null where nothing was. What the tool gets instead: action/typed.ts. */
+  /**
+   * Every scalar is text, as it was written, or null where nothing was. What the tool gets instead: action/typed.ts.
+   */
   readonly args: JsonObject;
   /** Vault paths of files that go along. */
   readonly attachments: readonly string[];
@@ -22,8 +27,9 @@ export interface Block {
 }
 
 /**
- * How the words of a block become an action. Seals, records and logs hold hashes of what a block said, so a reading is kept as long as
- * hashes of it may be found. 1: scalars without quotes may be numbers, true or false. 2: every scalar is text.
+ * How the words of a block become an action. Seals, records and logs hold hashes of what a block said, so a reading is
+ * kept as long as hashes of it may be found. 1: scalars without quotes may be numbers, true or false. 2: every scalar
+ * is text.
  */
 export const BLOCK_READINGS = [1, 2] as const;
 export type BlockReading = (typeof BLOCK_READINGS)[number];
@@ -32,8 +38,9 @@ export const LATEST_READING: BlockReading = 2;
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
   /**
-   * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words.
-   * `before`: the action that such a block meant before it was refused; older requests and records hold its hash.
+   * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why`
+   * then says it in words. `before`: the action that such a block meant before it was refused; older requests and
+   * records hold its hash.
    */
   | {
       readonly kind: "bad";
@@ -45,5 +52,7 @@ export type ActionReading =
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";
-/** Characters. A longer block is refused, not cut; so is one in a plan whose blocks are longer than twice this together. */
+/**
+ * Characters. A longer block is refused, not cut; so is one in a plan whose blocks are longer than twice this together.
+ */
 export const ACTION_LIMIT = 100_000;

@@ -118,7 +118,10 @@ function textOutside(lines: readonly string[], at: number): Fault | null {
   };
 }
 
-/** A line that is not “key: value” although one is expected there; up to two lines above the one where the parser stopped. */
+/**
+ * A line that is not “key: value” although one is expected there; up to two lines above the one where the parser
+ * stopped.
+ */
 function strayLine(lines: readonly string[], at: number): Fault | null {
   const stray = [at, at - 1, at - 2].find(
     (each) =>

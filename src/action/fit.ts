@@ -1,6 +1,7 @@
 /**
- * Whether arguments fit a tool's JSON Schema, in sentences a person understands. Checked before a request is written, so that nobody
- * approves what the server is bound to refuse. zod does the checking, on a narrowed copy of the schema (`schema`).
+ * Whether arguments fit a tool's JSON Schema, in sentences a person understands. Checked before a request is written,
+ * so that nobody approves what the server is bound to refuse. zod does the checking, on a narrowed copy of the schema
+ * (`schema`).
  */
 import * as z from "zod";
 

@@ -1,4 +1,7 @@
-/** A form made from a tool's schema: one field per argument. The labels and descriptions are the server's words, shown as plain text. */
+/**
+ * A form made from a tool's schema: one field per argument. The labels and descriptions are the server's words, shown
+ * as plain text.
+ */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { plain } from "../kit/text";
 import { resolved } from "./schema";

@@ -1,4 +1,7 @@
-/** Finds a text over several lines without `|`, and says what to write. YAML would join its lines, and a mail would go out as one paragraph. */
+/**
+ * Finds a text over several lines without `|`, and says what to write. YAML would join its lines, and a mail would go
+ * out as one paragraph.
+ */
 import { isObject, toJson } from "../kit/json";
 import type { Mend } from "../kit/yamlRepair";
 import { joinedIn, readYaml, type Joined } from "../kit/yaml";

@@ -1,4 +1,7 @@
-/** Words that YAML would leave out of a block without a word. A remark on a line of its own is allowed where nobody can have meant it as text. */
+/**
+ * Words that YAML would leave out of a block without a word. A remark on a line of its own is allowed where nobody can
+ * have meant it as text.
+ */
 import { markIn, quoteText, remarksIn, type Remark } from "../kit/yaml";
 import type { ActionReading } from "./action";
 
@@ -53,7 +56,10 @@ function nearestIndents(indents: readonly (number | null)[]): (number | null)[] 
   });
 }
 
-/** `# remark`, as far in as the line that follows it, or no further in than the line before it. `#tag`, or one that hangs under a value, may be text. */
+/**
+ * `# remark`, as far in as the line that follows it, or no further in than the line before it. `#tag`, or one that
+ * hangs under a value, may be text.
+ */
 function standsForItself({ before, remark }: Remark, above: number | null, below: number | null): boolean {
   return /^#+(?:\s|$)/.test(remark) && (below === before.length || above === null || before.length <= above);
 }

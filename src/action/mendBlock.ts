@@ -1,4 +1,6 @@
-/** An action block that is not valid YAML is explained in the words, and mended by the changes, that properties have. */
+/**
+ * An action block that is not valid YAML is explained in the words, and mended by the changes, that properties have.
+ */
 import { isObject, toJson } from "../kit/json";
 import { findMend, type Mend } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";

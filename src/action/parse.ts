@@ -1,4 +1,7 @@
-/** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out, lines that it would join. */
+/**
+ * Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot
+ * hold, words that YAML would leave out, lines that it would join.
+ */
 import { isList, isObject, toJson, type Json } from "../kit/json";
 import { short } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";
@@ -85,7 +88,10 @@ function textOf(value: Json): string | null {
   return value === null ? "" : typeof value === "string" ? value : null;
 }
 
-/** `[[March.pdf]]` without quotes is a list in a list to YAML. It is told apart, so that somebody can say what to write instead. */
+/**
+ * `[[March.pdf]]` without quotes is a list in a list to YAML. It is told apart, so that somebody can say what to write
+ * instead.
+ */
 function linkOf(value: Json): string | null {
   const [inner = null] = isList(value) && value.length === 1 ? value : [];
   const [text = null] = isList(inner) && inner.length === 1 ? inner : [];

@@ -1,7 +1,8 @@
 /**
- * Writes an action as a fenced block in which a person reads exactly what is sent. Text is written as it stands where that is plain;
- * anything invisible, anything another plugin would run from a raw file (`<%`), and anything YAML could misread is written in double
- * quotes with escapes. What was written is read back and compared: if it differs, the whole value falls back to escaped JSON.
+ * Writes an action as a fenced block in which a person reads exactly what is sent. Text is written as it stands where
+ * that is plain; anything invisible, anything another plugin would run from a raw file (`<%`), and anything YAML could
+ * misread is written in double quotes with escapes. What was written is read back and compared: if it differs, the
+ * whole value falls back to escaped JSON.
  */
 import { hashText } from "../kit/hash";
 import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
@@ -59,7 +60,9 @@ export function readAs(action: Action, by: BlockReading): Action | null {
   return reading.kind === "action" ? reading.action : null;
 }
 
-/** How any reading spells the same block, its own first: hashes of each may be found in older seals, records and logs. */
+/**
+ * How any reading spells the same block, its own first: hashes of each may be found in older seals, records and logs.
+ */
 export function spellings(action: Action): readonly [string, ...string[]] {
   const own = canonicalAction(action);
   const others = BLOCK_READINGS.flatMap((by) => readAs(action, by) ?? []).map(canonicalAction);
@@ -68,7 +71,10 @@ export function spellings(action: Action): readonly [string, ...string[]] {
 
 type Files = readonly { readonly sha256: string }[];
 
-/** Equal for what a receiver would get alike: the same action, and the same bytes in the files that go along (`sha256`, in their order). */
+/**
+ * Equal for what a receiver would get alike: the same action, and the same bytes in the files that go along (`sha256`,
+ * in their order).
+ */
 export function hashAction(action: Action, files: Files): string {
   return hashSpelling(canonicalAction(action), files);
 }

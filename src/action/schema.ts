@@ -1,11 +1,13 @@
 /**
- * A tool's JSON Schema made small enough to check: untrusted, so every reference is followed here, every size bounded, and every keyword
- * outside the list dropped. What is dropped is not checked; the server still checks for itself. Erring this way round never stops a right
- * action, and no schema can make checking slow.
+ * A tool's JSON Schema made small enough to check: untrusted, so every reference is followed here, every size bounded,
+ * and every keyword outside the list dropped. What is dropped is not checked; the server still checks for itself.
+ * Erring this way round never stops a right action, and no schema can make checking slow.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 
-/** Schemas within the schema, levels, and how often one reference may contain itself. Beyond these anything is accepted. */
+/**
+ * Schemas within the schema, levels, and how often one reference may contain itself. Beyond these anything is accepted.
+ */
 const NODES = 10_000;
 const DEPTH = 16;
 const REPEATS = 3;
@@ -230,9 +232,10 @@ const PATTERN = 200;
 const TRIED_ON = 400;
 
 /**
- * The pattern when it is sure to be quick, else null. JavaScript's matcher tries every way to match, so a group that repeats and holds a
- * choice or another repetition can take for ever (`(a+)+`), and so can a row of repetitions: both are left to the server. Read with the
- * `u` flag: without it `\p{L}` means other things, and a character may count twice.
+ * The pattern when it is sure to be quick, else null. JavaScript's matcher tries every way to match, so a group that
+ * repeats and holds a choice or another repetition can take for ever (`(a+)+`), and so can a row of repetitions: both
+ * are left to the server. Read with the `u` flag: without it `\p{L}` means other things, and a character may count
+ * twice.
  */
 export function quickPattern(pattern: string): string | null {
   if (pattern.length > PATTERN || /\\[1-9]|\\k|\(\?[=!<]/.test(pattern)) return null;

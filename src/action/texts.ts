@@ -1,4 +1,7 @@
-/** The lengths and patterns of texts, checked as JSON Schema means them: in characters, which are not JavaScript's units. */
+/**
+ * The lengths and patterns of texts, checked as JSON Schema means them: in characters, which are not JavaScript's
+ * units.
+ */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { LENGTH_KEY, PATTERN_KEY, quickPattern } from "./schema";
 

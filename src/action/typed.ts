@@ -1,7 +1,7 @@
 /**
- * What a tool gets for the words of an action: a pure function of the text and of the tool's JSON Schema. Where text is allowed, text stays;
- * where only a number, true or false, or nothing is, the text that spells it exactly becomes it. Everything else stays as it was written,
- * for the check against the schema (fit.ts) to refuse.
+ * What a tool gets for the words of an action: a pure function of the text and of the tool's JSON Schema. Where text is
+ * allowed, text stays; where only a number, true or false, or nothing is, the text that spells it exactly becomes it.
+ * Everything else stays as it was written, for the check against the schema (fit.ts) to refuse.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { plain } from "../kit/text";
@@ -161,7 +161,10 @@ function itemOf(form: JsonObject, at: number): Json | undefined {
   return rows?.[at] ?? rest;
 }
 
-/** The schemas one of which a value has to fit: references followed, choices opened. A choice within a stated type only narrows it. */
+/**
+ * The schemas one of which a value has to fit: references followed, choices opened. A choice within a stated type only
+ * narrows it.
+ */
 function formsOf(schema: Json, root: JsonObject, depth = CHOICES): readonly JsonObject[] {
   const form = resolved(schema, root);
   if (kindsOf(form).length > 0 || depth === 0) return [form];
@@ -205,7 +208,10 @@ function convert(text: string, forms: readonly JsonObject[]): Json {
   return !isText && (text === "" || text === "null") && takes("null", null) ? null : text;
 }
 
-/** A number as JSON writes one, where it is exactly that: `1.10` is 1.1, and `00042`, `+41…`, `1,500` and 20 digits are none. */
+/**
+ * A number as JSON writes one, where it is exactly that: `1.10` is 1.1, and `00042`, `+41…`, `1,500` and 20 digits are
+ * none.
+ */
 export function exactNumber(text: string): number | null {
   const match = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
   if (match === null) return null;

@@ -1,6 +1,6 @@
 /**
- * One session: the engine, opened with settings and kept at work until it is closed. Settings, their confirmation and whether this device
- * may act stay the same for a session; when one of them changes, the next session begins.
+ * One session: the engine, opened with settings and kept at work until it is closed. Settings, their confirmation and
+ * whether this device may act stay the same for a session; when one of them changes, the next session begins.
  */
 import { Platform } from "obsidian";
 import { createWindowClock } from "../adapters/obsidian/clock";

@@ -1,4 +1,7 @@
-/** What the tool is called with, as a fixed function of what the person reads and of the sealed route. Nothing else is ever added. */
+/**
+ * What the tool is called with, as a fixed function of what the person reads and of the sealed route. Nothing else is
+ * ever added.
+ */
 import type { Action } from "../action/action";
 import { readReceivers, receiversOf, splitTarget, type Receiver } from "../action/receivers";
 import { takingOf, typedArguments, type Converted } from "../action/typed";
@@ -94,7 +97,9 @@ function asObject({ name, address }: Receiver, addressKey: string, nameKey: stri
   };
 }
 
-/** Arguments an action must not carry itself, because they are filled in from elsewhere and would be overwritten unseen. */
+/**
+ * Arguments an action must not carry itself, because they are filled in from elsewhere and would be overwritten unseen.
+ */
 export function doubledArguments(action: Action, names: Names): readonly string[] {
   return [names.targetArgument, names.idempotencyArgument, names.attachmentsArgument]
     .filter((name) => name !== null && Object.hasOwn(action.args, name))

@@ -1,12 +1,15 @@
-/** Facts around a request that the gate, the holds and the warnings need. The snapshot of a look and the World both have them. */
+/**
+ * Facts around a request that the gate, the holds and the warnings need. The snapshot of a look and the World both have
+ * them.
+ */
 import type { DeviceState } from "../device/ledger";
 import type { ServerView } from "../ports/tools";
 import type { FolderName, Settings } from "../settings/settings";
 import type { RequestView } from "./view";
 
 /**
- * `executor` seals and acts; `clerk` does everything else by a person's order (a terminal without `--executor`); `viewer` writes nothing
- * unattended.
+ * `executor` seals and acts; `clerk` does everything else by a person's order (a terminal without `--executor`);
+ * `viewer` writes nothing unattended.
  */
 export type Role = "executor" | "clerk" | "viewer";
 
@@ -16,7 +19,10 @@ export interface Around {
   readonly role: Role;
   readonly settings: Settings;
   readonly device: DeviceState;
-  /** This device acts with settings that this run was not given: nothing is judged by what they may say about servers and folders. */
+  /**
+   * This device acts with settings that this run was not given: nothing is judged by what they may say about servers
+   * and folders.
+   */
   readonly withoutSettings: boolean;
   /** Paths of our folders that are not there or cannot be read, and which hold no note that says what they are for. */
   readonly folders: {
@@ -26,7 +32,10 @@ export interface Around {
   };
   /** Answers of this run; a server that was not asked yet is not in it. */
   readonly servers: ReadonlyMap<string, ServerView>;
-  /** This run began after the acting device had been off for days; it began then. Milliseconds since the epoch; null otherwise. */
+  /**
+   * This run began after the acting device had been off for days; it began then. Milliseconds since the epoch; null
+   * otherwise.
+   */
   readonly backSince: number | null;
   /** Why asking failed in this run, by path of the plan and hash of the step. */
   readonly failures: ReadonlyMap<string, string>;

@@ -6,7 +6,10 @@ import type { Around } from "./around";
 import { isToolOf } from "./toolHash";
 import type { RequestView } from "./view";
 
-/** Names the first part that differs from the seal; null when none does. A server that nobody has asked yet does not count. */
+/**
+ * Names the first part that differs from the seal; null when none does. A server that nobody has asked yet does not
+ * count.
+ */
 export function differsFromNow(
   of: Pick<RequestView, "identity" | "type">,
   around: Pick<Around, "settings" | "servers" | "withoutSettings">,

@@ -1,4 +1,7 @@
-/** Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a person asks. */
+/**
+ * Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a
+ * person asks.
+ */
 import type { Word } from "../plan/logEntry";
 import { rowOf } from "../device/outcome";
 import type { Plan, Step } from "../plan/plan";

@@ -1,7 +1,10 @@
 /** What a person says of what they do by hand. */
 import type { RequestView } from "./view";
 
-/** It was asked to be done by hand, and a person said that they did it: in a note of it, wherever that lies, or by command. */
+/**
+ * It was asked to be done by hand, and a person said that they did it: in a note of it, wherever that lies, or by
+ * command.
+ */
 export function isSaidDone({
   identity,
   notes,

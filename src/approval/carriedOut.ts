@@ -5,8 +5,8 @@ import { isHashOf } from "../plan/steps";
 import type { RequestView } from "./view";
 
 /**
- * True for the step as approved, and for one with other words and the same action. A step that is not understood as it is written now (it
- * was moved out of the Roadmap, say) counts as the same.
+ * True for the step as approved, and for one with other words and the same action. A step that is not understood as it
+ * is written now (it was moved out of the Roadmap, say) counts as the same.
  */
 export function isAsCarriedOut(
   step: Step,

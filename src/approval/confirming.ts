@@ -1,4 +1,7 @@
-/** A person's word, on this device, that what they were shown may run, or that they did it: for which requests it is asked, and what is shown before. */
+/**
+ * A person's word, on this device, that what they were shown may run, or that they did it: for which requests it is
+ * asked, and what is shown before.
+ */
 import { canonicalAction } from "../action/render";
 import { sayHow } from "../request/render";
 import { fullReason } from "./obstacle";

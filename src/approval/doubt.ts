@@ -9,7 +9,10 @@ import type { RequestView, UnderWay } from "./view";
 /** In the record of a doubt that a person settled, where nothing was known of how its call ended. */
 export const SAID_SO = "A person looked and said so.";
 
-/** Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device says, and all of them may differ. */
+/**
+ * Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device
+ * says, and all of them may differ.
+ */
 export function isSettledByTick(
   { type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">,
   settings: Settings,
@@ -18,8 +21,9 @@ export function isSettledByTick(
 }
 
 /**
- * Whether the outcome that this device remembers counts for a record that says `unknown`. A run speaks for its own records only: another one,
- * with a copy of the same store, may be in the middle of the call. A person speaks for all of them.
+ * Whether the outcome that this device remembers counts for a record that says `unknown`. A run speaks for its own
+ * records only: another one, with a copy of the same store, may be in the middle of the call. A person speaks for all
+ * of them.
  */
 export function speaksFor(
   { nonce, outcome }: Pick<Latch, "nonce" | "outcome">,
@@ -34,15 +38,17 @@ export function speaksFor(
 }
 
 interface Looked extends Pick<Around, "now" | "watched" | "role" | "settings"> {
-  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  /**
+   * The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does.
+   */
   readonly runAtWork: string | null;
 }
 
 type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
 
 /**
- * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or was never begun. Its
- * program may have been killed, and the server that it started goes on sending all the same.
+ * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or
+ * was never begun. Its program may have been killed, and the server that it started goes on sending all the same.
  */
 export function underWay(of: Begun, seen: Looked): UnderWay | null {
   const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
@@ -78,7 +84,9 @@ function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): numbe
     : null;
 }
 
-/** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */
+/**
+ * Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell.
+ */
 export function underWayKey(id: string): string {
   return `under-way:${id}`;
 }

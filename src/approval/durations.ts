@@ -1,4 +1,7 @@
-/** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
+/**
+ * What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come
+ * in parts.
+ */
 import { countsAsApproved } from "../device/ledger";
 import { isHeldFor, sayHold, type HoldReason } from "../device/holdReason";
 import { MINUTE } from "../kit/dates";
@@ -8,10 +11,15 @@ import { underWayKey } from "./doubt";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
 
-/** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
+/**
+ * Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is
+ * asked.
+ */
 export const SYNC_PATIENCE = 10 * MINUTE;
 
-/** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
+/**
+ * Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second.
+ */
 export const TWO_FOLDERS: HoldReason = { code: "two-folders" };
 
 /** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
@@ -43,7 +51,10 @@ export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" 
   return state === "edited" && liesApproved({ notes });
 }
 
-/** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
+/**
+ * Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or
+ * damaged since.
+ */
 export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
   return (
     receipt !== null &&
@@ -55,8 +66,8 @@ export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "recei
 }
 
 /**
- * In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile, or a record of
- * somebody else lies under its name: whoever took it away may act on it, or has.
+ * In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile,
+ * or a record of somebody else lies under its name: whoever took it away may act on it, or has.
  */
 export function isGone({
   id,
@@ -88,7 +99,10 @@ export function liesApproved({ notes }: Pick<RequestView, "notes">): boolean {
   return notes.some(({ folder }) => folder === "approved");
 }
 
-/** What lies among the approved of it is half a note, or one whose seal does not verify: sync may be at work, or somebody wrote in it. */
+/**
+ * What lies among the approved of it is half a note, or one whose seal does not verify: sync may be at work, or
+ * somebody wrote in it.
+ */
 export function isUnreadAmongApproved(
   { id, state, notes }: Pick<RequestView, "id" | "state" | "notes">,
   requests: readonly RequestView[],

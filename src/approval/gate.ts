@@ -1,6 +1,7 @@
 /**
- * The gate in front of every outside effect, as rows: each a clause that must hold, on bytes read a moment ago, with the reason a person
- * reads when it does not. `wait` clauses only need time or a person; `refuse` clauses spend the approval if they persist.
+ * The gate in front of every outside effect, as rows: each a clause that must hold, on bytes read a moment ago, with
+ * the reason a person reads when it does not. `wait` clauses only need time or a person; `refuse` clauses spend the
+ * approval if they persist.
  */
 import type { State } from "../request/states";
 
@@ -27,7 +28,10 @@ export interface GateFacts {
   readonly stepDue: boolean;
   /** A person chose under Questions that it is not to be carried out, or several answers. */
   readonly answerObjects: boolean;
-  /** A copy that sync made of the plan has it cancelled, or the step done or answered, or a note of it that was put away is done. */
+  /**
+   * A copy that sync made of the plan has it cancelled, or the step done or answered, or a note of it that was put away
+   * is done.
+   */
   readonly copyObjects: boolean;
   /** Another action of this step had, or may have had, an effect. */
   readonly begunBefore: "no" | "maybe" | "yes";
@@ -228,7 +232,10 @@ export function planObjection(
   return row === undefined ? null : { kind: row.kind, reason: row.say(facts) };
 }
 
-/** What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing out. */
+/**
+ * What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing
+ * out.
+ */
 const A_PERSONS = ["confirmed", "by-hand"];
 
 /** The objection a person reads. */
@@ -239,7 +246,10 @@ export function shownObjection(facts: GateFacts): ReturnType<typeof firstObjecti
   return next !== null && A_PERSONS.includes(next.row.id) ? next : first;
 }
 
-/** The first clause that does not hold; null when the action may be carried out (or nothing but the server is still to be asked). */
+/**
+ * The first clause that does not hold; null when the action may be carried out (or nothing but the server is still to
+ * be asked).
+ */
 export function firstObjection(facts: GateFacts): { readonly row: GateRow; readonly reason: string } | null {
   const row = GATE.find((each) => !each.holds(facts));
   return row === undefined ? null : { row, reason: row.say(facts) };

@@ -1,4 +1,7 @@
-/** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
+/**
+ * The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on
+ * fresh bytes before acting.
+ */
 import { sayHold } from "../device/holdReason";
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
 import { saysOver } from "../catalog/card";
@@ -115,8 +118,9 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
 }
 
 /**
- * Whether another action of this step has reached the outside. What may have done so counts, unless this request warns of it on top: that is
- * an error the server reported, or a record that another device wrote. Of a doubt of this device nobody is warned: it has to be settled.
+ * Whether another action of this step has reached the outside. What may have done so counts, unless this request warns
+ * of it on top: that is an error the server reported, or a record that another device wrote. Of a doubt of this device
+ * nobody is warned: it has to be settled.
  */
 function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
   const warnsOf = request.identity?.warnsOf ?? [];

@@ -1,4 +1,6 @@
-/** Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked. */
+/**
+ * Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked.
+ */
 import { hashesOfAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { isHeldFor, type HoldReason } from "../device/holdReason";
@@ -11,7 +13,10 @@ import { isUnseenSinceDays, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./dur
 import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
-/** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
+/**
+ * What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something
+ * they cannot have known.
+ */
 export function reasonToHold(
   request: RequestView,
   { held, confirmed }: Latch,
@@ -38,7 +43,10 @@ export function reasonToHold(
   return rush(world) > most ? { code: "too-many", most } : null;
 }
 
-/** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */
+/**
+ * It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its
+ * note for a while, say.
+ */
 function sentSince(
   { action, identity, plan, step }: RequestView,
   { device }: AroundRequests,
@@ -59,7 +67,10 @@ function sentSince(
 
 const rushes = new WeakMap<AroundRequests, number>();
 
-/** How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals asks. */
+/**
+ * How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals
+ * asks.
+ */
 function rush(world: AroundRequests): number {
   const known = rushes.get(world);
   if (known !== undefined) return known;

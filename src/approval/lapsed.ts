@@ -1,7 +1,7 @@
 /**
- * What speaks against an approval also when it has passed: somebody refused it, left it, or nobody could see what it says, while it lay
- * among the approved or counted as approved. From then on it needs a confirmation, so that what takes the obstacle away, be it a person who
- * tidies up, never sends anything.
+ * What speaks against an approval also when it has passed: somebody refused it, left it, or nobody could see what it
+ * says, while it lay among the approved or counted as approved. From then on it needs a confirmation, so that what
+ * takes the obstacle away, be it a person who tidies up, never sends anything.
  */
 import { isHeldFor, type BareHold, type HoldReason } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";

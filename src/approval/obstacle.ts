@@ -1,4 +1,7 @@
-/** What speaks against a request before it is approved, or where nothing is carried out anyway: how its plan is now, or that it would not be asked anew. */
+/**
+ * What speaks against a request before it is approved, or where nothing is carried out anyway: how its plan is now, or
+ * that it would not be asked anew.
+ */
 import { nextStep, type Plan } from "../plan/plan";
 import { planObjection, type GateFacts } from "./gate";
 import { failureOf, whyNotAsked } from "./reissue";

@@ -1,4 +1,7 @@
-/** Whether an action can be carried out by the tool that the settings name for it, before anybody is asked to approve it. Pure. */
+/**
+ * Whether an action can be carried out by the tool that the settings name for it, before anybody is asked to approve
+ * it. Pure.
+ */
 import type { Action } from "../action/action";
 import { misfits } from "../action/fit";
 import { furtherReceivers, readReceivers } from "../action/receivers";

@@ -19,7 +19,10 @@ export interface Refusal {
   readonly noteChanged: number;
 }
 
-/** Null where nothing was rejected, or the step says since that something else is to go out. `requests` are all there are. */
+/**
+ * Null where nothing was rejected, or the step says since that something else is to go out. `requests` are all there
+ * are.
+ */
 export function refusalOf(
   step: Step | null,
   request: RequestView | null,
@@ -44,7 +47,10 @@ export function refusalOf(
   };
 }
 
-/** The action in the rejected note: as it was asked, or as somebody changed it since. Both are null where it cannot be read. */
+/**
+ * The action in the rejected note: as it was asked, or as somebody changed it since. Both are null where it cannot be
+ * read.
+ */
 export function rejectedAction(
   request: RequestView,
   requests: readonly RequestView[],

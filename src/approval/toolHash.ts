@@ -1,6 +1,6 @@
 /**
- * The tool that the settings name. What of it is sealed: its name and the schema of its arguments. A description may change; what it takes
- * may not.
+ * The tool that the settings name. What of it is sealed: its name and the schema of its arguments. A description may
+ * change; what it takes may not.
  */
 import { hashText } from "../kit/hash";
 import { spellSent } from "../kit/json";
@@ -38,7 +38,10 @@ export function sayUnreached(server: string, why: string): string {
 const TOLD = 8;
 const LETTERS = 160;
 
-/** Why a server that answers has no such tool to use, as a sentence or two: what is wrong with it, or which tools there are, the likest first. */
+/**
+ * Why a server that answers has no such tool to use, as a sentence or two: what is wrong with it, or which tools there
+ * are, the likest first.
+ */
 export function sayNoTool(
   server: string,
   tool: string,

@@ -1,4 +1,7 @@
-/** A request as the rules, the faces and the gate see it: its notes, its record, what this device remembers of it, and its state. */
+/**
+ * A request as the rules, the faces and the gate see it: its notes, its record, what this device remembers of it, and
+ * its state.
+ */
 import type { Action } from "../action/action";
 import type { Latch } from "../device/ledger";
 import type { Outcome } from "../device/outcome";
@@ -43,7 +46,10 @@ export interface RequestView {
     readonly kind: "wait" | "refuse";
     readonly reason: string;
   } | null;
-  /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; null when nothing does. */
+  /**
+   * What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries
+   * nothing out; null when nothing does.
+   */
   readonly obstacle: Obstacle | null;
 }
 

@@ -1,4 +1,6 @@
-/** Cards by something that most have to themselves: then it is the card alone, and a set only where several share it. */
+/**
+ * Cards by something that most have to themselves: then it is the card alone, and a set only where several share it.
+ */
 import type { Card } from "./card";
 
 export class Alike {

@@ -1,6 +1,6 @@
 /**
- * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note alone, so that it is
- * true as long as the note is as it was.
+ * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note
+ * alone, so that it is true as long as the note is as it was.
  */
 import { sayOpen, WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { contentOf } from "../intake/duplicates";
@@ -43,7 +43,10 @@ export interface Card {
   readonly next: NextStep | null;
   /** Why it cannot go on, as far as the note alone tells. */
   readonly block: Block | null;
-  /** When the block that stands was written into the log; null when it is not ours, or there is none. Milliseconds since the epoch. */
+  /**
+   * When the block that stands was written into the log; null when it is not ours, or there is none. Milliseconds since
+   * the epoch.
+   */
   readonly since: number | null;
   /** It is blocked, and not by us: with what the note gives as the reason, or null. */
   readonly byPerson: { readonly reason: string | null } | null;
@@ -142,7 +145,10 @@ function nextOf({ agent }: Plan, step: Step): NextStep {
   };
 }
 
-/** A part of a note’s text would keep the whole of it in memory. A part of something put together is a part of a new and short text. */
+/**
+ * A part of a note’s text would keep the whole of it in memory. A part of something put together is a part of a new and
+ * short text.
+ */
 function copyText(text: string): string {
   return `${text} `.slice(0, -1);
 }

@@ -21,7 +21,10 @@ export function shelvedAs(path: string, text: string, reading: PlanReading, copi
   return reading.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...reading, was };
 }
 
-/** The problem of a note whose name sync gave to a copy; null for any other note. `isThere` and `hasItsId` are asked about the note it would be a copy of. */
+/**
+ * The problem of a note whose name sync gave to a copy; null for any other note. `isThere` and `hasItsId` are asked
+ * about the note it would be a copy of.
+ */
 export function copyProblem(
   path: string,
   isThere: (path: string) => boolean,

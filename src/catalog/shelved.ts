@@ -7,7 +7,10 @@ import type { MayBe } from "./unread";
 /** What became of one file in a folder for plans. */
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
-  /** `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are not free. */
+  /**
+   * `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are
+   * not free.
+   */
   | {
       readonly kind: "adoptable";
       readonly lacks: readonly string[];
@@ -21,7 +24,10 @@ export type Shelved =
       readonly copy: Plan | null;
       readonly was: readonly Card[];
     }
-  /** It cannot be read, or the note about its folder (`cause`) cannot, which may exclude it. `problem`: null when that other note has the problem. */
+  /**
+   * It cannot be read, or the note about its folder (`cause`) cannot, which may exclude it. `problem`: null when that
+   * other note has the problem.
+   */
   | {
       readonly kind: "unread";
       readonly cause: string | null;
@@ -30,6 +36,9 @@ export type Shelved =
       readonly copy: Plan | null;
       readonly was: readonly Card[];
     }
-  /** A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note that says it. */
+  /**
+   * A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note
+   * that says it.
+   */
   | { readonly kind: "left-alone"; readonly by: string; readonly was: readonly [] }
   | { readonly kind: "other"; readonly was: readonly Card[] };

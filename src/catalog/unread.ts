@@ -1,12 +1,15 @@
-/** Notes among the plans that cannot be read. Each counts as the plan that it last was; one that was never read may be any, or counts by its name. */
+/**
+ * Notes among the plans that cannot be read. Each counts as the plan that it last was; one that was never read may be
+ * any, or counts by its name.
+ */
 import type { Card } from "./card";
 import { copyOf, COPIED } from "../kit/copies";
 import { isAbout } from "../plan/folderNote";
 import { nameOf } from "../kit/path";
 
 /**
- * Which plan a note may be of which nothing is known. `named`: one of its name, or of which one is a copy by name. So it is of notes in iCloud,
- * which may be many and stay there for long, and of notes longer than any plan.
+ * Which plan a note may be of which nothing is known. `named`: one of its name, or of which one is a copy by name. So
+ * it is of notes in iCloud, which may be many and stay there for long, and of notes longer than any plan.
  */
 export type MayBe = "any" | "named";
 
@@ -23,8 +26,8 @@ export interface Unread {
   add(path: string, note: UnreadNote): void;
   remove(path: string): void;
   /**
-   * The cause of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is; null when it was not
-   * found, so that any note of which nothing is known may be it.
+   * The cause of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is;
+   * null when it was not found, so that any note of which nothing is known may be it.
    */
   like(key: string, path: string | null): string | null;
 }

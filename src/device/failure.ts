@@ -1,4 +1,7 @@
-/** How a call that did not go well is told, the failure first. Shared by screen, Dashboard, record and request, so that all say the same. */
+/**
+ * How a call that did not go well is told, the failure first. Shared by screen, Dashboard, record and request, so that
+ * all say the same.
+ */
 import { OUTCOME_ROWS, rowOf, type Failure, type Outcome } from "./outcome";
 
 const SAID = "The server said: ";
@@ -12,7 +15,10 @@ export function isFailure(outcome: Outcome | null): outcome is Failure {
   return outcome !== null && rowOf(outcome).failed === true;
 }
 
-/** `Failed, maybe sent: “535 authentication failed”`, without a full stop after it; null where nothing failed, or nothing is known of how. */
+/**
+ * `Failed, maybe sent: “535 authentication failed”`, without a full stop after it; null where nothing failed, or
+ * nothing is known of how.
+ */
 export function failureWords(outcome: Outcome | null, detail: string): string | null {
   if (!isFailure(outcome) || detail === "") return null;
   const words = detail.startsWith(`${SAID}“`) ? detail.slice(SAID.length) : detail;

@@ -1,6 +1,6 @@
 /**
- * Why an approval alone is not enough for one request. The ledger keeps a code and its facts, and rules compare those; the sentence is
- * looked up when it is shown, so that it can be reworded without asking anybody again.
+ * Why an approval alone is not enough for one request. The ledger keeps a code and its facts, and rules compare those;
+ * the sentence is looked up when it is shown, so that it can be reworded without asking anybody again.
  */
 import * as z from "zod";
 import { MINUTE, readStamp, showStamp } from "../kit/dates";
@@ -21,14 +21,19 @@ const reason = z.discriminatedUnion("code", [
   z.object({ code: z.enum(BARE) }),
   z.object({ code: z.literal("folder-missing"), folder: z.string() }),
   z.object({ code: z.literal("too-many"), most: z.number() }),
-  /** Exactly the same went out for another step since it was asked; `certain` where that is no doubt. `begun` in milliseconds. */
+  /**
+   * Exactly the same went out for another step since it was asked; `certain` where that is no doubt. `begun` in
+   * milliseconds.
+   */
   z.object({ code: z.literal("sent-since"), certain: z.boolean(), begun: z.number(), task: z.string() }),
   /** Noted by another version, in words that this one does not know. */
   z.object({ code: z.literal("other"), words: z.string() }),
 ]);
 export type HoldReason = z.infer<typeof reason>;
 
-/** How the ledger has it: `why` stays a text, so that a program of an older version beside this one can read the store. */
+/**
+ * How the ledger has it: `why` stays a text, so that a program of an older version beside this one can read the store.
+ */
 export const heldAs = {
   why: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),

@@ -135,7 +135,10 @@ const UNTOUCHED: Omit<Latch, "action"> = {
   applied: false,
 };
 
-/** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
+/**
+ * Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program
+ * may end in between.
+ */
 export const TAKING_BACK: HoldReason = { code: "taking-back" };
 
 const TAKEN_BACK = { seen: null, did: false } as const;
@@ -167,7 +170,10 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
 
 const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
 
-/** What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for each of them. */
+/**
+ * What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for
+ * each of them.
+ */
 export function latchesOf(
   { latch }: Pick<DeviceState, "latch">,
   plan: string,

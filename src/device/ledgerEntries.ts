@@ -1,6 +1,6 @@
 /**
- * What this device alone knows: who it is, and everything it has begun. Records are only ever added; the state is what they add up to.
- * This is the local latch of the protocol: a record is durable before the thing it speaks of is done.
+ * What this device alone knows: who it is, and everything it has begun. Records are only ever added; the state is what
+ * they add up to. This is the local latch of the protocol: a record is durable before the thing it speaks of is done.
  */
 import * as z from "zod";
 import { heldAs } from "./holdReason";
@@ -45,7 +45,10 @@ export const record = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("confirmed"),
     action: id,
-    /** How often one had been voided when this one was given: what has been noted since is not covered by it. Missing in stores of old. */
+    /**
+     * How often one had been voided when this one was given: what has been noted since is not covered by it. Missing in
+     * stores of old.
+     */
     voided: z.int().optional(),
     at,
   }),
@@ -57,12 +60,18 @@ export const record = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("begun"),
     ...about,
-    /** What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of old. */
+    /**
+     * What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of
+     * old.
+     */
     idempotency: z.string().default(""),
     actionHash: z.string().default(""),
     /** The run that began it; empty in stores of old. */
     nonce: z.string().default(""),
-    /** When its call is over for certain, by the clock that told `at`. Null for what is done by hand, and in stores of old. */
+    /**
+     * When its call is over for certain, by the clock that told `at`. Null for what is done by hand, and in stores of
+     * old.
+     */
     limit: z.number().nullable().default(null),
     at,
   }),
@@ -81,7 +90,10 @@ export const record = z.discriminatedUnion("kind", [
     on: z.boolean(),
     why: z.string(),
     action: id.optional(),
-    /** Of the end of a pause: how many there had been when it was given. One that came since goes on. Missing in stores of old. */
+    /**
+     * Of the end of a pause: how many there had been when it was given. One that came since goes on. Missing in stores
+     * of old.
+     */
     pauses: z.int().optional(),
     at,
   }),

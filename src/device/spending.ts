@@ -1,7 +1,7 @@
 /**
- * What this device has counted of its calls of models: for each plan and each of its newest runs, and by the hour for the whole vault. A call
- * is in it before it goes out, with the most it can cost, and afterwards with what it did cost. Unlike the records of the ledger, which are
- * only ever added, these sums are replaced, so that they stay small.
+ * What this device has counted of its calls of models: for each plan and each of its newest runs, and by the hour for
+ * the whole vault. A call is in it before it goes out, with the most it can cost, and afterwards with what it did cost.
+ * Unlike the records of the ledger, which are only ever added, these sums are replaced, so that they stay small.
  */
 import * as z from "zod";
 import { DAY, HOUR } from "../kit/dates";
@@ -125,7 +125,9 @@ export function spentOnPlan({ plans, open }: Spending, plan: string): Spent {
     .reduce((sum, { bound }) => plus(sum, atMost(bound)), plans.get(plan)?.sum ?? NOTHING_SPENT);
 }
 
-/** What was spent in the last 24 hours. An hour counts whole, and so does one that lies ahead: the clock was set back. */
+/**
+ * What was spent in the last 24 hours. An hour counts whole, and so does one that lies ahead: the clock was set back.
+ */
 export function spentToday({ hours, open }: Spending, now: number): Spent {
   const closed = [...hours].filter(([hour]) => endOf(hour) > now).map(([, sum]) => sum);
   const under = open.filter(({ at }) => at + DAY > now).map(({ bound }) => atMost(bound));
@@ -137,7 +139,10 @@ export function dayCeiling({ raised }: Spending, dayUsd: number, now: number): n
   return raised !== null && raised.at + DAY > now ? Math.max(dayUsd, raised.to) : dayUsd;
 }
 
-/** Milliseconds since the epoch: when so little of the last day counts that it costs less than so much; the next hour where nothing helps. */
+/**
+ * Milliseconds since the epoch: when so little of the last day counts that it costs less than so much; the next hour
+ * where nothing helps.
+ */
 export function fallsBelow(spending: Spending, usd: number, now: number): number {
   const moments = [
     ...[...spending.hours.keys()].map(endOf),

@@ -1,6 +1,6 @@
 /**
- * The last moves after a stop. A call was under way when it came: its request, its plan and the Dashboard still say how the call ended, so
- * that nobody takes it for unsent. Nothing else is done, and nothing is sent.
+ * The last moves after a stop. A call was under way when it came: its request, its plan and the Dashboard still say how
+ * the call ended, so that nobody takes it for unsent. Nothing else is done, and nothing is sent.
  */
 import { DRAW } from "../views/dashboard/update";
 import type { Decision, Move } from "../rules/moves";
@@ -8,7 +8,10 @@ import { decide } from "../rules/rules";
 import type { World } from "../rules/world";
 import type { Performed } from "./perform/performed";
 
-/** A request is put away, its step ticked, its plan finished and archived. More moves than this would be two rules that undo each other. */
+/**
+ * A request is put away, its step ticked, its plan finished and archived. More moves than this would be two rules that
+ * undo each other.
+ */
 const MOST = 10;
 const REACHES_OUT: readonly Move["kind"][] = [
   "act",

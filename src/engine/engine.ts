@@ -431,7 +431,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         if (stop !== null) stops.delete(stop);
         patience.askAfresh();
         const obeyed = await obey(command, await lookAnew(), bench, goesOn);
-        // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells why.
+        // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells
+        // why.
         if (listeners.size > 0)
           await look()
             .then(tell)

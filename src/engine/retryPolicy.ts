@@ -1,11 +1,17 @@
-/** How often a thing is tried: what could not be done is left alone and told, until something has changed or a while has passed. */
+/**
+ * How often a thing is tried: what could not be done is left alone and told, until something has changed or a while has
+ * passed.
+ */
 import type { Problem } from "../kit/problem";
 import type { Decision } from "../rules/moves";
 import type { Performed } from "./perform/performed";
 
 /** A note changed under the same decision this often was not changed: the decision cannot be carried out. */
 const MOST_STALE = 5;
-/** Requests for one step, as it reads, in one run without a person between them. Whatever a note or a clock says, it is not asked about without end. */
+/**
+ * Requests for one step, as it reads, in one run without a person between them. Whatever a note or a clock says, it is
+ * not asked about without end.
+ */
 const MOST_ASKED = 8;
 
 export interface Patience {

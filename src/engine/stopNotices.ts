@@ -1,4 +1,7 @@
-/** What stops everything, so that not even the Dashboard is drawn: a person is told by a notice, once each time it begins. */
+/**
+ * What stops everything, so that not even the Dashboard is drawn: a person is told by a notice, once each time it
+ * begins.
+ */
 import type { NoticePort } from "../ports/notice";
 import { isElsewhere } from "../rules/permission";
 import type { World } from "../rules/world";

@@ -1,4 +1,7 @@
-/** Counts how long things have lasted: in this run by a clock that nobody sets, and beyond it by what the device remembers. */
+/**
+ * Counts how long things have lasted: in this run by a clock that nobody sets, and beyond it by what the device
+ * remembers.
+ */
 import type { DeviceState } from "../device/ledger";
 import type { ClockPort } from "../ports/clock";
 import type { World } from "../rules/world";
@@ -17,7 +20,9 @@ export function createWatch(clock: ClockPort, memory: Memory): Watch {
   const opened = clock.now();
   const since = new Map<string, number>();
 
-  /** An earlier run of this device may have seen the same already: short runs would otherwise never see anything last. */
+  /**
+   * An earlier run of this device may have seen the same already: short runs would otherwise never see anything last.
+   */
   const lasted = (key: string, device: DeviceState): number => {
     const began = since.get(key);
     const here = began === undefined ? 0 : clock.monotonic() - began;

@@ -56,7 +56,10 @@ const QUESTION = {
   about: { step: "Test", turn: 1 },
 } as const satisfies Omit<ModelQuestion, "definition" | "timeout">;
 
-/** What to do where the words that an agent’s step gets do not fit: here there is no step. `{model}` is the model’s name. */
+/**
+ * What to do where the words that an agent’s step gets do not fit: here there is no step. `{model}` is the model’s
+ * name.
+ */
 const WAYS: Partial<Readonly<Record<FailureCode, string>>> = {
   busy: "Wait a little, then test {model} again.",
   "cut-off": "Test {model} again; if it breaks off again, look at its server.",

@@ -63,7 +63,9 @@ const test = z.union([
   z.strictObject({ input: name, is_not: z.string() }),
   z.strictObject({ answer: name, is: z.string() }),
   z.strictObject({ answer: name, is_not: z.string() }),
-  /** In a loop: at every third task, say. A name: the input, or the step before, at which the person says the number. */
+  /**
+   * In a loop: at every third task, say. A name: the input, or the step before, at which the person says the number.
+   */
   z.strictObject({ every: z.union([z.int().min(1).max(100), name]) }),
 ]);
 export type When = z.output<typeof test>;

@@ -69,7 +69,9 @@ export function judgeParallel(
   });
 }
 
-/** Names the agents that look at the same work, where the line of this block id is one of theirs; null for any other. */
+/**
+ * Names the agents that look at the same work, where the line of this block id is one of theirs; null for any other.
+ */
 export function groupAt(flow: Pick<Flow, "steps">, id: string | null): string | null {
   const line = readLineId(id);
   const group = line === null || line.isAsk ? undefined : stepNamed(flow, line.step)?.group;

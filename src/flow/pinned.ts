@@ -29,7 +29,9 @@ export type Pinned =
   /** Without a full stop. */
   | { readonly kind: "bad"; readonly why: string };
 
-/** A skill or preamble that goes into the copy. `words` are harmless, as nothing that runs over a note may run in them. */
+/**
+ * A skill or preamble that goes into the copy. `words` are harmless, as nothing that runs over a note may run in them.
+ */
 export interface Copied extends SkillName {
   /** Its path or folder, as a person writes it. */
   readonly where: string;
@@ -74,7 +76,10 @@ function withPlainEnds(text: string): string {
   return text.replace(/^\uFEFF/, "").replace(/\r+\n/g, "\n");
 }
 
-/** The copy as it was made, from what its file holds; null where somebody changed it. `pinned`: the hash that the log has. */
+/**
+ * The copy as it was made, from what its file holds; null where somebody changed it. `pinned`: the hash that the log
+ * has.
+ */
 export function asPinned(text: string, pinned: string): string | null {
   return [text, withPlainEnds(text)].find((each) => hashText(each).startsWith(pinned)) ?? null;
 }

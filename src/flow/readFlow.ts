@@ -304,8 +304,8 @@ function strayHeadings(
 }
 
 /**
- * Instructions by skill: the text beneath the heading of its name, or else of the title of its step. `## Spec review` is
- * the skill `spec-review`.
+ * Instructions by skill: the text beneath the heading of its name, or else of the title of its step. `## Spec review`
+ * is the skill `spec-review`.
  */
 function skillsIn(
   steps: readonly FlowStep[],

@@ -44,7 +44,10 @@ export function readsOf(
   return [...new Set([...said, ...own, ...again, ...since])];
 }
 
-/** The file that a person is asked about: that of the step, or one its question names, or of the last step before it that an agent does. */
+/**
+ * The file that a person is asked about: that of the step, or one its question names, or of the last step before it
+ * that an agent does.
+ */
 export function shownFiles(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
   const way = mainWay(flow);
   const before = way.slice(0, way.indexOf(step)).filter(hasAgent);

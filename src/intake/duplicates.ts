@@ -1,6 +1,6 @@
 /**
- * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same source or, where their
- * sources do not differ, the same content (shown).
+ * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same
+ * source or, where their sources do not differ, the same content (shown).
  */
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
@@ -76,8 +76,8 @@ interface Content {
 }
 
 /**
- * The objective, and all steps that are not skipped with what they send, in their order. Case, ✋ and block ids do not count. Plans from one
- * template differ in one of these; of a plan without an objective nobody can tell.
+ * The objective, and all steps that are not skipped with what they send, in their order. Case, ✋ and block ids do not
+ * count. Plans from one template differ in one of these; of a plan without an objective nobody can tell.
  */
 export function contentOf(plan: Content): string | null {
   const objective = plan.objective.normalize("NFC").trim().toLowerCase();

@@ -1,6 +1,7 @@
 /**
- * A short name for a text, made in a fraction of the time a real hash takes. Two texts that nobody made to look alike have different ones;
- * whoever wants to can make two that have the same, so nothing may be decided by it that a person does not see first.
+ * A short name for a text, made in a fraction of the time a real hash takes. Two texts that nobody made to look alike
+ * have different ones; whoever wants to can make two that have the same, so nothing may be decided by it that a person
+ * does not see first.
  */
 export function fingerprint(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

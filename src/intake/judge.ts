@@ -1,7 +1,7 @@
 /**
- * Whether a task that comes in needs a plan, by words that stand in it. A task is complex when one word of the complex list stands in it,
- * whatever else does: a plan too many is turned down in a moment, a step forgotten is not. Properties, code, comments and addresses say
- * nothing about it. Decides nothing and changes nothing.
+ * Whether a task that comes in needs a plan, by words that stand in it. A task is complex when one word of the complex
+ * list stands in it, whatever else does: a plan too many is turned down in a moment, a step forgotten is not.
+ * Properties, code, comments and addresses say nothing about it. Decides nothing and changes nothing.
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, indentOf, splitLines, type Line } from "../kit/lines";
@@ -10,7 +10,10 @@ import { entryAt, lookupOf, wordsOf, type Lookup, type Word } from "./words";
 
 export interface Judgement {
   readonly kind: "complex" | "simple";
-  /** The words found and where, without a full stop: `“send” and “invoice” in line 3`. Our words and those of the lists only. */
+  /**
+   * The words found and where, without a full stop: `“send” and “invoice” in line 3`. Our words and those of the lists
+   * only.
+   */
   readonly why: string;
 }
 

@@ -1,10 +1,14 @@
 /**
- * Which note a plan says it comes from, however it is written: a path, a file name, a wikilink, a Markdown link. And the other way round,
- * under which names a note may be meant, now that it may have been moved or got a number on the way.
+ * Which note a plan says it comes from, however it is written: a path, a file name, a wikilink, a Markdown link. And
+ * the other way round, under which names a note may be meant, now that it may have been moved or got a number on the
+ * way.
  */
 import { COPIED } from "../kit/copies";
 
-/** One spelling for `/Inbox/a.md`, `Inbox\\a`, `[[Inbox/a#Part|A]]`, `[A](<Inbox/a.md>)` and `Inbox/a%20b.md`. Empty for nothing. */
+/**
+ * One spelling for `/Inbox/a.md`, `Inbox\\a`, `[[Inbox/a#Part|A]]`, `[A](<Inbox/a.md>)` and `Inbox/a%20b.md`. Empty for
+ * nothing.
+ */
 export function sourceKey(source: string): string {
   return targetOf(source).toLowerCase();
 }
@@ -46,8 +50,9 @@ export function writeSource(path: string): string {
 }
 
 /**
- * Under which keys a plan may name this note, the surest first. `notes` are the paths of all notes in the folders for tasks: one that was
- * moved from one to the other is the same, and so is one that a file manager gave a number, unless the note without it is there as well.
+ * Under which keys a plan may name this note, the surest first. `notes` are the paths of all notes in the folders for
+ * tasks: one that was moved from one to the other is the same, and so is one that a file manager gave a number, unless
+ * the note without it is there as well.
  */
 export function createKeys(
   folders: readonly string[],

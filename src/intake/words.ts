@@ -1,10 +1,13 @@
 /**
- * Words and phrases of a list, looked for in text as whole words: case does not count, a hyphen counts as a space, and a word may be of any
- * script. Signs of scripts that put no spaces between words (Chinese, Japanese, Thai, …) are words of their own. Time grows with the length
- * of the text alone: nothing here looks at a place twice.
+ * Words and phrases of a list, looked for in text as whole words: case does not count, a hyphen counts as a space, and
+ * a word may be of any script. Signs of scripts that put no spaces between words (Chinese, Japanese, Thai, …) are words
+ * of their own. Time grows with the length of the text alone: nothing here looks at a place twice.
  */
 
-/** `rechnung*` stands for every word that begins so, `#high` for that tag and no other, `sign-off` for two words in a row. */
+/**
+ * `rechnung*` stands for every word that begins so, `#high` for that tag and no other, `sign-off` for two words in a
+ * row.
+ */
 export interface Entry {
   /** As in the list. */
   readonly as: string;

@@ -1,6 +1,7 @@
 /**
- * File names that sync programs give to the losing side of a conflict. Such a file is never a plan and never an answer. What a person or a
- * file manager calls a further copy (`x 1`, `x - Copy`, `x copy`, `x (1)`), and iCloud too, is a note like any other.
+ * File names that sync programs give to the losing side of a conflict. Such a file is never a plan and never an answer.
+ * What a person or a file manager calls a further copy (`x 1`, `x - Copy`, `x copy`, `x (1)`), and iCloud too, is a
+ * note like any other.
  */
 
 /** Whatever a person or a file manager has added behind them, these still say what the file is. */
@@ -30,8 +31,8 @@ const BESIDE_THE_OTHER: readonly RegExp[] = [
 ];
 
 /**
- * A computer’s name behind a hyphen, which OneDrive adds in whatever way its owner wrote it: “Ana’s MacBook Pro”, “STUDIO-2”. As many a title
- * ends so, it counts only where the note without it is there and has the same id.
+ * A computer’s name behind a hyphen, which OneDrive adds in whatever way its owner wrote it: “Ana’s MacBook Pro”,
+ * “STUDIO-2”. As many a title ends so, it counts only where the note without it is there and has the same id.
  */
 const COMPUTER =
   /^(?:[^-/]{0,40}[ -])?(?:MacBook|iMac|Mac)(?:[ -](?:Air|Pro|mini|Studio))?(?:[ -](?:von|de|di|van) [^-/]{1,40})?(?:-?\d{1,3}| \(\d{1,3}\))?$|^(?=[A-Z0-9-]*[A-Z]{3})[A-Z][A-Z0-9-]{3,14}$/;
@@ -47,8 +48,8 @@ const MAYBE =
   /conflic?t|konflikt|\.dup|~HEAD|[_.](?:BACKUP|BASE|LOCAL|REMOTE)[_.]\d|-(?:DESKTOP|LAPTOP|WIN)-|-PC|-[^/]{0,60}Mac|-[A-Z][A-Z0-9-]{3,14}\.md$/i;
 
 /**
- * The path of the note that this is a conflict copy of, whether that is there or not; null for a note that is no such copy. `hasItsId` says of
- * another note that it has the id of this one.
+ * The path of the note that this is a conflict copy of, whether that is there or not; null for a note that is no such
+ * copy. `hasItsId` says of another note that it has the id of this one.
  */
 export function copyOf(
   path: string,

@@ -1,9 +1,10 @@
 /**
- * Frontmatter: where it stands, what it says, and how to change the value of one line of it without touching anything else.
+ * Frontmatter: where it stands, what it says, and how to change the value of one line of it without touching anything
+ * else.
  *
- * The fences are checked here before any library sees the text: `---js` makes gray-matter run code, `----` makes it close early.
- * gray-matter gets a clean block with LF ends and, always, options (without them it answers a second parse of the same broken
- * text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
+ * The fences are checked here before any library sees the text: `---js` makes gray-matter run code, `----` makes it
+ * close early. gray-matter gets a clean block with LF ends and, always, options (without them it answers a second parse
+ * of the same broken text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
  */
 import matter from "gray-matter";
 import { scanFlat } from "./fastYaml";
@@ -20,7 +21,10 @@ export interface Frontmatter {
 
 export type FrontmatterReading =
   | { readonly kind: "read"; readonly frontmatter: Frontmatter }
-  /** `line` counts from 1 in the note. `mend` is the one change that would put it right, where one is known; `why` then says it in words. */
+  /**
+   * `line` counts from 1 in the note. `mend` is the one change that would put it right, where one is known; `why` then
+   * says it in words.
+   */
   | {
       readonly kind: "broken";
       readonly line: number;
@@ -120,8 +124,8 @@ const refuse = (): never => {
 };
 
 /**
- * gray-matter looks for a comment from each blank line on, and takes U+2028 and U+2029 for ends of lines; emptied lines without those keep
- * that cheap. The value was read before.
+ * gray-matter looks for a comment from each blank line on, and takes U+2028 and U+2029 for ends of lines; emptied lines
+ * without those keep that cheap. The value was read before.
  */
 function readMatter(block: readonly string[], value: object): Readonly<Record<string, unknown>> {
   const engines = {
@@ -154,7 +158,10 @@ export function textOf(data: Readonly<Record<string, unknown>>, key: string): st
   return scalarText(Object.hasOwn(data, key) ? data[key] : null);
 }
 
-/** The same, where a list of one is read as what is in it: Obsidian makes a list of a property when its type is set to one. */
+/**
+ * The same, where a list of one is read as what is in it: Obsidian makes a list of a property when its type is set to
+ * one.
+ */
 export function singleText(data: Readonly<Record<string, unknown>>, key: string): string | null {
   return scalarText(Object.hasOwn(data, key) ? only(data[key]) : null);
 }
@@ -168,7 +175,10 @@ function scalarText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** The same, as it is written: `007` is no seven, and `2026.10` not `2026.1`. A number that says of itself what is written is not read twice. */
+/**
+ * The same, as it is written: `007` is no seven, and `2026.10` not `2026.1`. A number that says of itself what is
+ * written is not read twice.
+ */
 export function writtenText(
   lines: readonly Line[],
   { data, bodyFrom }: Frontmatter,
@@ -216,7 +226,9 @@ function readPair(line: string): Pair | null {
   return parts === null ? null : { key, lead, gap, value: parts[1] ?? "", tail: parts[2] ?? "" };
 }
 
-/** The one line on which this key stands in a form whose value can be replaced. Of a list of one item, the line of that. */
+/**
+ * The one line on which this key stands in a form whose value can be replaced. Of a list of one item, the line of that.
+ */
 function findPair(
   lines: readonly Line[],
   bodyFrom: number,
@@ -237,7 +249,10 @@ function findPair(
     : { at, pair };
 }
 
-/** `status: [Active]`, and the item `- Active` beneath `status:`. Groups: what stands before the value, the value, what follows. */
+/**
+ * `status: [Active]`, and the item `- Active` beneath `status:`. Groups: what stands before the value, the value, what
+ * follows.
+ */
 const LISTED =
   /^([^:]*:[ \t]+\[[ \t]*)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,][^#"'[\]{},]*?)([ \t]*\](?:[ \t]+#.*|[ \t]*))$/s;
 const ITEM =
@@ -259,7 +274,10 @@ export function canSet(lines: readonly Line[], bodyFrom: number, key: string): b
   return findPair(lines, bodyFrom, key) !== null;
 }
 
-/** What a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another form, in their order. */
+/**
+ * What a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another form, in
+ * their order.
+ */
 export function besideValues(lines: readonly Line[], bodyFrom: number): readonly string[] {
   return lines.slice(1, Math.max(1, bodyFrom - 1)).flatMap(({ text }) => {
     const beside = (readPair(text)?.tail ?? text).trim();
@@ -268,9 +286,9 @@ export function besideValues(lines: readonly Line[], bodyFrom: number): readonly
 }
 
 /**
- * Replaces the value of one top-level key that stands on one line, keeping its quoting style, its trailing comment and every other
- * byte. The same text when the key has that value already. Null when the key is not there exactly once in a plain form, or when
- * reading the result does not give the value back.
+ * Replaces the value of one top-level key that stands on one line, keeping its quoting style, its trailing comment and
+ * every other byte. The same text when the key has that value already. Null when the key is not there exactly once in a
+ * plain form, or when reading the result does not give the value back.
  */
 export function setValue(text: string, key: string, value: string | null): string | null {
   if (hasTooManyLines(text)) return null;
@@ -290,7 +308,10 @@ export function setValue(text: string, key: string, value: string | null): strin
   return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
 }
 
-/** Adds one top-level key at the end of the frontmatter. Null when it is there already, or when there is no frontmatter to add it to. */
+/**
+ * Adds one top-level key at the end of the frontmatter. Null when it is there already, or when there is no frontmatter
+ * to add it to.
+ */
 export function addValue(text: string, key: string, value: string): string | null {
   if (hasTooManyLines(text)) return null;
   const lines = splitLines(text);
@@ -307,7 +328,10 @@ export function addValue(text: string, key: string, value: string): string | nul
   return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
 }
 
-/** A scalar as YAML on one line, in the quoting style asked for where that can hold it. Nothing unseen and no template stays as it is. */
+/**
+ * A scalar as YAML on one line, in the quoting style asked for where that can hold it. Nothing unseen and no template
+ * stays as it is.
+ */
 export function writeScalar(value: string | null, style = ""): string {
   if (value === null) return "null";
   if (style === "'" && !value.includes("'") && isOpen(value)) return `'${value}'`;

@@ -1,4 +1,7 @@
-/** Hashes and seals over text, from an audited library that runs on phones as well. Text is hashed as UTF-8; digests are lower-case hex. */
+/**
+ * Hashes and seals over text, from an audited library that runs on phones as well. Text is hashed as UTF-8; digests are
+ * lower-case hex.
+ */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";

@@ -1,6 +1,6 @@
 /**
- * iCloud may take a file off this computer to make room, and leaves a hidden file in its place: `.Letter.md.icloud` for `Letter.md`. The
- * file is there all the same: its name is taken, and only its text cannot be read until it is fetched.
+ * iCloud may take a file off this computer to make room, and leaves a hidden file in its place: `.Letter.md.icloud` for
+ * `Letter.md`. The file is there all the same: its name is taken, and only its text cannot be read until it is fetched.
  */
 
 export function placeholderName(name: string): string {

@@ -13,7 +13,10 @@ export function shortText(bytes: Uint8Array): string {
   return [...bytes].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
 }
 
-/** What two spellings of one task id have in common: case, Unicode form and the `PLAN-` prefix do not count. Empty only for an empty id. */
+/**
+ * What two spellings of one task id have in common: case, Unicode form and the `PLAN-` prefix do not count. Empty only
+ * for an empty id.
+ */
 export function planKey(taskId: string): string {
   return taskId
     .normalize("NFC")
@@ -23,8 +26,8 @@ export function planKey(taskId: string): string {
 }
 
 /**
- * The key under which a version that read ids as numbers knew the plan: of `007`, the one of `7`. Null where that is its key. What it
- * remembered, sealed and recorded bears that key.
+ * The key under which a version that read ids as numbers knew the plan: of `007`, the one of `7`. Null where that is
+ * its key. What it remembered, sealed and recorded bears that key.
  */
 export function formerKey(taskId: string, read: string): string | null {
   const key = planKey(read);

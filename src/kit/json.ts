@@ -10,7 +10,10 @@ export function canonical(value: Json): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** The canonical spelling of a value of ours. Throws when it is not JSON: hashing "nothing" instead would make different things equal. */
+/**
+ * The canonical spelling of a value of ours. Throws when it is not JSON: hashing "nothing" instead would make different
+ * things equal.
+ */
 export function spell(value: unknown): string {
   const json = toJson(value);
   if (json === null) throw new Error("This value cannot be written as JSON.");
@@ -18,8 +21,9 @@ export function spell(value: unknown): string {
 }
 
 /**
- * The canonical spelling of a value that others sent as JSON. Equal to `spell` wherever that does not throw, and different values are
- * spelled differently as far as reading them kept them apart. Recurses: measure with `isDeeperThan` first.
+ * The canonical spelling of a value that others sent as JSON. Equal to `spell` wherever that does not throw, and
+ * different values are spelled differently as far as reading them kept them apart. Recurses: measure with
+ * `isDeeperThan` first.
  */
 export function spellSent(value: Json): string {
   // The only numbers whose own spelling is not theirs alone: `1e400` in a text reads as infinity.
@@ -48,8 +52,8 @@ export function isObject(value: unknown): value is JsonObject {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * A value read from YAML as JSON, or null when it holds what JSON cannot say exactly (infinity, integers beyond 2^53, dates, binary, half a surrogate pair)
- * or nests deeper than `depth`.
+ * A value read from YAML as JSON, or null when it holds what JSON cannot say exactly (infinity, integers beyond 2^53,
+ * dates, binary, half a surrogate pair) or nests deeper than `depth`.
  */
 export function toJson(value: unknown, depth = 32): { readonly value: Json } | null {
   if (value === null || typeof value === "boolean") return { value };

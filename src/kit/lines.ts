@@ -1,7 +1,8 @@
 /**
- * A text as lines that remember how they ended, so that joining them again gives back every byte.
- * Line ends seen in real vaults: LF, CRLF, CR CR LF (a CRLF file saved twice in text mode), a lone CR. U+2028 and U+2029 are ordinary
- * characters, as they are in Markdown and YAML 1.2; patterns for lines therefore carry the flag `s`, or they would miss such a line.
+ * A text as lines that remember how they ended, so that joining them again gives back every byte. Line ends seen in
+ * real vaults: LF, CRLF, CR CR LF (a CRLF file saved twice in text mode), a lone CR. U+2028 and U+2029 are ordinary
+ * characters, as they are in Markdown and YAML 1.2; patterns for lines therefore carry the flag `s`, or they would miss
+ * such a line.
  */
 export interface Line {
   readonly text: string;
@@ -34,7 +35,10 @@ export function splitLines(text: string): Line[] {
   return lines;
 }
 
-/** Lines of the longest note we read. Splitting a megabyte of empty lines alone takes longer than anybody should wait for one note. */
+/**
+ * Lines of the longest note we read. Splitting a megabyte of empty lines alone takes longer than anybody should wait
+ * for one note.
+ */
 export const LINE_LIMIT = 50_000;
 
 /** Whether a text has more lines than we read; the answer costs less than splitting it. */

@@ -1,8 +1,10 @@
 /**
- * Which lines of a note are prose. Code fences, comments (`%% … %%`, `<!-- … -->`) and frontmatter are not: a checkbox or a heading
- * inside them is a picture of one. Deliberately line by line and small; what Markdown would decide by context we decide towards caution.
+ * Which lines of a note are prose. Code fences, comments (`%% … %%`, `<!-- … -->`) and frontmatter are not: a checkbox
+ * or a heading inside them is a picture of one. Deliberately line by line and small; what Markdown would decide by
+ * context we decide towards caution.
  *
- * A fence ends where the list item or quote around it ends, closed or not. Otherwise one forgotten fence would hide every step after it.
+ * A fence ends where the list item or quote around it ends, closed or not. Otherwise one forgotten fence would hide
+ * every step after it.
  */
 import { indentEnd, indentOf, type Line } from "./lines";
 
@@ -29,8 +31,8 @@ export function startNesting(): Nesting {
 }
 
 /**
- * Takes one more line into account and says of how many open items it is a part. An item it begins itself is open afterwards, too.
- * Text right after text goes on with its paragraph, however little it is indented.
+ * Takes one more line into account and says of how many open items it is a part. An item it begins itself is open
+ * afterwards, too. Text right after text goes on with its paragraph, however little it is indented.
  */
 export function nest(open: Nesting, text: string): number {
   const first = firstSign(text);
@@ -137,7 +139,8 @@ function opensFence(text: string, open: Nesting, quote: Quote | null): Fence | n
   const within = quote === null ? text : unquote(text, quotes);
   const item = (quote?.open ?? open).items.at(-1);
   const indent = indentOf(within);
-  // Where it stands right behind the sign of an item, or as far in as the text there, the text decides; people indent by two everywhere.
+  // Where it stands right behind the sign of an item, or as far in as the text there, the text decides; people indent
+  // by two everywhere.
   const least =
     item === undefined ? 0 : MARKER.test(within) || indent >= item.column ? item.column : item.least;
   if (item === undefined && indent >= 4) return null;
@@ -162,7 +165,10 @@ function isBare(text: string, fence: Fence): boolean {
   return mark.startsWith(fence.mark) && mark === fence.mark.charAt(0).repeat(mark.length);
 }
 
-/** Behind a fence that its item has ended, the same mark alone may close it, too far out, or open another that would hide the rest. */
+/**
+ * Behind a fence that its item has ended, the same mark alone may close it, too far out, or open another that would
+ * hide the rest.
+ */
 function closesLater(lines: readonly Line[], from: number, fence: Fence): boolean {
   return lines.slice(from + 1).some(({ text }) => isBare(text, fence));
 }

@@ -1,7 +1,7 @@
 /**
- * What a path inside the vault may look like. Every path that comes from a note, a setting, a model or a server passes here before
- * it reaches a port, and every port asks again. Knows text only: whether something is there, is a symbolic link, or is spelled
- * differently on the disk is for the adapters to find out.
+ * What a path inside the vault may look like. Every path that comes from a note, a setting, a model or a server passes
+ * here before it reaches a port, and every port asks again. Knows text only: whether something is there, is a symbolic
+ * link, or is spelled differently on the disk is for the adapters to find out.
  *
  * A path is never repaired. A repaired path is a different path, and a person approved the one they saw.
  */
@@ -14,7 +14,9 @@ export const SEGMENT_LIMIT = 200;
 /** Bytes in UTF-8, for the whole vault-relative path. */
 const PATH_LIMIT = 1000;
 
-/** Cheap and common: nothing in such a path can be a look-alike, a control character or too many bytes per character. */
+/**
+ * Cheap and common: nothing in such a path can be a look-alike, a control character or too many bytes per character.
+ */
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 const DRIVE = /^[A-Za-z]:/;
 const FILE_ADDRESS = /^file:/i;
@@ -26,8 +28,8 @@ const ENCODED_TRAVERSAL = /%(?:25)*(?:2e|2f|5c|7f|c0|c1|[01][0-9a-f])/i;
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(?:\.|$)/i;
 
 /**
- * Says whether `path` may name something inside the vault. `why` is a sentence for a person; it does not repeat the path, which may
- * hold anything.
+ * Says whether `path` may name something inside the vault. `why` is a sentence for a person; it does not repeat the
+ * path, which may hold anything.
  */
 export function checkPath(path: string): PathCheck {
   const why = pathFault(path);
@@ -45,7 +47,10 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whether a path is a folder’s, or of something in it, however the two are spelled; everything is beneath "", the vault itself. */
+/**
+ * Whether a path is a folder’s, or of something in it, however the two are spelled; everything is beneath "", the vault
+ * itself.
+ */
 export function isBeneath(path: string, folder: string): boolean {
   const [one = "", other = ""] = [path, folder].map((each) => each.normalize("NFC").toLowerCase());
   return other === "" || one === other || one.startsWith(`${other}/`);

@@ -1,6 +1,7 @@
 /**
- * Something in a note that a person has to put right. Never an exception: a problem is data, listed in `status` and on the Dashboard.
- * `message` says what is wrong and what to do, in words; it may quote note text, so every sink neutralises it.
+ * Something in a note that a person has to put right. Never an exception: a problem is data, listed in `status` and on
+ * the Dashboard. `message` says what is wrong and what to do, in words; it may quote note text, so every sink
+ * neutralises it.
  */
 export interface Problem {
   readonly kind: ProblemKind;

@@ -1,6 +1,6 @@
 /**
- * A list that stays in order while things come and go, whatever its length: in buckets, so that neither putting one in nor taking one out
- * moves more than a bucket. `compare` is a total order: nothing equals another thing but itself.
+ * A list that stays in order while things come and go, whatever its length: in buckets, so that neither putting one in
+ * nor taking one out moves more than a bucket. `compare` is a total order: nothing equals another thing but itself.
  */
 const BUCKET = 512;
 

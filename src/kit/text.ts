@@ -1,12 +1,16 @@
 /**
- * The neutraliser: untrusted text becomes text, for each place it may go. Nothing that comes out of here is a link, an embed, a tag,
- * a template, a query, a heading or a table cell's end; nothing invisible stays invisible. One function per sink.
+ * The neutraliser: untrusted text becomes text, for each place it may go. Nothing that comes out of here is a link, an
+ * embed, a tag, a template, a query, a heading or a table cell's end; nothing invisible stays invisible. One function
+ * per sink.
  *
- * Markdown's own backslash escape does most of it: it renders as the bare character and breaks every sequence that Obsidian or a
- * plugin looks for in the raw text (`<%`, `{{`, `[[`, `%%`, `` `= ``, `://`, `::`, `==`).
+ * Markdown's own backslash escape does most of it: it renders as the bare character and breaks every sequence that
+ * Obsidian or a plugin looks for in the raw text (`<%`, `{{`, `[[`, `%%`, `` `= ``, `://`, `::`, `==`).
  */
 
-/** Control, format (bidi, zero-width, tags), unassigned and private characters, fillers, line separators, odd spaces, blank braille. */
+/**
+ * Control, format (bidi, zero-width, tags), unassigned and private characters, fillers, line separators, odd spaces,
+ * blank braille.
+ */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu;
 const ANY_UNSEEN = new RegExp(UNSEEN.source, "u");
 /** What most texts are made of: ASCII and the letters and signs of most of Europe, all of them seen. */
@@ -152,8 +156,8 @@ export function link(path: string, shown: string, block?: string): string {
 }
 
 /**
- * What is odd about an address or name that something is sent to: characters outside ASCII, each with its code point and script.
- * Empty when every character is a plain visible one.
+ * What is odd about an address or name that something is sent to: characters outside ASCII, each with its code point
+ * and script. Empty when every character is a plain visible one.
  */
 export function oddCharacters(text: string): readonly string[] {
   const odd = new Set<string>();

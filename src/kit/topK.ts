@@ -1,6 +1,7 @@
 /**
- * The first of many things, in order, while things come and go. Only the first few are kept in order; the others wait unsorted until one of
- * them may be needed. So what one thing costs that comes or goes does not grow with their number. `compare` is a total order.
+ * The first of many things, in order, while things come and go. Only the first few are kept in order; the others wait
+ * unsorted until one of them may be needed. So what one thing costs that comes or goes does not grow with their number.
+ * `compare` is a total order.
  */
 const KEPT = 64;
 /** Fewer in order than this are filled up before they are asked for. */

@@ -1,6 +1,7 @@
 /**
- * Text and bytes, both ways without a loss. The platform's own decoder replaces what it does not understand and drops a byte order
- * mark; either would change a person's note on the next write, so here the first is an answer and the second is kept.
+ * Text and bytes, both ways without a loss. The platform's own decoder replaces what it does not understand and drops a
+ * byte order mark; either would change a person's note on the next write, so here the first is an answer and the second
+ * is kept.
  */
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,6 +1,6 @@
 /**
- * YAML 1.2 (core schema) read strictly: no aliases, no tags beyond the core, no key twice, no surprises. Dates stay text.
- * Everything js-yaml can throw becomes a value with the line it happened on.
+ * YAML 1.2 (core schema) read strictly: no aliases, no tags beyond the core, no key twice, no surprises. Dates stay
+ * text. Everything js-yaml can throw becomes a value with the line it happened on.
  */
 import {
   EVENT_ID,
@@ -19,7 +19,10 @@ export type Yaml =
   /** `line` counts from 0 within the source. */
   | { readonly kind: "broken"; readonly line: number; readonly why: string };
 
-/** No scalar is a number or a yes here: every one is the text it is written as, and only nothing (empty, `null`, `~`, without quotes) is null. */
+/**
+ * No scalar is a number or a yes here: every one is the text it is written as, and only nothing (empty, `null`, `~`,
+ * without quotes) is null.
+ */
 const TEXTS = FAILSAFE_SCHEMA.withTags(nullCoreTag);
 
 /** `scalars`: whether a scalar without quotes may be a number or true, or is the text that was written. */
@@ -45,8 +48,8 @@ export function isOddWord(text: string): boolean {
 }
 
 /**
- * Text in double quotes. Everything unseen is escaped, and so is what another plugin would run when it meets it in a raw file (`<%`,
- * `{{`). Reads back as the same text.
+ * Text in double quotes. Everything unseen is escaped, and so is what another plugin would run when it meets it in a
+ * raw file (`<%`, `{{`). Reads back as the same text.
  */
 export function quoteText(text: string): string {
   const escaped = JSON.stringify(text).replace(/<(?=%)|\{(?=\{)/g, escapeChar);
@@ -95,7 +98,10 @@ export function remarksIn(source: string): readonly Remark[] {
   return found;
 }
 
-/** The first tag (`!`), anchor (`&x`), or sign of a block of text with no text beneath it: YAML reads them, and they are no part of any value. */
+/**
+ * The first tag (`!`), anchor (`&x`), or sign of a block of text with no text beneath it: YAML reads them, and they are
+ * no part of any value.
+ */
 export function markIn(source: string): { readonly line: number; readonly mark: string } | null {
   if (!/[!&|>]/.test(source)) return null;
   for (const event of parseEvents(source, { maxDepth: 40 })) {

@@ -1,7 +1,7 @@
 /**
- * What is wrong with frontmatter that YAML cannot read, and the one change that would put it right. The parser often stumbles a line
- * later than the fault, and names what it met instead of what is missing; so the usual mistakes are tried, nearest first, and one counts
- * when reading gets further with it.
+ * What is wrong with frontmatter that YAML cannot read, and the one change that would put it right. The parser often
+ * stumbles a line later than the fault, and names what it met instead of what is missing; so the usual mistakes are
+ * tried, nearest first, and one counts when reading gets further with it.
  */
 import { isOpen, quoteText } from "./yaml";
 
@@ -28,7 +28,10 @@ const FAR = 40;
 /** `texts`: every value is text, so nobody means a remark or a tag in one. `typed`: values are as YAML reads them. */
 export type Values = "typed" | "texts";
 
-/** Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its own words. */
+/**
+ * Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its
+ * own words.
+ */
 export function findMend(
   block: readonly string[],
   stopped: number,
@@ -162,7 +165,10 @@ function isWhole(block: readonly string[], at: number): boolean {
 
 const PAIR = /^([ \t]*(?:- )?[A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
 
-/** A text behind its sign (`body: | Dear Ana`), or a list that begins behind `body:`. Both have to begin on the next line. */
+/**
+ * A text behind its sign (`body: | Dear Ana`), or a list that begins behind `body:`. Both have to begin on the next
+ * line.
+ */
 function behindSign(block: readonly string[], at: number, line: string): Mend | null {
   const [, lead = "", key = "", sign = "", text = ""] =
     /^([ \t]*)(?:- )?([A-Za-z_][\w-]*): +(?:([|>])[ \t]+)?([^\s#].*)$/.exec(line) ?? [];
@@ -206,7 +212,8 @@ function values(
 ): Mend[] {
   const remark = kind === "texts" || /^["']/.test(rest) ? "" : (/[ \t]#(?: .*)?$/s.exec(rest)?.[0] ?? "");
   const value = rest.slice(0, rest.length - remark.length).trimEnd();
-  // A placeholder wants to be filled in, what an alias stands for is not text, and a list that is never closed is still a list.
+  // A placeholder wants to be filled in, what an alias stands for is not text, and a list that is never closed is still
+  // a list.
   if (
     value.includes("{{") ||
     (kind === "typed" && /^\*[\w-]+$/.test(value)) ||

@@ -137,7 +137,9 @@ export function posesAQuestion(kind: string | null): boolean {
   );
 }
 
-/** Nobody but the person can answer the agent’s next question. What was answered already is carried out all the same. */
+/**
+ * Nobody but the person can answer the agent’s next question. What was answered already is carried out all the same.
+ */
 export function isAnsweredByHand(kind: string | undefined): boolean {
   return kind === "agent-by-hand" || kind === "agent-model";
 }

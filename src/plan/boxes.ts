@@ -1,6 +1,7 @@
 /**
- * Open boxes that are no steps. Obsidian draws a box wherever a list item has one: in quotes and callouts, beneath another item, in any
- * section. A plan whose steps are all over is not finished while one of them is open, because its person sees work that is left.
+ * Open boxes that are no steps. Obsidian draws a box wherever a list item has one: in quotes and callouts, beneath
+ * another item, in any section. A plan whose steps are all over is not finished while one of them is open, because its
+ * person sees work that is left.
  */
 import type { Line } from "../kit/lines";
 import { nest, quotesOf, startNesting, unquote, type LineKind } from "../kit/markdown";

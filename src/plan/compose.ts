@@ -1,4 +1,6 @@
-/** A new plan as the text of its note, and what the note is called. Whoever calls makes texts of others harmless first. */
+/**
+ * A new plan as the text of its note, and what the note is called. Whoever calls makes texts of others harmless first.
+ */
 import { writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { SEGMENT_LIMIT } from "../kit/path";
@@ -76,7 +78,10 @@ const LONGEST = 60;
 /** A shorter one would not tell what it is about. */
 const LEAST = 20;
 
-/** `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title that is too long is cut between words, and within one only where it is too long itself. */
+/**
+ * `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title that is too long is cut between words, and within
+ * one only where it is too long itself.
+ */
 export function planFile(id: string, title: string): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
   const words = seen

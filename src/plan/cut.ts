@@ -1,6 +1,6 @@
 /**
- * Finds an action block that ends too early: a fence within its text, as in a mail that shows a command, closes it. The rest of the text
- * would be lost silently, so lines after a block that may belong to it hold the step.
+ * Finds an action block that ends too early: a fence within its text, as in a mail that shows a command, closes it. The
+ * rest of the text would be lost silently, so lines after a block that may belong to it hold the step.
  */
 import { isActionFence, parseAction } from "../action/parse";
 import { indentOf, outdent, type Line } from "../kit/lines";

@@ -1,7 +1,8 @@
 /**
- * The day before which a step is not to be carried out, in the forms people use: the signs and fields of the Tasks plugin, a day as text or
- * as a link to its daily note, on the line of the step or beneath it. What says that the step waits, and names no day of the calendar, is a
- * mistake: taken for nothing it would let the step run at once. Due dates say until when, and hold nothing.
+ * The day before which a step is not to be carried out, in the forms people use: the signs and fields of the Tasks
+ * plugin, a day as text or as a link to its daily note, on the line of the step or beneath it. What says that the step
+ * waits, and names no day of the calendar, is a mistake: taken for nothing it would let the step run at once. Due dates
+ * say until when, and hold nothing.
  */
 import { readStamp } from "../kit/dates";
 import type { Line } from "../kit/lines";
@@ -29,7 +30,10 @@ const LEADS =
 const MAYBE = /[\u23F3\u231B\u{1F6EB}\u201A]|:hourglass|_departure:|::/u;
 const GAP = /^(?:[\s:=\u2060]|[\u200B-\u200D]|[\uFE0E\uFE0F])+/u;
 const DAY = /^(?:[*_~`"'“(]{0,3})(\d{4}-\d{2}-\d{2})(?!\d)/u;
-/** A link to a daily note, whatever stands behind the day in its name: `[[Daily/2026-03-03 Tuesday|then]]`. Also one that was made text. */
+/**
+ * A link to a daily note, whatever stands behind the day in its name: `[[Daily/2026-03-03 Tuesday|then]]`. Also one
+ * that was made text.
+ */
 const LINKED = /^!?(?:\\?\[){2}(?:[^[\]|#]*\/)?(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\\?\]/u;
 const LABELLED = /^\[(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\(/u;
 /** Longer than a link to a daily note is. Characters. */

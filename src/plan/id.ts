@@ -13,8 +13,9 @@ const MOST = 8;
 const LONGEST_LINE = 400;
 
 /**
- * What a note that is no plan as it stands calls itself, where a status stands beside it: every id it can mean. As its properties have it or,
- * where those cannot be read, line by line and in each way in which a line can be read. A template calls itself nothing.
+ * What a note that is no plan as it stands calls itself, where a status stands beside it: every id it can mean. As its
+ * properties have it or, where those cannot be read, line by line and in each way in which a line can be read. A
+ * template calls itself nothing.
  */
 export function statedIds(text: string): readonly string[] {
   const { ids, status } = written(text);

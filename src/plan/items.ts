@@ -1,7 +1,7 @@
 /**
- * Finds the items of a Roadmap that are steps, or were meant to be: true list items with a box, outermost first; what stands within one
- * belongs to it. A list item without a box is no step, so boxes beneath it are. What only looks like a step is found too, with what is
- * wrong about it: a plan that passed it over would end without it.
+ * Finds the items of a Roadmap that are steps, or were meant to be: true list items with a box, outermost first; what
+ * stands within one belongs to it. A list item without a box is no step, so boxes beneath it are. What only looks like
+ * a step is found too, with what is wrong about it: a plan that passed it over would end without it.
  */
 import { isActionFence } from "../action/parse";
 import { HAND } from "./approvalMarker";
@@ -12,8 +12,8 @@ import { tableRows } from "./tables";
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
 /**
- * A box with a sign or space too many or too few, behind a sign that makes no list, or drawn; no link, no footnote, no word. Spaces of all
- * kinds, and what nobody sees, may stand around. Groups: the mark, what follows.
+ * A box with a sign or space too many or too few, behind a sign that makes no list, or drawn; no link, no footnote, no
+ * word. Spaces of all kinds, and what nobody sees, may stand around. Groups: the mark, what follows.
  */
 const LIKE_A_BOX =
   /^(?:(?:[-*+•‣▪·–—→]{1,2}|\d{1,9}[.)]?|[a-z][.)])[\s\u200B\u2060]{0,4})?(?:\\?[[［]\s{0,4}(?:([xX]|[^\p{L}\p{N}\s()[\]［］])\s{0,4})?\\?[\]］](?![([:])|[☐□▢⬜◻🔲])\uFE0F?\s*(.*)$/su;
@@ -29,7 +29,10 @@ const MARKER = /^[ \t]*(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]*/;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
 const LIKE_A_HAND =
   /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
-/** Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one look tells. */
+/**
+ * Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one
+ * look tells.
+ */
 const PLAIN = /^[\t\n\x20-\x25\x27\x29-\x39\x3b-\x7e]*$/;
 /** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
 export const STEP_LIMIT = 1000;
@@ -66,7 +69,10 @@ export function signOf(words: string): "hand" | "like a hand" | "none" {
   return LIKE_A_HAND.test(words) ? "like a hand" : "none";
 }
 
-/** Where items are looked for. `boxed`: those without anything like a box, and what is quoted, are nothing, whatever they say. */
+/**
+ * Where items are looked for. `boxed`: those without anything like a box, and what is quoted, are nothing, whatever
+ * they say.
+ */
 interface Span {
   readonly lines: readonly Line[];
   readonly kinds: readonly LineKind[];

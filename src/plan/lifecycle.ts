@@ -1,4 +1,7 @@
-/** The lifecycle as a table. The README's diagram is drawn from it, and the rules may make no transition that is not in it. */
+/**
+ * The lifecycle as a table. The README's diagram is drawn from it, and the rules may make no transition that is not in
+ * it.
+ */
 import type { Status } from "./plan";
 
 export interface Transition {

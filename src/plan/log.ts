@@ -1,6 +1,6 @@
 /**
- * The log of a plan, read as far as somebody asks. Most plans stand still, and of those nobody asks for more than the last word of ours and
- * the newest moment; a log of years is not taken apart for that.
+ * The log of a plan, read as far as somebody asks. Most plans stand still, and of those nobody asks for more than the
+ * last word of ours and the newest moment; a log of years is not taken apart for that.
  */
 import { moment, readStamp } from "../kit/dates";
 import type { Entry, Mark } from "./logEntry";
@@ -69,7 +69,10 @@ function isMarked(entry: Entry): entry is Marked {
   return entry.mark !== null;
 }
 
-/** From the end, where the newest stands: all others are passed over by one comparison of their stamps as they are written. */
+/**
+ * From the end, where the newest stands: all others are passed over by one comparison of their stamps as they are
+ * written.
+ */
 function newestOf(lines: readonly string[]): number | null {
   let newest: number | null = null;
   let written = "";

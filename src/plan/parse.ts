@@ -1,6 +1,6 @@
 /**
- * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable, never guessed at)
- * or `other` (plainly something else).
+ * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable,
+ * never guessed at) or `other` (plainly something else).
  */
 import { readJournal } from "./log";
 import { readStamp } from "../kit/dates";
@@ -54,7 +54,10 @@ export interface Sections {
   readonly lines: readonly Line[];
   readonly kinds: readonly LineKind[];
   readonly headings: readonly Heading[];
-  /** Line ranges after the heading, up to the next section. In the order of the note; more than one when a heading is repeated. */
+  /**
+   * Line ranges after the heading, up to the next section. In the order of the note; more than one when a heading is
+   * repeated.
+   */
   find(section: Section): readonly Range[];
 }
 
@@ -283,14 +286,18 @@ function proseIn(sections: Sections, section: Section): string[] {
   return found;
 }
 
-/** A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word. */
+/**
+ * A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word.
+ */
 export function readStatus(text: string | null): Status | null {
   const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
   const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
   return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
 }
 
-/** First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words. */
+/**
+ * First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words.
+ */
 const DIALECT = new Set([
   "approved",
   "archived",
@@ -398,7 +405,10 @@ function paragraph(sections: Sections, section: Section, most: number): string {
 const NUMBERED_STEP =
   /^(?:#{1,6}[ \t]+[^\p{L}\p{N}]{0,4}|\*\*)(?:task|step|phase|milestone|stage)\s*#?\s*\d/iu;
 
-/** Something with steps that is not ours yet is adoptable, and so is whatever else is written there; a template is something else. */
+/**
+ * Something with steps that is not ours yet is adoptable, and so is whatever else is written there; a template is
+ * something else.
+ */
 function classify(
   data: Readonly<Record<string, unknown>>,
   sections: Sections,

@@ -1,4 +1,6 @@
-/** Reads log lines in both forms people have (`- [stamp] Actor: …` and `- stamp Actor: …`), with or without mojibake. */
+/**
+ * Reads log lines in both forms people have (`- [stamp] Actor: …` and `- stamp Actor: …`), with or without mojibake.
+ */
 import { readStamp } from "../kit/dates";
 import { WORDS, type Entry, type Mark, type Word } from "./logEntry";
 
@@ -47,7 +49,9 @@ const SPACE = 32;
 /** Where the text begins after `- [2026-02-21T10:30:00Z] Agent: `. */
 const TEXT_FROM = 32;
 
-/** Its stamp, where a line has the form that we write ourselves. Of two such stamps the later one is the greater text. */
+/**
+ * Its stamp, where a line has the form that we write ourselves. Of two such stamps the later one is the greater text.
+ */
 export function ownStamp(line: string): string | null {
   if (
     !line.startsWith("- [") ||

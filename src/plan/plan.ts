@@ -41,7 +41,10 @@ export interface Plan {
   /** What a person wrote beneath `## For the agent`. */
   readonly forAgent: string;
   readonly steps: readonly Step[];
-  /** Boxes that are open and no steps. Asked for when every step is over: one that looks like a gate would be an open step. */
+  /**
+   * Boxes that are open and no steps. Asked for when every step is over: one that looks like a gate would be an open
+   * step.
+   */
   readonly openBoxes: readonly OpenBox[];
   readonly journal: Journal;
   /** Answers ticked under Questions. */

@@ -10,8 +10,8 @@ export interface OwnBlock {
 }
 
 /**
- * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and nobody wrote behind the
- * status, or another reason into its property.
+ * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and
+ * nobody wrote behind the status, or another reason into its property.
  */
 export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedReason">): OwnBlock | null {
   if (plan.statusWords !== null) return null;
@@ -26,7 +26,10 @@ export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedRe
 /** Characters; what we cut off is longer. */
 const SHORT = 200;
 
-/** Whatever we write there stands in the log, too. Not only in its last line: sync may have put one device’s line beside another’s property. */
+/**
+ * Whatever we write there stands in the log, too. Not only in its last line: sync may have put one device’s line beside
+ * another’s property.
+ */
 function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
   if (blockedReason === null) return true;
   const bare = (text: string): string => text.replaceAll("\\", "");
@@ -36,7 +39,9 @@ function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blocked
   return journal.last(({ word }, { text }) => word === "blocked" && bare(text).includes(sought)) !== null;
 }
 
-/** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */
+/**
+ * A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter.
+ */
 export function isBlockedByPerson(plan: Plan): boolean {
   return plan.status === "Blocked" && ownBlock(plan) === null;
 }
@@ -55,8 +60,8 @@ export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean 
 }
 
 /**
- * Its log says that it went into another plan, and nothing about one that came into it since. Both may hold the same steps, so that here none
- * goes on. Few logs say so, and the words are looked for before anything is read.
+ * Its log says that it went into another plan, and nothing about one that came into it since. Both may hold the same
+ * steps, so that here none goes on. Few logs say so, and the words are looked for before anything is read.
  */
 export function isMergedAway(plan: Pick<Plan, "journal">): boolean {
   return mergedInto(plan) !== null;
@@ -80,7 +85,10 @@ export function stepFault({ gate }: Pick<Step, "gate">): string | null {
 
 export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
 
-/** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
+/**
+ * What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has
+ * a request.
+ */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   const block = (kind: BlockKind, reason: string): Block => ({

@@ -1,4 +1,7 @@
-/** Reads the steps of a plan. Anything that looks like a step or a gate and is not understood becomes `unclear`, which never runs. */
+/**
+ * Reads the steps of a plan. Anything that looks like a step or a gate and is not understood becomes `unclear`, which
+ * never runs.
+ */
 import { ACTION_LIMIT, type ActionReading } from "../action/action";
 import { spellings } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
@@ -51,7 +54,10 @@ export function findSteps(
 const ELSEWHERE =
   "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away";
 
-/** Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have no number yet. */
+/**
+ * Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have
+ * no number yet.
+ */
 export function findMisplaced(
   lines: readonly Line[],
   kinds: readonly LineKind[],
@@ -172,7 +178,10 @@ export function hashStep(step: Step): string {
   return stepHashes(step)[0];
 }
 
-/** Whether this stands for the step as it is written now, under the reading of its block that was in use then. `hash` may be the beginning of one. */
+/**
+ * Whether this stands for the step as it is written now, under the reading of its block that was in use then. `hash`
+ * may be the beginning of one.
+ */
 export function isHashOf(step: Step, hash: string): boolean {
   return hash.length >= SHORT && stepHashes(step).some((each) => each.startsWith(hash));
 }
@@ -194,7 +203,10 @@ function blockSpellings(gate: Gate): readonly [string, ...string[]] {
   return gate.kind === "unclear" && gate.before !== undefined ? ["", ...spellings(gate.before)] : [""];
 }
 
-/** Stands for the plan a person is asked about, and for what they are shown of a step of it; null where the whole of the plan is meant, whatever it says by now. */
+/**
+ * Stands for the plan a person is asked about, and for what they are shown of a step of it; null where the whole of the
+ * plan is meant, whatever it says by now.
+ */
 export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
   return step === null ? key : `${key} ${hashStep(step)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Time. `now` is what a person's clock shows and may jump; `monotonic` only counts up and is for waiting and for "observed minutes".
- * `sleep` resolves after `ms` milliseconds, or at once when `wake` is aborted; it never rejects.
+ * Time. `now` is what a person's clock shows and may jump; `monotonic` only counts up and is for waiting and for
+ * "observed minutes". `sleep` resolves after `ms` milliseconds, or at once when `wake` is aborted; it never rejects.
  */
 export interface ClockPort {
   /** Milliseconds since the epoch, UTC. */

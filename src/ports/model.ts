@@ -5,12 +5,14 @@ import type { Json } from "../kit/json";
  *
  * Promises (tests/contracts/model.suite.ts):
  * - `ask` never throws, and makes no second attempt by itself.
- * - `answered` is said only of an answer that came whole, with the model’s own word that it had finished or wants its tools called.
- *   Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
- * - A code of `UNSPENT` is said only when it is certain that the model never began on the question; its usage is zero then.
- * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid for.
- * - `progress` is called at signs of life, and never after `ask` has answered. With \`silent\` it says that no sign of life can come before
- *   the answer, because the way to the model cannot stream.
+ * - `answered` is said only of an answer that came whole, with the model’s own word that it had finished or wants its
+ *   tools called. Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
+ * - A code of `UNSPENT` is said only when it is certain that the model never began on the question; its usage is zero
+ *   then.
+ * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid
+ *   for.
+ * - `progress` is called at signs of life, and never after `ask` has answered. With \`silent\` it says that no sign of
+ *   life can come before the answer, because the way to the model cannot stream.
  * - Nothing a model says is trusted: texts and arguments are data, cut to a bounded length. A key stands in no answer.
  */
 export interface ModelPort {
@@ -36,11 +38,17 @@ export interface OfferedModel {
   readonly fits: number | null;
 }
 
-/** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
+/**
+ * How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for
+ * none.
+ */
 export interface ModelDefinition {
   readonly provider:
     "openai-compatible" | "anthropic" | "google" | "ollama" | "scripted" | "by-hand" | "program";
-  /** Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script; of a program, its command. */
+  /**
+   * Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script; of a
+   * program, its command.
+   */
   readonly url: string;
   /** The model’s name at its provider. */
   readonly model: string;

@@ -2,15 +2,16 @@
  * Programs of this device, each started once and watched to its end.
  *
  * Promises (tests/contracts/programs.suite.ts):
- * - `run` never throws, and starts the program at most once. No shell is involved: every argument arrives as it is given.
+ * - `run` never throws, and starts the program at most once. No shell is involved: every argument arrives as it is
+ *   given.
  * - `not-started` is said only if nothing of the program ran: there is no such program or folder, the call was stopped
- *   before, or no program can run on this device.
+ * before, or no program can run on this device.
  * - The program gets a short list of ordinary environment variables (`PATH`, `HOME`, `LANG` …), those of the call, and
- *   nothing else. It reads `input`, then the end of its input.
+ * nothing else. It reads `input`, then the end of its input.
  * - `heard` is called with each whole line of its output, in order, while the program runs. A long line is cut. Of all
- *   output, the beginning and the end are kept, and how many characters are missing between them is known.
+ * output, the beginning and the end are kept, and how many characters are missing between them is known.
  * - It ends with everything that it started: when it exits, when the time is up, when the `signal` is aborted, when it
- *   writes without end, and when the port is closed. Whoever left its process group is not found.
+ * writes without end, and when the port is closed. Whoever left its process group is not found.
  * - `halt`: nothing starts any more. Cannot be taken back.
  */
 export interface ProgramsPort {

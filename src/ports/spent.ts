@@ -1,4 +1,7 @@
-/** What calls of models have cost, added up. A call of which nobody knows what it cost counts as the most it can have cost. */
+/**
+ * What calls of models have cost, added up. A call of which nobody knows what it cost counts as the most it can have
+ * cost.
+ */
 export interface Spent {
   readonly turns: number;
   readonly tokens: number;

@@ -7,18 +7,21 @@ export type { Json, JsonObject };
  *
  * Promises (tests/contracts/tools.suite.ts):
  * - Neither verb throws. `look` starts or connects the server when needed and asks for its tools afresh each time.
- * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds, plus a second
- *   to give up. A late answer is dropped.
- * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting failed.
- * - `ok`: an answer came that holds content and says nowhere that it failed. Oddities that change nothing do not make it less than that.
+ * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds,
+ *   plus a second to give up. A late answer is dropped.
+ * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting
+ *   failed.
+ * - `ok`: an answer came that holds content and says nowhere that it failed. Oddities that change nothing do not make
+ *   it less than that.
  * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
- * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it failed. `said` holds
- *   those words.
- * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise `unknown`.
- * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
- *   Programs with no call under way are let go.
- * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
- *   throw, and an odd tool does not hide the others.
+ * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it
+ *   failed. `said` holds those words.
+ * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise
+ *   `unknown`.
+ * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has
+ *   left goes on to its end. Programs with no call under way are let go.
+ * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it
+ *   says makes a verb throw, and an odd tool does not hide the others.
  * - Servers' own requests (sampling, elicitation, roots) are refused.
  */
 export interface ToolsPort {

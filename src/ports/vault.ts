@@ -3,20 +3,25 @@
  *
  * Promises every adapter keeps (tests/contracts/vault.suite.ts runs them against each one):
  * - No method throws for anything a disk or a person can do. What went wrong comes back as a value with a sentence.
- * - Paths are relative to the vault, with `/`, already checked by `kit/path`. An adapter checks again and refuses a path
- *   that leaves the vault, passes through a symbolic link, or differs in spelling (case, Unicode form) from what is on disk.
- * - There is no `write` and no `remove`. A note comes into being by `create`, changes by `change`, and goes elsewhere by `move`;
- *   none of the three ever replaces text it has not read.
- * - When `create`, `change` or `move` has said yes, the effect survives a power cut, as far as the platform lets us ask for it.
+ * - Paths are relative to the vault, with `/`, already checked by `kit/path`. An adapter checks again and refuses a
+ *   path that leaves the vault, passes through a symbolic link, or differs in spelling (case, Unicode form) from what
+ *   is on disk.
+ * - There is no `write` and no `remove`. A note comes into being by `create`, changes by `change`, and goes elsewhere
+ *   by `move`; none of the three ever replaces text it has not read.
+ * - When `create`, `change` or `move` has said yes, the effect survives a power cut, as far as the platform lets us ask
+ *   for it.
  */
 export interface VaultPort {
   /**
-   * Names in one folder, not deeper. Hidden names (leading dot) are left out; a file that iCloud has taken off this computer is listed under its
-   * own name (kit/icloud). Order is not promised. `names`: names and kinds are enough, so sizes and times may be 0; that is several times as
-   * fast on a disk.
+   * Names in one folder, not deeper. Hidden names (leading dot) are left out; a file that iCloud has taken off this
+   * computer is listed under its own name (kit/icloud). Order is not promised. `names`: names and kinds are enough, so
+   * sizes and times may be 0; that is several times as fast on a disk.
    */
   list(folder: string, detail?: "names"): Promise<Listing>;
-  /** The whole note, decoded as strict UTF-8 with a byte order mark kept, so that encoding it again gives the same bytes. */
+  /**
+   * The whole note, decoded as strict UTF-8 with a byte order mark kept, so that encoding it again gives the same
+   * bytes.
+   */
   read(path: string): Promise<Reading>;
   /** The raw bytes of a file, for attachments; `too-big` when longer than `limit` bytes. */
   bytes(path: string, limit: number): Promise<Bytes>;
@@ -32,7 +37,10 @@ export interface VaultPort {
   move(from: string, to: string): Promise<Move>;
   /** Makes one folder, parents included. Answers `exists` when it is there already. */
   makeFolder(path: string): Promise<Creation>;
-  /** Calls `hint` with a path (a note or a folder) whenever something may have changed there. Hints may be lost, doubled or late. */
+  /**
+   * Calls `hint` with a path (a note or a folder) whenever something may have changed there. Hints may be lost, doubled
+   * or late.
+   */
   watch(folders: readonly string[], hint: (path: string) => void): () => void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be read. Whatever was decided
- * about the note counts for nothing: it is asked anew, by our own rules, once a person has started the plan. The note itself stays unchanged.
+ * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be
+ * read. Whatever was decided about the note counts for nothing: it is asked anew, by our own rules, once a person has
+ * started the plan. The note itself stays unchanged.
  */
 import type { Action } from "../action/action";
 import { canonicalAction, renderAction, sameAction } from "../action/render";
@@ -82,8 +83,9 @@ export function adoptNote(
 }
 
 /**
- * The same request gets the same id on every device, and whenever it is adopted. Other programs change a note's status when they move it, so
- * that of one that says when it was made only what it asks for counts. Of one that does not, every byte does: the next might read alike.
+ * The same request gets the same id on every device, and whenever it is adopted. Other programs change a note's status
+ * when they move it, so that of one that says when it was made only what it asks for counts. Of one that does not,
+ * every byte does: the next might read alike.
  */
 function adoptedId(text: string, { action, created, plan }: Asked): string {
   if (created === null) return `PLAN-${hashText(text).slice(0, 8)}`;
@@ -92,7 +94,10 @@ function adoptedId(text: string, { action, created, plan }: Asked): string {
 
 /** Signs of a title that say what is done and to whom, where it says more. */
 const WHOM = 32;
-/** What the words that go out are about, the plainest first. The id is made from them as well, so the same request gets the same name. */
+/**
+ * What the words that go out are about, the plainest first. The id is made from them as well, so the same request gets
+ * the same name.
+ */
 const SUBJECTS = ["subject", "reference", "body"] as const;
 
 /** One line that holds a letter or a digit; null where nothing says it. */

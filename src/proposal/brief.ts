@@ -1,4 +1,7 @@
-/** Changes to many notes as a person can look through them: each note in a line, and what was taken for what. The whole is one look away. */
+/**
+ * Changes to many notes as a person can look through them: each note in a line, and what was taken for what. The whole
+ * is one look away.
+ */
 import { splitLines } from "../kit/lines";
 import type { NoteChange, ShownLine } from "./proposal";
 
@@ -17,7 +20,10 @@ export interface Brief {
 /** Of so many notes nothing is told in short. */
 export const SHOWN_WHOLE = 3;
 
-/** In the order of the notes. One that is made of another stands with that, which is the one that a person knows; one that goes into another stands with that. */
+/**
+ * In the order of the notes. One that is made of another stands with that, which is the one that a person knows; one
+ * that goes into another stands with that.
+ */
 export function briefly(notes: readonly NoteChange[]): Brief[] {
   const at = new Map(notes.map((note) => [note.path, note]));
   const following = new Map<string, NoteChange[]>();
@@ -103,7 +109,10 @@ function lines(n: number): string {
   return n === 1 ? "1 line" : `${String(n)} lines`;
 }
 
-/** None is left out: the last may be the one for which a person would say no. What is said several times is said once, with how often. */
+/**
+ * None is left out: the last may be the one for which a person would say no. What is said several times is said once,
+ * with how often.
+ */
 function remarks(said: readonly string[] = []): readonly string[] {
   return [...new Set(said)].map((each) => {
     const times = said.filter((other) => other === each).length;

@@ -1,6 +1,7 @@
 /**
- * A plan in another format made one of ours by the fewest lines: the properties it lacks, one heading, boxes. Everything else stays byte
- * for byte. It begins as a draft unless it says that it is over, and nothing becomes a step that needs approval but by the person's word.
+ * A plan in another format made one of ours by the fewest lines: the properties it lacks, one heading, boxes.
+ * Everything else stays byte for byte. It begins as a draft unless it says that it is over, and nothing becomes a step
+ * that needs approval but by the person's word.
  */
 import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
@@ -96,7 +97,10 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   return { kind: "change", change: { ...after, gates: gated.length, said: told } };
 }
 
-/** Closes a code block that hides boxes, before the first line that was plainly meant to be outside. Null where nothing is hidden; `why` where nobody can tell. */
+/**
+ * Closes a code block that hides boxes, before the first line that was plainly meant to be outside. Null where nothing
+ * is hidden; `why` where nobody can tell.
+ */
 function closeBlock(
   draft: Draft,
   bodyFrom: number,
@@ -157,7 +161,10 @@ function makeRoadmap(
   ]);
 }
 
-/** The steps it will have, read with properties that any plan may have, their lines counted in what is made. Null when it would be none. */
+/**
+ * The steps it will have, read with properties that any plan may have, their lines counted in what is made. Null when
+ * it would be none.
+ */
 function stepsAfter(path: string, made: readonly Made[]): readonly Step[] | null {
   const from =
     made[0]?.text.trimEnd() === "---"
@@ -170,7 +177,10 @@ function stepsAfter(path: string, made: readonly Made[]): readonly Step[] | null
     : null;
 }
 
-/** Steps that are not those that were meant, no more and no fewer: why it is left alone. Null when all is as it was meant. */
+/**
+ * Steps that are not those that were meant, no more and no fewer: why it is left alone. Null when all is as it was
+ * meant.
+ */
 function findOdd(
   steps: readonly Step[],
   made: readonly Made[],
@@ -240,7 +250,10 @@ function change(
   for (const [index, becomes] of [...changed].sort(([a], [b]) => b - a)) draft.replace(index, becomes);
 }
 
-/** The id it bears, or its file name, so that the same note always gets the same; with a number where another plan has it. */
+/**
+ * The id it bears, or its file name, so that the same note always gets the same; with a number where another plan has
+ * it.
+ */
 function idFor(said: string | null, path: string, taken: ReadonlySet<string>): string {
   const stem = path
     .slice(path.lastIndexOf("/") + 1)

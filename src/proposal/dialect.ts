@@ -1,6 +1,6 @@
 /**
- * What a note of another plan format says about itself: in its properties, in bold labels (`**Status:** open`) or in list items
- * (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
+ * What a note of another plan format says about itself: in its properties, in bold labels (`**Status:** open`) or in
+ * list items (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
  */
 import { readStamp, writeStamp } from "../kit/dates";
 import { textOf, writtenText, type Frontmatter } from "../kit/frontmatter";
@@ -116,7 +116,10 @@ function sourceIn(values: readonly string[]): string | null {
   );
 }
 
-/** Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a person starts it. */
+/**
+ * Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a
+ * person starts it.
+ */
 export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {
   const word = (written ?? "").toLowerCase().replace(/^[^\p{L}\p{N}?]+|[^\p{L}\p{N}?]+$/gu, "");
   return OVER.test(word) ? "Done" : ENDED.test(word) ? "Cancelled" : "Draft";

@@ -1,6 +1,6 @@
 /**
- * Where in a note of another program the words of its draft are: under a heading or a label over them, in a property, or, where none of these
- * says so, under its title. Two places that might be meant are none.
+ * Where in a note of another program the words of its draft are: under a heading or a label over them, in a property,
+ * or, where none of these says so, under its title. Two places that might be meant are none.
  */
 import type { Sections } from "../plan/parse";
 import { keysOf, labelsOn, type Label } from "./labels";
@@ -37,7 +37,10 @@ const ABOUT_APPROVAL = /approv|reject|review|pending|human|confirm|authori[sz]|r
 
 export const UNSAID =
   "does not say what is to be sent (no text that could be told from the rest); write it under a heading “## Body”, or move the note away";
-/** Null where it has none; a sentence's end where nobody can tell which they are. `holding`: labels that hold words, which come after the plainest headings. */
+/**
+ * Null where it has none; a sentence's end where nobody can tell which they are. `holding`: labels that hold words,
+ * which come after the plainest headings.
+ */
 export function findWords(
   sections: Sections,
   bodyFrom: number,

@@ -1,4 +1,7 @@
-/** Whether a note says of itself that it is over: in its status, in its title, or by telling what was done in the place of what is to be done. */
+/**
+ * Whether a note says of itself that it is over: in its status, in its title, or by telling what was done in the place
+ * of what is to be done.
+ */
 import type { Sections } from "../plan/parse";
 import { statusFor } from "./dialect";
 import { placeIn } from "./names";

@@ -1,6 +1,7 @@
 /**
- * What a request that somebody else wrote wants done: type, target and words, from properties, labels, a heading over its text, or an action
- * block. The names are those that vaults of this kind use. All of it is data; nothing here follows it.
+ * What a request that somebody else wrote wants done: type, target and words, from properties, labels, a heading over
+ * its text, or an action block. The names are those that vaults of this kind use. All of it is data; nothing here
+ * follows it.
  */
 import type { Action } from "../action/action";
 import { isActionFence, parseAction, TYPE } from "../action/parse";
@@ -325,7 +326,10 @@ function contradiction(labels: readonly Label[], used: readonly Label[]): string
   return null;
 }
 
-/** YAML leaves out what follows a sign # after a space. A tag is a word to whoever wrote it; of anything else nobody can tell. */
+/**
+ * YAML leaves out what follows a sign # after a space. A tag is a word to whoever wrote it; of anything else nobody can
+ * tell.
+ */
 function remarkIn({ name, keys, remark }: Label): string | null {
   if (remark === null) return null;
   const isWords = keys.some((key) => [...NAMES.body, ...NAMES.subject].some((each) => each === key));
@@ -368,7 +372,9 @@ function findBlock({ lines, kinds }: Sections): Action | string | null {
     : `holds an action block that cannot be read: ${reading.why}`;
 }
 
-/** What of it is in none of these, by name: properties, labels, headings with anything under them, footers and comments. */
+/**
+ * What of it is in none of these, by name: properties, labels, headings with anything under them, footers and comments.
+ */
 function leftOut(
   { lines, kinds, headings }: Sections,
   bodyFrom: number,

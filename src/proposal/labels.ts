@@ -1,6 +1,7 @@
 /**
- * What a note of another program says under a name: in properties, also in those within others, and in its body in bold labels
- * (`**To:** Ana`), list items (`- To: Ana`), rows of a table and plain lines. Values are the words as they are written: `00042` is not 42.
+ * What a note of another program says under a name: in properties, also in those within others, and in its body in bold
+ * labels (`**To:** Ana`), list items (`- To: Ana`), rows of a table and plain lines. Values are the words as they are
+ * written: `00042` is not 42.
  */
 import { isList, type Json } from "../kit/json";
 import { indentOf, type Line } from "../kit/lines";
@@ -95,7 +96,10 @@ interface Raw {
   readonly remark: string | null;
 }
 
-/** The words of plain values on one line, by the names that lead to them: what YAML would take for a number or a remark is still there. */
+/**
+ * The words of plain values on one line, by the names that lead to them: what YAML would take for a number or a remark
+ * is still there.
+ */
 function rawValues(block: readonly string[]): ReadonlyMap<string, Raw> {
   const found = new Map<string, Raw>();
   const open: { readonly indent: number; readonly key: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Steps that bear no box: items of a list under a heading that is over steps, or headings and lines in bold that are the steps themselves.
- * Items get boxes; for headings a list of them comes in, and no heading is changed.
+ * Steps that bear no box: items of a list under a heading that is over steps, or headings and lines in bold that are
+ * the steps themselves. Items get boxes; for headings a list of them comes in, and no heading is changed.
  */
 import { indentOf } from "../kit/lines";
 import { BOX } from "../plan/items";
@@ -68,7 +68,10 @@ function hasSeries({ from, to }: Part, parts: readonly Part[]): boolean {
   return parts.some((part) => part.heading.line >= from && part.to <= to && placeIn(part.name) !== null);
 }
 
-/** Items of lists without a box, up to the first deeper heading; in a part of phases alone, those of each. Numbers go before dashes. */
+/**
+ * Items of lists without a box, up to the first deeper heading; in a part of phases alone, those of each. Numbers go
+ * before dashes.
+ */
 function itemsIn(
   { from, to }: Pick<Part, "from" | "to">,
   sections: Sections,
@@ -121,8 +124,8 @@ interface Titled {
 }
 
 /**
- * Headings that are numbered on from one to the next, as tasks are: of the deepest level at which they are, so that the steps are as small
- * as the note has them. None where two series stand side by side.
+ * Headings that are numbered on from one to the next, as tasks are: of the deepest level at which they are, so that the
+ * steps are as small as the note has them. None where two series stand side by side.
  */
 function numberedHeadings(
   { headings }: Sections,

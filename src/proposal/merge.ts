@@ -1,6 +1,7 @@
 /**
- * Plans that stand for the same thing made one: what one of them has more is added at the end of the other's Roadmap, and what is done in
- * either is done. The note that was taken in keeps every line and moves to the archive; of the other, no byte changes but what is shown.
+ * Plans that stand for the same thing made one: what one of them has more is added at the end of the other's Roadmap,
+ * and what is done in either is done. The note that was taken in keeps every line and moves to the archive; of the
+ * other, no byte changes but what is shown.
  */
 import { hashText } from "../kit/hash";
 import { joinLines } from "../kit/lines";
@@ -31,8 +32,8 @@ export interface Merged {
 const TURN = { Active: 0, Blocked: 0, Draft: 1, Done: 2, Cancelled: 2 } as const;
 
 /**
- * The one that stays comes first. A total order over what the notes say, so that two devices choose alike. Of two notes that are one plan, the
- * one in which more steps have block ids is the later: requests refer to those.
+ * The one that stays comes first. A total order over what the notes say, so that two devices choose alike. Of two notes
+ * that are one plan, the one in which more steps have block ids is the later: requests refer to those.
  */
 export function bySurvival(a: Member, b: Member): number {
   if (a.copy !== b.copy) return a.copy ? 1 : -1;

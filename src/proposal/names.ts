@@ -1,9 +1,12 @@
 /**
- * What the name of a heading or of a label in bold says about the boxes beneath it. A word says nothing by itself: “Task 3: Verify” is a
- * step, “Task dependencies” are none, and “Steps to verify” are steps again.
+ * What the name of a heading or of a label in bold says about the boxes beneath it. A word says nothing by itself:
+ * “Task 3: Verify” is a step, “Task dependencies” are none, and “Steps to verify” are steps again.
  */
 
-/** A place in a series: `Task 3: …`, `Phase II`, `Step 2`, `Day 1`, `Monday`. Groups: the word, the number or sign, what follows. */
+/**
+ * A place in a series: `Task 3: …`, `Phase II`, `Step 2`, `Day 1`, `Monday`. Groups: the word, the number or sign, what
+ * follows.
+ */
 const NUMBERED =
   /^[^\p{L}\p{N}]*(task|step|phase|stage|milestone|part|chunk|sprint|iteration|wave|week|day|block|round)(?:\s*[#№]?\s*(\d+(?:\.\d+)*)|\s+([IVX]+|[A-Z]))(?![\p{L}\p{N}])(.?)/iu;
 const DAY = /^[^\p{L}\p{N}]*(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
@@ -23,7 +26,10 @@ const LIKE_STEPS =
 /** Over steps in the first place; “Next steps” and “Follow-up actions” may come after them. */
 const FIRST = /^(?!.*\b(?:next|follow-?up|after|later)\b)/i;
 
-/** Kept apart from the work, with all that is numbered beneath: what may come later, what is over, what others wrote, what is only looked up. */
+/**
+ * Kept apart from the work, with all that is numbered beneath: what may come later, what is over, what others wrote,
+ * what is only looked up.
+ */
 const APART =
   /\b(?:backlog|later|future|someday|ideas?|wish ?list|nice[- ]to[- ]have|stretch goals?|deferred|postponed|parked|parking lot|icebox|out of scope|non-?goals?|not (?:now|yet|doing|in scope)|do not implement|completed?|done|finished|past|previous(?:ly)?|already|taken|archived?|histor(?:y|ical)|change ?log|lessons?|retrospective|findings?|appendix|references?|related|examples?|samples?|templates?|original|quoted|forwarded|transcript|e-?mail (?:content|body|text|thread)|(?:message|request|mail|file|source) (?:content|body|text|preview)|dependenc(?:y|ies)|blockers?|approvals?|decisions?|if (?:approved|rejected))\b/i;
 /** Over boxes that are no steps. */

@@ -1,6 +1,7 @@
 /**
- * What a plan for a note would say: its objective and its steps, taken from the note as words and nothing more. What stands in the note
- * becomes text in the plan: no heading, property, comment, link or action block of it lives on there, and a step that was gated stays so.
+ * What a plan for a note would say: its objective and its steps, taken from the note as words and nothing more. What
+ * stands in the note becomes text in the plan: no heading, property, comment, link or action block of it lives on
+ * there, and a step that was gated stays so.
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
@@ -111,7 +112,10 @@ interface Found {
   readonly quoted: number;
 }
 
-/** Open boxes; where there is none at all, the items of lists. A callout is a person's own; what is quoted otherwise are the words of somebody else. */
+/**
+ * Open boxes; where there is none at all, the items of lists. A callout is a person's own; what is quoted otherwise are
+ * the words of somebody else.
+ */
 function stepsIn(note: readonly Line[], from: number, to: number): Found {
   const lines = withoutCallouts(note);
   const kinds = kindsOf(lines, bodyOf(note));
@@ -177,7 +181,10 @@ function shown(text: string, limit: number): string {
   return inLine(text, limit);
 }
 
-/** Its first heading, or its first line that is no list item; of a selection the one item that it is, or the heading above it. */
+/**
+ * Its first heading, or its first line that is no list item; of a selection the one item that it is, or the heading
+ * above it.
+ */
 function objectiveOf(
   name: string,
   lines: readonly Line[],

@@ -1,4 +1,7 @@
-/** Which steps of two plans are the same step: by their block id where both notes are one plan, and by their words, without case and ✋. */
+/**
+ * Which steps of two plans are the same step: by their block id where both notes are one plan, and by their words,
+ * without case and ✋.
+ */
 import { sameAction } from "../action/render";
 import { stepKey } from "../plan/approvalMarker";
 import type { Plan, Step } from "../plan/plan";
@@ -15,8 +18,8 @@ export interface Pairs {
 }
 
 /**
- * Steps that read alike are paired in their order, the first with the first. So what was taken over once, at the end of the Roadmap, is found
- * again, and nothing is taken over twice.
+ * Steps that read alike are paired in their order, the first with the first. So what was taken over once, at the end of
+ * the Roadmap, is found again, and nothing is taken over twice.
  */
 export function pairSteps(ours: Plan, theirs: Plan): Pairs {
   const left = new Set(ours.steps);

@@ -1,6 +1,6 @@
 /**
- * A note of another format, taken apart: what stands under each heading, and under each label in bold, with the boxes that it has itself.
- * The title of the note is over everything, so it says nothing about any of them.
+ * A note of another format, taken apart: what stands under each heading, and under each label in bold, with the boxes
+ * that it has itself. The title of the note is over everything, so it says nothing about any of them.
  */
 import type { Heading } from "../kit/markdown";
 import { findItems } from "../plan/items";
@@ -43,7 +43,10 @@ export function partsOf(headings: readonly Heading[], end: number): Part[] {
   });
 }
 
-/** The first heading, where all others stand beneath it or it is of the first level. One that says no more than “Steps” is no title. */
+/**
+ * The first heading, where all others stand beneath it or it is of the first level. One that says no more than “Steps”
+ * is no title.
+ */
 export function titleOf(parts: readonly Part[]): Part | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;

@@ -1,4 +1,7 @@
-/** Changes to notes that a person asked for: shown before they are made, and made exactly as they were shown, or not at all. */
+/**
+ * Changes to notes that a person asked for: shown before they are made, and made exactly as they were shown, or not at
+ * all.
+ */
 import { renderEntry } from "../plan/renderLog";
 import type { NewEntry } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
@@ -53,7 +56,10 @@ export function makeProposal(notes: readonly NoteChange[], left: readonly string
   return { notes, left, code: hashText(spell(meant)).slice(0, 8) };
 }
 
-/** The note as it is written at this moment, milliseconds since the epoch. Null when its log cannot take a line without touching anything else. */
+/**
+ * The note as it is written at this moment, milliseconds since the epoch. Null when its log cannot take a line without
+ * touching anything else.
+ */
 export function textAt(
   { path, text, log = [] }: Pick<NoteChange, "path" | "text" | "log">,
   now: number,

@@ -1,4 +1,7 @@
-/** Properties and action blocks that YAML cannot read, put right where a known change does it and nothing else comes to mean something else. */
+/**
+ * Properties and action blocks that YAML cannot read, put right where a known change does it and nothing else comes to
+ * mean something else.
+ */
 import { isActionFence, parseAction } from "../action/parse";
 import { scanFlat } from "../kit/fastYaml";
 import { readFrontmatter } from "../kit/frontmatter";
@@ -54,8 +57,8 @@ export function repairNote(path: string, text: string): Repair {
 }
 
 /**
- * Mends action blocks, one mistake after the other. A block in which a mistake remains, or whose step is over, stays as it was.
- * `left`: why, of the first block in which a mistake remains.
+ * Mends action blocks, one mistake after the other. A block in which a mistake remains, or whose step is over, stays as
+ * it was. `left`: why, of the first block in which a mistake remains.
  */
 function mendBlocks(
   draft: Draft,
@@ -156,7 +159,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The first plain line that is not shown and whose value has changed all the same; text that now goes on below it is shown there. */
+/**
+ * The first plain line that is not shown and whose value has changed all the same; text that now goes on below it is
+ * shown there.
+ */
 function alteredLine(
   text: string,
   { lines: shown }: NoteChange,

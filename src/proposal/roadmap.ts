@@ -1,6 +1,7 @@
 /**
- * Which part of a note in another format holds its steps, and what has to change there so that it is a Roadmap: a heading, and boxes where
- * there are none. All of a series are taken, or none: of several parts that could be meant, none is picked.
+ * Which part of a note in another format holds its steps, and what has to change there so that it is a Roadmap: a
+ * heading, and boxes where there are none. All of a series are taken, or none: of several parts that could be meant,
+ * none is picked.
  */
 import type { Sections } from "../plan/parse";
 import { insertHeading, NONE, renamed, ROADMAP, type Found } from "./found";
@@ -161,7 +162,10 @@ function levelIn(at: number, over: number, { headings }: Sections): number {
   return Math.min(6, Math.max(2, over + (over > 1 ? 1 : 0), next));
 }
 
-/** A heading over a series of headings, which stay as they are; where others follow that are none of them, a second one ends it. */
+/**
+ * A heading over a series of headings, which stay as they are; where others follow that are none of them, a second one
+ * ends it.
+ */
 function above(
   first: Piece,
   last: Piece,

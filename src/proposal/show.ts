@@ -1,4 +1,7 @@
-/** A change as it is shown: what an eye cannot see is spelled out, white space in front is kept, and a line that stays is no change. */
+/**
+ * A change as it is shown: what an eye cannot see is spelled out, white space in front is kept, and a line that stays
+ * is no change.
+ */
 import { renderEntry } from "../plan/renderLog";
 import { reveal } from "../kit/text";
 import type { NoteChange, ShownLine } from "./proposal";
@@ -10,7 +13,10 @@ export interface Shown {
   readonly lines: readonly string[];
 }
 
-/** All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is shown whole. */
+/**
+ * All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is
+ * shown whole.
+ */
 export function showNote({ lines, log = [], moves }: NoteChange): Shown[] {
   const entries = log.map(
     (entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`,

@@ -1,4 +1,7 @@
-/** What one plan has more than another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of its Roadmap. */
+/**
+ * What one plan has more than another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of
+ * its Roadmap.
+ */
 import type { NewEntry } from "../plan/logEntry";
 import { sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
@@ -130,7 +133,10 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   };
 }
 
-/** Steps of other words that send the same, of which one is done: nobody sees from their words that the other may be superfluous. */
+/**
+ * Steps of other words that send the same, of which one is done: nobody sees from their words that the other may be
+ * superfluous.
+ */
 function alike(ours: Plan, theirs: Plan, fresh: readonly Step[], path: string): string[] {
   const done = (step: Step, others: readonly Step[]): Step | undefined =>
     step.state === "open" ? others.find((other) => other.state === "done" && sends(step, other)) : undefined;
@@ -181,7 +187,10 @@ function endOfRoadmap(lines: readonly Line[]): { readonly at: number; readonly g
   return { at, gap: stepRanges(lines, sections.kinds, range.from, range.to).at(-1)?.to !== at + 1 };
 }
 
-/** Steps with all that belongs to them, moved to the margin, without their block ids: those belong to the note and its requests. */
+/**
+ * Steps with all that belongs to them, moved to the margin, without their block ids: those belong to the note and its
+ * requests.
+ */
 function blocksOf(text: string, steps: readonly Step[]): string[] {
   const lines = splitLines(text);
   const reading = readFrontmatter(lines);

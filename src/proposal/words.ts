@@ -1,6 +1,7 @@
 /**
- * The words of a draft that another program wrote, and only those: of the lines that may hold them, what is left without labels at their
- * beginning, footers at their end, rules around them, and comments. Whatever is left out is named.
+ * The words of a draft that another program wrote, and only those: of the lines that may hold them, what is left
+ * without labels at their beginning, footers at their end, rules around them, and comments. Whatever is left out is
+ * named.
  */
 import type { Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
@@ -42,7 +43,10 @@ interface Part {
   readonly code: boolean;
 }
 
-/** Code keeps what looks like a comment. A comment that hides the rest of the note says nothing about what was to be sent. */
+/**
+ * Code keeps what looks like a comment. A comment that hides the rest of the note says nothing about what was to be
+ * sent.
+ */
 function withoutComments(
   all: readonly Line[],
   kinds: readonly LineKind[],
@@ -227,7 +231,9 @@ function trimmed(lines: readonly Part[]): readonly Part[] {
   return lines.slice(from, to);
 }
 
-/** The text itself: without the blank lines around it, without a fence or marks of a quote that are around all of it. */
+/**
+ * The text itself: without the blank lines around it, without a fence or marks of a quote that are around all of it.
+ */
 function unwrap(lines: readonly string[]): string {
   const all = lines
     .join("\n")

@@ -1,7 +1,7 @@
 /**
- * The record of an approval's end, beside the executed request. What counts is the sealed record line; the words around it are for people.
- * It is written before the call with outcome `unknown`, and edited in two lines afterwards. Any file at its path forbids the action;
- * only one that verifies may tick a step, settle a doubt or allow a new attempt.
+ * The record of an approval's end, beside the executed request. What counts is the sealed record line; the words around
+ * it are for people. It is written before the call with outcome `unknown`, and edited in two lines afterwards. Any file
+ * at its path forbids the action; only one that verifies may tick a step, settle a doubt or allow a new attempt.
  */
 import * as z from "zod";
 import { failureWords } from "../device/failure";
@@ -38,9 +38,15 @@ const record = z.object({
   /** What the tool was given to tell a repetition by; empty when it takes no such argument. */
   idempotency: z.string(),
   executor: z.string(),
-  /** The run that created the record: no other one completes it. Empty in records of old, which any run of their device completes. */
+  /**
+   * The run that created the record: no other one completes it. Empty in records of old, which any run of their device
+   * completes.
+   */
   nonce: z.string().default(""),
-  /** When the call is over for certain, by the clock that told `begun`. Null for what is done by hand, and in records of old. */
+  /**
+   * When the call is over for certain, by the clock that told `begun`. Null for what is done by hand, and in records of
+   * old.
+   */
   limit: z.int().min(0).nullable().default(null),
   outcome: z.enum(OUTCOMES),
   /** What the server answered, or why nothing was sent. Bounded, untrusted. */
@@ -75,7 +81,10 @@ export function writeRecordSeal(of: ReceiptRecord, key: string): string {
   return `pr1.${spelled}.${sealText(key, PURPOSE, spelled)}`;
 }
 
-/** Cut, and with half characters replaced: a server's answer may hold anything, and a record that cannot be spelled would be lost. */
+/**
+ * Cut, and with half characters replaced: a server's answer may hold anything, and a record that cannot be spelled
+ * would be lost.
+ */
 function bounded(text: string, limit: number): string {
   return [...text]
     .slice(0, limit)
@@ -201,7 +210,10 @@ function readRecord(
     : null;
 }
 
-/** Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has that form. */
+/**
+ * Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has
+ * that form.
+ */
 export function editReceipt(text: string, next: ReceiptRecord, key: string): string | null {
   const outcome = setValue(text, "outcome", next.outcome);
   const ended =
@@ -213,8 +225,8 @@ export function editReceipt(text: string, next: ReceiptRecord, key: string): str
 }
 
 /**
- * Asks, in the note, whether it happened. `command` is what has to be said on the acting device where a tick is not enough (a payment);
- * null where it is.
+ * Asks, in the note, whether it happened. `command` is what has to be said on the acting device where a tick is not
+ * enough (a payment); null where it is.
  */
 export function askInReceipt(text: string, command: string | null = null): string | null {
   const question = [

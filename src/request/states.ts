@@ -1,6 +1,6 @@
 /**
- * What the folders mean, by action id, from a fresh scan. The rows are tried in order and the last one always applies, so every
- * combination of folders, note condition and receipt has exactly one state.
+ * What the folders mean, by action id, from a fresh scan. The rows are tried in order and the last one always applies,
+ * so every combination of folders, note condition and receipt has exactly one state.
  */
 import type { RequestReading } from "./request";
 

@@ -100,7 +100,10 @@ export const NOTE_A_QUESTION: Rule<PlanView, Pick<World, "now">> = {
         },
 };
 
-/** Only where the agent may work by itself, wrote what was rejected, has a model, and is told why; once for each rejection. */
+/**
+ * Only where the agent may work by itself, wrote what was rejected, has a model, and is told why; once for each
+ * rejection.
+ */
 function isByItself({ plan }: PlanView, redraft: Redraft, step: Step, settings: Settings): boolean {
   return (
     plan.agent === "auto" &&
@@ -172,7 +175,10 @@ function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, wo
   return { ...own, until };
 }
 
-/** What the person answered as its model is carried out while the plan waits for their next answer: it need not be set going and blocked again at each. */
+/**
+ * What the person answered as its model is carried out while the plan waits for their next answer: it need not be set
+ * going and blocked again at each.
+ */
 export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
   return (
     isAnsweredByHand(block?.kind) &&
@@ -180,7 +186,9 @@ export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">):
   );
 }
 
-/** Servers that are asked for their tools before an agent goes on: its model is told of them, and one of them is called. */
+/**
+ * Servers that are asked for their tools before an agent goes on: its model is told of them, and one of them is called.
+ */
 function serversFirst(
   { plan }: PlanView,
   step: Step,

@@ -1,4 +1,7 @@
-/** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
+/**
+ * Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and
+ * blocks. Pure.
+ */
 import { countOf } from "../device/counted";
 import { ownBlock } from "../plan/standstill";
 import { byTurn } from "../catalog/card";

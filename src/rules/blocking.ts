@@ -262,8 +262,8 @@ export function alertAge(settings: Settings): number {
 }
 
 /**
- * What an earlier run found out of a step, where this one has not asked its server. The note still holds it. `found` is what this run found by itself.
- * Null where nothing stands in the note, or what stands there is known to be over.
+ * What an earlier run found out of a step, where this one has not asked its server. The note still holds it. `found` is
+ * what this run found by itself. Null where nothing stands in the note, or what stands there is known to be over.
  */
 export function foundLast(of: Situation, found: Block | "pending" | null): Block | null {
   const { plan, step, seen } = of;
@@ -293,7 +293,10 @@ export function askedId({
   return block?.kind === "agent-stopped" && want?.kind === "stop" ? (want.question ?? null) : null;
 }
 
-/** A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has a tick already. */
+/**
+ * A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has
+ * a tick already.
+ */
 export function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
   const last = journal.last(
     (mark) => mark.step === step && (mark.word === "blocked" || AGAIN.includes(mark.word)),
@@ -306,7 +309,10 @@ export function isGone(id: string | null, { questions }: Plan): boolean {
   return id !== null && questions.every((each) => each.id !== id);
 }
 
-/** What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is called. */
+/**
+ * What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is
+ * called.
+ */
 export function questionOf(
   { want, redraft }: Pick<PlanView, "want" | "redraft">,
   { kind, step, request, reason }: Block,
@@ -334,7 +340,9 @@ export function questionOf(
   };
 }
 
-/** The boxes by which it goes on. Of what was rejected, a person can have it drafted again, or be asked for it as it is. */
+/**
+ * The boxes by which it goes on. Of what was rejected, a person can have it drafted again, or be asked for it as it is.
+ */
 function againAt(kind: BlockKind, code: StopCode | null, redraft: PlanView["redraft"]): readonly Again[] {
   if (redraft !== null && (kind === "rejected" || kind === "agent-stopped"))
     return [code === null ? "Draft it again" : draftAgainFor(code), "Ask again"];

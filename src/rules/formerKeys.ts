@@ -1,6 +1,7 @@
 /**
- * Requests, records and memories of a version that read the ids of plans as numbers bear the key it made: `7` for the plan `007`. Here they
- * get the key that the plan has now. Where another plan bears that key itself, the step tells whose they are; no key stands for two plans.
+ * Requests, records and memories of a version that read the ids of plans as numbers bear the key it made: `7` for the
+ * plan `007`. Here they get the key that the plan has now. Where another plan bears that key itself, the step tells
+ * whose they are; no key stands for two plans.
  */
 import type { DeviceState } from "../device/ledger";
 import type { Plan } from "../plan/plan";

@@ -136,7 +136,10 @@ export function changedEntries(
   ];
 }
 
-/** An agent wrote the action of the step, which bears an id: by this entry, its request says so. `key` names the agent’s call. */
+/**
+ * An agent wrote the action of the step, which bears an id: by this entry, its request says so. `key` names the agent’s
+ * call.
+ */
 export function filledInEntry(
   step: Step,
   {
@@ -180,7 +183,10 @@ export function notChangedEntry(step: Step, why: string, key: string): NewEntry 
   };
 }
 
-/** A tick would claim that the changed step was carried out. The step counts as reopened, so the next request says what was done before. */
+/**
+ * A tick would claim that the changed step was carried out. The step counts as reopened, so the next request says what
+ * was done before.
+ */
 export function leftOpenEntry(step: Step): NewEntry {
   return {
     actor: "Agent",
@@ -219,7 +225,10 @@ export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">
 /** Kinds of block whose reason may become another while the request stays. */
 const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders", "agent-asks"];
 
-/** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
+/**
+ * Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line
+ * that is may change.
+ */
 export function particulars({ steps }: Plan, { kind, n, reason, mark }: Block): string | null {
   if (mark !== undefined) return mark;
   const step = steps[n - 1];

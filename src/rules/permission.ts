@@ -63,8 +63,8 @@ export function lastingOf(seen: Seen): readonly string[] {
 }
 
 /**
- * Whether this run may write unattended. A run that was started to act, and may not, touches nothing: two devices would only answer each
- * other’s writes.
+ * Whether this run may write unattended. A run that was started to act, and may not, touches nothing: two devices would
+ * only answer each other’s writes.
  */
 export function mayWrite(seen: Seen): boolean {
   const { role, hindrances, acting, device } = seen;

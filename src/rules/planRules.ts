@@ -32,14 +32,20 @@ import { asked, closed } from "./agents/openQuestions";
 import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
-/** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
+/**
+ * What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is
+ * true as long as the note is as it was.
+ */
 export type Surroundings = Pick<
   World,
   "now" | "role" | "settings" | "requestsOf" | "errands" | "offers" | "device"
 >;
 type Row = Rule<PlanView, Surroundings>;
 
-/** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
+/**
+ * What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not
+ * made.
+ */
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {
   for (const change of changes) {
     // Cancelling is a person's: the one rule that does it carries out the answer they ticked.
@@ -60,7 +66,10 @@ function runs(plan: Plan): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
 }
 
-/** Ticks and logs a step that was carried out, and remembers that the plan shows it. A step with another action by then stays open. */
+/**
+ * Ticks and logs a step that was carried out, and remembers that the plan shows it. A step with another action by then
+ * stays open.
+ */
 function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["decide"]> {
   // Without a box to put the tick into, it waits for one.
   const waits = (of: string): boolean =>
@@ -449,7 +458,10 @@ function isDone({ receipt }: RequestView): boolean {
   return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;
 }
 
-/** The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log as it is. */
+/**
+ * The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log
+ * as it is.
+ */
 function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
   const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");
   return (

@@ -69,7 +69,10 @@ export function commandFor(wanted: WantedChange): string {
   return `“${COMMANDS[wanted.kind]}” (in a terminal: planwright ${wanted.kind}${sign})`;
 }
 
-/** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */
+/**
+ * Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of.
+ * No note is in two.
+ */
 export function mergeable({
   duplicates,
   copies,

@@ -38,7 +38,10 @@ function isOpen(request: RequestView): boolean {
   return isOpenState(request.state);
 }
 
-/** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
+/**
+ * Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was
+ * refused.
+ */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && liesOpen(request);
 }
@@ -90,7 +93,8 @@ export const REQUEST_RULES: readonly Row[] = [
           outcome !== null &&
           outcome !== "unknown" &&
           speaksFor(request.latch, request.receipt.record));
-      // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in it, say.
+      // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in
+      // it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
       const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= SYNC_PATIENCE;
       return behind || damaged

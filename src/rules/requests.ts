@@ -1,4 +1,7 @@
-/** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
+/**
+ * Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans'
+ * logs.
+ */
 import { isHeldFor } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";
 import type { Outcome } from "../device/outcome";
@@ -49,8 +52,8 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
     const plan = planOf.get(each.plan)?.[0] ?? null;
-    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
-    // in a run that has asked, and another way in the next.
+    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one
+    // would read one way in a run that has asked, and another way in the next.
     const differs = differsFromNow(
       each,
       lies(each, "approved") ? seen : { ...seen, servers: new Map() },
@@ -140,8 +143,8 @@ function whyAway({ notes }: Pick<Bare, "notes">): string | null {
 type About = Pick<Identity, "name" | "plan" | "step">;
 
 /**
- * The notes that say the same of an action. Whether the seal of another device is genuine nobody can tell here, so it never speaks for an
- * action of this one: not against a note that is sealed here, nor against what is remembered.
+ * The notes that say the same of an action. Whether the seal of another device is genuine nobody can tell here, so it
+ * never speaks for an action of this one: not against a note that is sealed here, nor against what is remembered.
  */
 function ofOneRequest(all: readonly SeenRequest[], { device }: Pick<Seen, "device">): readonly SeenRequest[] {
   const [first] = all.flatMap(({ parsed }) => identityOf(parsed.reading) ?? []);
@@ -166,8 +169,8 @@ function typeInName(name: string): string {
 }
 
 /**
- * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record, which may arrive before
- * its request and before the log that tells of it.
+ * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record,
+ * which may arrive before its request and before the log that tells of it.
  */
 export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
@@ -271,7 +274,10 @@ function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
   return receipt?.record?.outcome === "unknown" && latch !== null && !speaksFor(latch, receipt.record);
 }
 
-/** A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one says nothing about another step. */
+/**
+ * A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one
+ * says nothing about another step.
+ */
 function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Latch | null {
   return latch?.plan === plan && latch.step === step && (name === "" || latch.name === name) ? latch : null;
 }
@@ -295,7 +301,10 @@ function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
   return refused;
 }
 
-/** What a refusal is of: the chain it was sealed for; where that cannot be read, what it says of itself, or what it is called. */
+/**
+ * What a refusal is of: the chain it was sealed for; where that cannot be read, what it says of itself, or what it is
+ * called.
+ */
 function claimOf(reading: RequestReading, name: string): string {
   const claimed = reading.kind === "foreign" ? reading.claims : (identityOf(reading)?.chain ?? null);
   return claimed ?? originalName(name) ?? name;
@@ -310,7 +319,10 @@ function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {
   return newest;
 }
 
-/** Anybody can write a line into a log: a request known from there alone never outranks one that is sealed, or remembered here. */
+/**
+ * Anybody can write a line into a log: a request known from there alone never outranks one that is sealed, or
+ * remembered here.
+ */
 function isNewer(a: Bare, b: Bare): boolean {
   const known = (each: Bare): boolean => each.identity !== null || each.latch !== null;
   if (known(a) !== known(b)) return known(a);

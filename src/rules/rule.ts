@@ -8,11 +8,14 @@ export interface Rule<Subject, Around = World> {
   /** When it applies, for the README and `explain`. */
   readonly when: string;
   /**
-   * `anyone` who may write unattended here; `keeper`: the acting device, also while it is paused; `actor`: the acting device while nothing
-   * hinders it.
+   * `anyone` who may write unattended here; `keeper`: the acting device, also while it is paused; `actor`: the acting
+   * device while nothing hinders it.
    */
   readonly by: "anyone" | "keeper" | "actor";
-  /** Does not wait for another move of its plan that is stuck, which may last for ever: it uses an approval up, or puts one away that is used up. */
+  /**
+   * Does not wait for another move of its plan that is stuck, which may last for ever: it uses an approval up, or puts
+   * one away that is used up.
+   */
   readonly apart?: true;
   readonly decide: (
     subject: Subject,

@@ -1,6 +1,7 @@
 /**
- * THE table: everything the engine does by itself, one row a thing, in the order in which it is tried. A row looks at one plan, one request
- * or the vault, and answers a move, or null. A plan gets at most one move a round; after each round everything is looked at again.
+ * THE table: everything the engine does by itself, one row a thing, in the order in which it is tried. A row looks at
+ * one plan, one request or the vault, and answers a move, or null. A plan gets at most one move a round; after each
+ * round everything is looked at again.
  */
 import type { Decision, Wait } from "./moves";
 import { PLAN_RULES } from "./planRules";
@@ -21,8 +22,9 @@ export interface Decisions {
 }
 
 /**
- * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
- * everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the plan, itself among them, from lying loaded.
+ * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its
+ * plan waits, but everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the
+ * plan, itself among them, from lying loaded.
  */
 export function decide(
   world: World,
@@ -90,8 +92,8 @@ export function decide(
 }
 
 /**
- * What this device remembers is no note: whoever takes an approval back takes it back from a run that only shows, too. One that is nowhere is
- * left to a run that can pause for it.
+ * What this device remembers is no note: whoever takes an approval back takes it back from a run that only shows, too.
+ * One that is nowhere is left to a run that can pause for it.
  */
 function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
   const rules =
@@ -118,9 +120,9 @@ function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
 }
 
 /**
- * One outside effect a round, and one call of a model, so that each is decided on a world that knows of the one before; last, because before it everything is looked at
- * anew, and nothing is to be done on what was known before that. And no more new requests than there is room for. What is left over is decided
- * again in the next round.
+ * One outside effect a round, and one call of a model, so that each is decided on a world that knows of the one before;
+ * last, because before it everything is looked at anew, and nothing is to be done on what was known before that. And no
+ * more new requests than there is room for. What is left over is decided again in the next round.
  */
 function withinLimits(moves: readonly Decision[], world: World): Decision[] {
   const firstAct = moves.find(({ move }) => move.kind === "act");

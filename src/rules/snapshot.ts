@@ -1,4 +1,6 @@
-/** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
+/**
+ * What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know.
+ */
 import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
@@ -15,7 +17,10 @@ import type { Errand, WorkNotes } from "../work/want";
 
 export interface Seen extends Around {
   readonly acting: Acting;
-  /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
+  /**
+   * Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting,
+   * …).
+   */
   readonly hindrances: readonly string[];
   readonly catalog: Catalog;
   /** Those that are looked at closely: all of which more is wanted than their cards. */
@@ -26,10 +31,15 @@ export interface Seen extends Around {
   readonly intake: Intake;
   /** By file name of the request. A name that was looked for and not found is not in it. */
   readonly receipts: ReadonlyMap<string, Receipt>;
-  /** Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it. */
+  /**
+   * Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it.
+   */
   readonly claims: readonly Claim[];
   readonly problems: readonly Problem[];
-  /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
+  /**
+   * By action id, for approved requests that have some: whether the files that go along are the ones that were
+   * approved; `busy` where that cannot be told just now.
+   */
   readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
   readonly dashboard: string | null;
   /** Work notes of plans with an agent, by the path of the plan; a plan without any is not in it. */
@@ -44,7 +54,9 @@ export interface Seen extends Around {
   readonly programs: string | null;
   /** Slow calls for agents that are under way. */
   readonly errands: readonly Errand[];
-  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  /**
+   * The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does.
+   */
   readonly runAtWork: string | null;
   /** The same where it is another run than this one. */
   readonly otherRun: string | null;

@@ -35,7 +35,9 @@ export function strangers(
   ];
 }
 
-/** Thousands of notes may be of others, so their views are kept: the same list while nothing in the folders has changed. */
+/**
+ * Thousands of notes may be of others, so their views are kept: the same list while nothing in the folders has changed.
+ */
 export function notesOfOthers({
   requests,
   settings,

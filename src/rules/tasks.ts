@@ -1,4 +1,6 @@
-/** Tasks that come in, and the plans they have. One source, one plan: also one that is over, and one that was cancelled. */
+/**
+ * Tasks that come in, and the plans they have. One source, one plan: also one that is over, and one that was cancelled.
+ */
 import { createKeys, sourceKey } from "../intake/sources";
 import type { Intake, Task } from "../intake/task";
 import { SECOND } from "../kit/dates";
@@ -9,7 +11,9 @@ import type { World } from "./world";
 
 export const TASK_FOLDERS = ["inbox", "needs_action"] as const;
 
-/** Finds the plan that comes from what one of some keys names: among all plans, and the copies that sync made of plans. */
+/**
+ * Finds the plan that comes from what one of some keys names: among all plans, and the copies that sync made of plans.
+ */
 function createFinder({
   catalog,
   settings,
@@ -33,8 +37,9 @@ function foldersOf(settings: Settings): readonly string[] {
 }
 
 /**
- * What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes that one link would
- * mean alike (`a b.md`, `A B.md`, `a%20b.md`) the first stands for all: a plan for one of them is a plan for each.
+ * What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes
+ * that one link would mean alike (`a b.md`, `A B.md`, `a%20b.md`) the first stands for all: a plan for one of them is a
+ * plan for each.
  */
 export function withoutPlans({
   intake,

@@ -1,4 +1,7 @@
-/** What has to be settled before a plan may be put away: a request of it that could still go out, or may have gone out and is not shown in it. */
+/**
+ * What has to be settled before a plan may be put away: a request of it that could still go out, or may have gone out
+ * and is not shown in it.
+ */
 import type { Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { never } from "../kit/assertNever";
@@ -7,8 +10,9 @@ import { stepName } from "../plan/steps";
 import type { RequestView } from "../approval/view";
 
 /**
- * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of its steps. What was
- * asked for a frozen plan, or for a step at which the plan does not stand, may not be among them; `latch` and the log know of it.
+ * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of
+ * its steps. What was asked for a frozen plan, or for a step at which the plan does not stand, may not be among them;
+ * `latch` and the log know of it.
  */
 export function unsettled(
   plan: Plan,

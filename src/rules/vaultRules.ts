@@ -1,4 +1,7 @@
-/** Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left to do. */
+/**
+ * Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left
+ * to do.
+ */
 import type { Card } from "../catalog/card";
 import type { Block } from "../plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
@@ -121,7 +124,10 @@ export const VAULT_RULES: readonly VaultRule[] = [
   },
 ];
 
-/** Whether all requests that lie among the approved can be read, and are asked about: one that cannot yet may have been approved while nobody was here, and only a later run will know it. */
+/**
+ * Whether all requests that lie among the approved can be read, and are asked about: one that cannot yet may have been
+ * approved while nobody was here, and only a later run will know it.
+ */
 function isApprovedKnown(world: World): boolean {
   const { folders, problems, requests, settings } = world;
   const approved = pathOf(settings, "approved");

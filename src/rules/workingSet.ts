@@ -1,6 +1,7 @@
 /**
- * Which plans have to be looked at closely, as whole notes: those about which a rule could have something to do, and the few of which the
- * Dashboard tells more than a card does. Of all others their cards are enough, as long as their notes are as they were.
+ * Which plans have to be looked at closely, as whole notes: those about which a rule could have something to do, and
+ * the few of which the Dashboard tells more than a card does. Of all others their cards are enough, as long as their
+ * notes are as they were.
  */
 import type { Card } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
@@ -23,11 +24,15 @@ import { isForAgent, NO_NOTES } from "../work/want";
 const TOLD = 6;
 const STALE = 3;
 
-/** No rule has anything to do with it, whatever else is the matter, unless there is a request for it, or it is not quiet yet. */
+/**
+ * No rule has anything to do with it, whatever else is the matter, unless there is a request for it, or it is not quiet
+ * yet.
+ */
 export function isAtRest(plan: Plan, settings: Settings): boolean {
   const step = isOver(plan) ? null : nextStep(plan);
   const isUnderWay = plan.status === "Active" || plan.status === "Blocked";
-  // Whether an action can be asked for depends on servers, other requests and who acts; whether a day has come, on the clock.
+  // Whether an action can be asked for depends on servers, other requests and who acts; whether a day has come, on the
+  // clock.
   if (
     step !== null &&
     isUnderWay &&

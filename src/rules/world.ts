@@ -1,6 +1,6 @@
 /**
- * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered, what time it is.
- * Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
+ * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered,
+ * what time it is. Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
  */
 import type { Acting } from "../device/acting";
 import type { Catalog } from "../catalog/catalog";
@@ -27,7 +27,10 @@ export interface World extends AroundRequests {
   readonly lasting: readonly string[];
   /** Every plan there is, in a few words. The one thing here that goes on with the next look. */
   readonly catalog: Catalog;
-  /** The plans that are looked at closely: all that could have something done for them, and the first of the others. In the order in which they are resumed. */
+  /**
+   * The plans that are looked at closely: all that could have something done for them, and the first of the others. In
+   * the order in which they are resumed.
+   */
   readonly plans: readonly PlanView[];
   /** Those with the newest lines in their logs, put away or not. */
   readonly recent: readonly Plan[];
@@ -110,13 +113,19 @@ export interface AdoptableGroup {
 }
 
 export interface DuplicateGroup {
-  /** What they share: a task id or a source; for the same content, and for copies that sync made of a plan, the id of one of them. */
+  /**
+   * What they share: a task id or a source; for the same content, and for copies that sync made of a plan, the id of
+   * one of them.
+   */
   readonly key: string;
   readonly by: "id" | "source" | "content" | "copy";
   readonly paths: readonly string[];
 }
 
-/** The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can move. */
+/**
+ * The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can
+ * move.
+ */
 export function currentPlan(world: World): PlanView | null {
   const open = world.plans.filter(
     (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),

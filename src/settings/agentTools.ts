@@ -1,4 +1,7 @@
-/** Tools of servers that a person lets agents call, and those that no agent calls, because what goes out by them is approved. */
+/**
+ * Tools of servers that a person lets agents call, and those that no agent calls, because what goes out by them is
+ * approved.
+ */
 
 /** The part of the settings that says what goes out by which tool. */
 export interface Routes {
@@ -7,8 +10,9 @@ export interface Routes {
 }
 
 /**
- * The type of action that goes out by a tool of this name, the riskiest first; null where none does. The name alone decides, however it is
- * spelled and on whatever server: one server may have two names in the settings, and a tool two spellings.
+ * The type of action that goes out by a tool of this name, the riskiest first; null where none does. The name alone
+ * decides, however it is spelled and on whatever server: one server may have two names in the settings, and a tool two
+ * spellings.
  */
 export function typeBehind(tool: string, { actions, high_risk }: Routes): string | null {
   const types = Object.entries(actions).flatMap(([type, to]) =>

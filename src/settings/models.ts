@@ -12,7 +12,10 @@ export function definitionOf(each: Model): ModelDefinition {
   return { provider, url, model, key };
 }
 
-/** The command that is started, as a person reads and confirms it: each argument that is more than a word stands in quotes. */
+/**
+ * The command that is started, as a person reads and confirms it: each argument that is more than a word stands in
+ * quotes.
+ */
 export function commandLine(program: Model["program"]): string {
   return [program?.command ?? "", ...(program?.args ?? [])]
     .map((each) => (/^[\w@%+=:,./-]+$/.test(each) ? each : JSON.stringify(each)))
@@ -32,8 +35,8 @@ export function agentsOf(name: string, { agents }: Pick<Settings, "agents">): re
 const NOTHING: Price = { in: 0, out: 0 };
 
 /**
- * Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby, costs nothing; of some
- * providers there is a table.
+ * Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby,
+ * costs nothing; of some providers there is a table.
  */
 export function priceOf(model: Model): Price | null {
   if (model.price !== null) return model.price;
@@ -62,7 +65,10 @@ export function costOf(
   );
 }
 
-/** The most that a question can cost, whatever of it comes from the provider’s cache or is put into it. Null where the price is not known. */
+/**
+ * The most that a question can cost, whatever of it comes from the provider’s cache or is put into it. Null where the
+ * price is not known.
+ */
 export function mostOf(model: Model, bound: { readonly in: number; readonly out: number }): number | null {
   const plain = costOf(model, bound);
   const written = costOf(model, { ...bound, written: bound.in });

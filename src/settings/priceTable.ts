@@ -1,7 +1,10 @@
 /** What a model costs by the table of prices: by the address it is asked at, and its name. */
 import { PRICE_TABLES } from "./prices";
 
-/** US dollars for a million tokens. `cached` and `written`: of what came from the provider’s cache, and of what was put into it. */
+/**
+ * US dollars for a million tokens. `cached` and `written`: of what came from the provider’s cache, and of what was put
+ * into it.
+ */
 export interface Price {
   readonly in: number;
   readonly out: number;

@@ -1,8 +1,8 @@
 /**
  * Prices of models as of 2026-09-23, made by `npm run prices` from @pydantic/genai-prices 0.1.8 (MIT). Do not edit.
  *
- * A row: a pattern of names, then US dollars for a million tokens: in, out, in from the cache, put into the cache (“-”: as in). Behind a
- * “>”, so many tokens in, and the four prices of a longer question. The first row that fits counts.
+ * A row: a pattern of names, then US dollars for a million tokens: in, out, in from the cache, put into the cache (“-”:
+ * as in). Behind a “>”, so many tokens in, and the four prices of a longer question. The first row that fits counts.
  */
 export const PRICES_DATE = "2026-09-23";
 

@@ -1,4 +1,7 @@
-/** What a dry run says of what would leave the vault: by which tool of which server, to whom, in which words, and what comes next in the plan. */
+/**
+ * What a dry run says of what would leave the vault: by which tool of which server, to whom, in which words, and what
+ * comes next in the plan.
+ */
 import { renderSource } from "../action/render";
 import { plain } from "../kit/text";
 import { isGated, type Plan } from "../plan/plan";
@@ -27,7 +30,10 @@ export interface Sending {
   readonly then: string | null;
 }
 
-/** The approved requests that nothing speaks against but the moment in which they can be taken back, in their order; none where this run sends nothing. */
+/**
+ * The approved requests that nothing speaks against but the moment in which they can be taken back, in their order;
+ * none where this run sends nothing.
+ */
 export function sendingsOf(world: World): readonly Sending[] {
   if (!world.mayWrite || world.role !== "executor" || world.standing.length > 0) return [];
   return world.requests.filter(isToBeSent).flatMap((request) => {

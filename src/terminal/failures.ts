@@ -58,7 +58,9 @@ export function failuresOf(
   });
 }
 
-/** Two lines each: the failure, and beneath it of what, with what to do now. `options` are those of the call at hand. */
+/**
+ * Two lines each: the failure, and beneath it of what, with what to do now. `options` are those of the call at hand.
+ */
 export function tellFailures(
   failures: readonly Failure[],
   { device }: Pick<World, "device">,

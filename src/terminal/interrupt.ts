@@ -1,6 +1,7 @@
 /**
- * Signals as a wish to end. After the first, what is at work ends and nothing else begins; a second one ends the program at once. Whatever
- * is under way then stays a doubt, as after a crash: latch and record were there before it was sent.
+ * Signals as a wish to end. After the first, what is at work ends and nothing else begins; a second one ends the
+ * program at once. Whatever is under way then stays a doubt, as after a crash: latch and record were there before it
+ * was sent.
  */
 
 const NUMBERS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;

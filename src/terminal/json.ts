@@ -1,4 +1,7 @@
-/** JSON: where a text of a person is wrong (the runtime names a place for some mistakes only, and another one in each version), and writing it. */
+/**
+ * JSON: where a text of a person is wrong (the runtime names a place for some mistakes only, and another one in each
+ * version), and writing it.
+ */
 
 /** Counted from 1; null when the text is JSON. */
 export function faultyLine(text: string): number | null {

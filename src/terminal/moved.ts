@@ -1,6 +1,6 @@
 /**
- * What `init` sees of a vault that was moved, copied, made anew, or belongs to another device: who is named as the acting device, what this
- * device remembers, and which folders of this computer it was for. Each with the one way on.
+ * What `init` sees of a vault that was moved, copied, made anew, or belongs to another device: who is named as the
+ * acting device, what this device remembers, and which folders of this computer it was for. Each with the one way on.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -17,7 +17,10 @@ import { shortHome } from "./place";
 /** Stores of other vaults on this computer that are looked through. */
 const MOST = 200;
 
-/** Sentences; empty where everything is as it was. `root`: the vault. `options`: those of the call, for what is to be pasted. */
+/**
+ * Sentences; empty where everything is as it was. `root`: the vault. `options`: those of the call, for what is to be
+ * pasted.
+ */
 export async function tellMoved(
   ports: Pick<Ports, "vault" | "store" | "host">,
   settings: Settings,

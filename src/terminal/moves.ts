@@ -1,4 +1,7 @@
-/** What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and `explain`. */
+/**
+ * What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and
+ * `explain`.
+ */
 import { sayHold } from "../device/holdReason";
 import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";

@@ -1,4 +1,7 @@
-/** Commands as a person can paste them: with the vault, the settings and the device folder that the call at hand was given. */
+/**
+ * Commands as a person can paste them: with the vault, the settings and the device folder that the call at hand was
+ * given.
+ */
 import type { Call } from "./words";
 
 /** With a space before each; empty where the call needed none. */

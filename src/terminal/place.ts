@@ -1,6 +1,7 @@
 /**
- * Which vault a call is about when it names none. A call that only reads takes the folder it is given in, or a parent of it, or else the vault
- * used last, and says which. A call that changes something takes the folder it is given in, and no other.
+ * Which vault a call is about when it names none. A call that only reads takes the folder it is given in, or a parent
+ * of it, or else the vault used last, and says which. A call that changes something takes the folder it is given in,
+ * and no other.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
@@ -67,7 +68,10 @@ export function vaultAround(folder: string, settings: Settings): string | null {
   }
 }
 
-/** It holds the folders in which requests wait and are approved, or this computer has kept something for it. A folder called Plans may be anything. */
+/**
+ * It holds the folders in which requests wait and are approved, or this computer has kept something for it. A folder
+ * called Plans may be anything.
+ */
 export function isVault(folder: string, settings: Settings): boolean {
   if ((["pending", "approved"] as const).every((each) => existsSync(join(folder, pathOf(settings, each)))))
     return true;

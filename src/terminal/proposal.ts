@@ -1,4 +1,7 @@
-/** What a command would change, line by line or, where there is much, a note in short; and the words that do exactly that. */
+/**
+ * What a command would change, line by line or, where there is much, a note in short; and the words that do exactly
+ * that.
+ */
 import type { Wanted } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { plain, reveal } from "../kit/text";

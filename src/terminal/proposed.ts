@@ -1,6 +1,7 @@
 /**
- * A `planwright.json` in the vault or beside it. It may have come by sync, and with it a server that would be started; so it is a proposal. It
- * takes effect only when its bytes, in that folder, are those that a person named with `--settings` in a run that acts on this device.
+ * A `planwright.json` in the vault or beside it. It may have come by sync, and with it a server that would be started;
+ * so it is a proposal. It takes effect only when its bytes, in that folder, are those that a person named with
+ * `--settings` in a run that acts on this device.
  */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

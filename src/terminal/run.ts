@@ -49,7 +49,10 @@ interface Screen extends Streams {
 
 type Open = Extract<Opened, { kind: "open" }>;
 
-/** 0 done, 1 failed, 2 wrong use, 3 where a call failed or may have, more than 128 where a signal stopped it. Standard error gets one line for 1 and 2. */
+/**
+ * 0 done, 1 failed, 2 wrong use, 3 where a call failed or may have, more than 128 where a signal stopped it. Standard
+ * error gets one line for 1 and 2.
+ */
 export async function runTerminal(argv: readonly string[], streams: Streams): Promise<number> {
   const reading = readWords(argv);
   if (reading.kind === "help") {
@@ -159,7 +162,10 @@ const NOT_GIVEN = "This call was not given the settings file with which this dev
 const NOT_JUDGED =
   "Until then it is not told here whether a server or a folder is as it was when something was asked.";
 
-/** A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done all that it was to do. */
+/**
+ * A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done
+ * all that it was to do.
+ */
 function endedBy(interruption: Interruption, { verb, words }: Call, code: number): number {
   const signal = interruption.by();
   return signal === null || code !== 0 || verb === "watch" || (isShownFirst(verb) && words.length > 1)
@@ -371,7 +377,10 @@ async function work(
   return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
 
-/** A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached, or a model gave no answer. */
+/**
+ * A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached, or a
+ * model gave no answer.
+ */
 const CALL_FAILED = 3;
 
 /** Some notes take long, and the program would seem not to hear. */
@@ -412,7 +421,10 @@ async function watch(
   return failed.length === 0 ? 0 : CALL_FAILED;
 }
 
-/** Commands that work beside another run: they add to what the device remembers, or edit a plan as a person in an editor would. */
+/**
+ * Commands that work beside another run: they add to what the device remembers, or edit a plan as a person in an editor
+ * would.
+ */
 const BESIDES: readonly Verb[] = [
   "confirm",
   "pause",
@@ -430,7 +442,11 @@ const BESIDES: readonly Verb[] = [
   "skills",
 ];
 
-/** Another run holds this device’s store. `spend-again` is none of these: the other run may count a call at the same moment, and one of the two would be lost. The commands in `BESIDES` work all the same; that run goes on from what they leave. */
+/**
+ * Another run holds this device’s store. `spend-again` is none of these: the other run may count a call at the same
+ * moment, and one of the two would be lost. The commands in `BESIDES` work all the same; that run goes on from what
+ * they leave.
+ */
 async function besides(
   call: Call,
   opened: Open,

@@ -1,6 +1,7 @@
 /**
- * Whether the settings file is still as this run read it. A run keeps the settings it began with, because its requests and approvals belong
- * to those. So it says that the file has changed. If the change decides what goes out, it holds everything until a person starts it again.
+ * Whether the settings file is still as this run read it. A run keeps the settings it began with, because its requests
+ * and approvals belong to those. So it says that the file has changed. If the change decides what goes out, it holds
+ * everything until a person starts it again.
  */
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { spell } from "../kit/json";
@@ -14,7 +15,10 @@ import type { Call } from "./words";
 export interface SettingsSight {
   /** Why nothing may be asked or carried out: at most one sentence. Reads the file. */
   hindrances(): readonly string[];
-  /** Says each change once, with what this run does now, and then calls `changed`. Returns a function that ends the watching. */
+  /**
+   * Says each change once, with what this run does now, and then calls `changed`. Returns a function that ends the
+   * watching.
+   */
   watch(say: (text: string) => void, changed: () => void): () => void;
 }
 

@@ -1,4 +1,7 @@
-/** Standard output and standard error. A reader may go away at any time (`| head`, a closed window), and a disk may be full. */
+/**
+ * Standard output and standard error. A reader may go away at any time (`| head`, a closed window), and a disk may be
+ * full.
+ */
 import type { Writable } from "node:stream";
 import type { Input } from "./answering/input";
 

@@ -1,6 +1,12 @@
-/** A moment as the clock on the wall shows it, with its zone. Notes and JSON keep UTC, so that every device writes the same. */
+/**
+ * A moment as the clock on the wall shows it, with its zone. Notes and JSON keep UTC, so that every device writes the
+ * same.
+ */
 
-/** Each knows the short names of the zones of its own part of the world; a name that none knows is told by its distance from UTC. */
+/**
+ * Each knows the short names of the zones of its own part of the world; a name that none knows is told by its distance
+ * from UTC.
+ */
 const LOCALES = ["en-US", "en-GB", "en-AU", "en-NZ", "en-IN", "en-ZA"] as const;
 
 /** `2026-02-21 11:40 CET`. `zone`: a name such as `Europe/Zurich`; without one, that of this computer. */

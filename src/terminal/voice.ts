@@ -1,4 +1,7 @@
-/** How one call speaks: what it says before anything else, moments by the clock of this computer, and commands as they can be pasted. */
+/**
+ * How one call speaks: what it says before anything else, moments by the clock of this computer, and commands as they
+ * can be pasted.
+ */
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { explainPlan } from "../views/explain";

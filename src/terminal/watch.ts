@@ -35,7 +35,10 @@ export interface AgentsTold {
   readonly marks: Marks;
   /** Calls that were called stuck: when they began. */
   readonly stuck: readonly number[];
-  /** Of programs that run: how many deeds were told, and whether it was told that it goes round in circles; by plan and beginning. */
+  /**
+   * Of programs that run: how many deeds were told, and whether it was told that it goes round in circles; by plan and
+   * beginning.
+   */
   readonly heard: ReadonlyMap<string, HeardTold>;
 }
 
@@ -71,7 +74,9 @@ export function gathered(tell: () => void, clock: Pick<ClockPort, "sleep">, over
   return hear;
 }
 
-/** The deeds of programs that run, each once, and of many the last ones. `stop`: how a person stops the agent of a plan. */
+/**
+ * The deeds of programs that run, each once, and of many the last ones. `stop`: how a person stops the agent of a plan.
+ */
 export function tellHeard(
   before: AgentsTold,
   running: readonly Running[],
@@ -101,7 +106,10 @@ export function tellHeard(
   return { lines, told: { ...before, heard } };
 }
 
-/** Lines on what was done, by agents and otherwise, in the order in which it was done. `stop`: how a person stops the agent of a plan. */
+/**
+ * Lines on what was done, by agents and otherwise, in the order in which it was done. `stop`: how a person stops the
+ * agent of a plan.
+ */
 export function tellDone(
   before: AgentsTold,
   world: World,
@@ -127,7 +135,10 @@ function agentLine(plan: string, n: number | null, words: string): string {
   return `  ${plain(plan, 40)}${n === null ? "" : `, step ${String(n)}`}: ${words}`;
 }
 
-/** Each question and each use of a tool is both a move and an activity: it is told as the activity, at the place of the move. */
+/**
+ * Each question and each use of a tool is both a move and an activity: it is told as the activity, at the place of the
+ * move.
+ */
 function inOrder(activities: readonly Activity[], moves: readonly Decision[], world: World): string[] {
   const left = [...activities];
   const lines: string[] = [];
@@ -150,7 +161,10 @@ function inOrder(activities: readonly Activity[], moves: readonly Decision[], wo
   return lines;
 }
 
-/** Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then. `began`: when the watch began; milliseconds since the epoch. */
+/**
+ * Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then.
+ * `began`: when the watch began; milliseconds since the epoch.
+ */
 export function tellRest(
   before: Told | null,
   world: World,

@@ -92,7 +92,10 @@ export interface Call {
 /** A call that may have named no vault. */
 export type Asked = Omit<Call, "vault" | "isHere"> & { readonly vault: string | null };
 
-/** Calls that write nothing in the vault and start no server: what is shown first, and confirmed with a code, is shown without one. */
+/**
+ * Calls that write nothing in the vault and start no server: what is shown first, and confirmed with a code, is shown
+ * without one.
+ */
 export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" | "dryRun">): boolean {
   return (
     verb === "status" ||
@@ -310,7 +313,10 @@ const SPOKEN: readonly Verb[] = ["log", "tick", "draft"];
 
 export const AGENT_MODES = ["auto", "step", "off"] as const;
 
-/** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
+/**
+ * The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing
+ * anyway.
+ */
 const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show", "flow", "skills"];
 
 export function readWords(argv: readonly string[]): Reading {
@@ -470,8 +476,8 @@ const COMMANDED = [
 ] as const satisfies readonly (readonly [RegExp, string])[];
 
 /**
- * Sentences name commands as Obsidian knows them, or both ways; here they have one name, with the options that the call at hand was given
- * (`options`, with a space before each). What only the app can do is left out.
+ * Sentences name commands as Obsidian knows them, or both ways; here they have one name, with the options that the call
+ * at hand was given (`options`, with a space before each). What only the app can do is left out.
  */
 export function inTerminalWords(text: string, options = ""): string {
   const ours = text

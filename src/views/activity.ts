@@ -1,4 +1,7 @@
-/** What agents are doing and what they did last, as a person watches it: from the work notes, and from the calls under way. */
+/**
+ * What agents are doing and what they did last, as a person watches it: from the work notes, and from the calls under
+ * way.
+ */
 import { never } from "../kit/assertNever";
 import { MINUTE, SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
@@ -142,7 +145,10 @@ function openQuestion({ plan, step, work }: PlanView): EntryOf<"asked"> | null {
   return last?.kind === "asked" ? last : null;
 }
 
-/** The larger of the two counts. A call under way counts when its answer is there; until then it would count as the most that it can cost. */
+/**
+ * The larger of the two counts. A call under way counts when its answer is there; until then it would count as the most
+ * that it can cost.
+ */
 function spentBy(view: PlanView, { device }: Pick<World, "device">): Spent {
   const { plan, work } = view;
   const open = [view, ...view.beside].flatMap((at) => openQuestion(at) ?? []);
@@ -152,7 +158,10 @@ function spentBy(view: PlanView, { device }: Pick<World, "device">): Spent {
   return tighter(spentOn(noted), device.spending.plans.get(plan.key)?.sum ?? NOTHING_SPENT);
 }
 
-/** What the work on a plan has taken so far, without the call under way; null where neither the work notes nor this device tell. */
+/**
+ * What the work on a plan has taken so far, without the call under way; null where neither the work notes nor this
+ * device tell.
+ */
 export function spentOf(view: PlanView, world: World): Spent | null {
   const { plan, work } = view;
   const isTold = work.trace.entries.length > 0 || work.trace.broken === 0;

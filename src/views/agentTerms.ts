@@ -1,4 +1,7 @@
-/** What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how much it may use. */
+/**
+ * What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how
+ * much it may use.
+ */
 import type { Plan } from "../plan/plan";
 import { plain } from "../kit/text";
 import { typeBehind } from "../settings/agentTools";

@@ -1,6 +1,6 @@
 /**
- * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
- * What comes from notes is passed on as it is: whoever shows it neutralises it.
+ * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
+ * all say the same. What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
 import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
@@ -37,7 +37,9 @@ export const MAYBE_SENDING = "Maybe sent, and perhaps still under way";
 export const WAY_OUT_OF_SENDING =
   "wait until the time named; then look where it should have arrived, and say whether it happened (in a terminal: planwright resolve ID happened, or not-happened)";
 
-/** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
+/**
+ * Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do.
+ */
 export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 
 /** Of a request that was changed and cannot be asked anew as it is. */
@@ -143,7 +145,10 @@ function withoutName(reason: string, request: RequestView | null): string | null
   return said === "" ? null : said;
 }
 
-/** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */
+/**
+ * A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block
+ * would not be true.
+ */
 function otherWords({ request }: PlanView): Condition | null {
   if (request?.state === "unseen")
     return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };

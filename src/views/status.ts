@@ -1,4 +1,7 @@
-/** What `status --json` says: the world as plain facts for another program. Keys are a promise; order is total, so equal worlds print alike. */
+/**
+ * What `status --json` says: the world as plain facts for another program. Keys are a promise; order is total, so equal
+ * worlds print alike.
+ */
 import { compareStamps, compareText } from "../kit/order";
 import type { Card } from "../catalog/card";
 import type { Block, BlockKind } from "../plan/blocks";
@@ -57,7 +60,10 @@ export interface PlanStatus {
   readonly status: string;
   /** How an agent works on it; null when none does. */
   readonly agent: "auto" | "step" | null;
-  /** By its agent so far, as the work notes have it; null when they do not tell. `usd` is null when a price is not known. */
+  /**
+   * By its agent so far, as the work notes have it; null when they do not tell. `usd` is null when a price is not
+   * known.
+   */
   readonly spent: { readonly turns: number; readonly tokens: number; readonly usd: number | null } | null;
   /** Ticked and skipped steps. */
   readonly done: number;
@@ -205,7 +211,10 @@ export function requestPath(world: Pick<World, "settings">, request: RequestView
 
 const RANK = { approved: 0, pending: 1, rejected: 2, done: 3 } as const;
 
-/** The note that says what state it is in: the approved one, then the waiting one; for a refused one the note among the rejected. */
+/**
+ * The note that says what state it is in: the approved one, then the waiting one; for a refused one the note among the
+ * rejected.
+ */
 function decidingNote({ notes, state }: RequestView): NotePlace | undefined {
   const rank = (note: NotePlace): number =>
     state === "rejected" && note.folder === "rejected" ? -1 : RANK[note.folder];

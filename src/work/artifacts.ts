@@ -1,4 +1,7 @@
-/** The list of what an agent wrote for a plan, at the top of the work notes. For people: what counts stands in the trace. */
+/**
+ * The list of what an agent wrote for a plan, at the top of the work notes. For people: what counts stands in the
+ * trace.
+ */
 import { writeDay } from "../kit/dates";
 import { joinLines, lineEnd, splitLines } from "../kit/lines";
 import { nameOf } from "../kit/path";
@@ -7,7 +10,10 @@ import { TRACE } from "./trace";
 
 export const ARTIFACTS = "## Artifacts";
 
-/** The note’s text with a line for this file. Without one where it is listed already, or where somebody took the section away. */
+/**
+ * The note’s text with a line for this file. Without one where it is listed already, or where somebody took the section
+ * away.
+ */
 export function addArtifact(
   text: string,
   { path, step, at }: { readonly path: string; readonly step: string; readonly at: number },

@@ -1,4 +1,7 @@
-/** What a step may still spend before its next call, and why it may spend nothing: the tighter of the work notes and this device’s own count. */
+/**
+ * What a step may still spend before its next call, and why it may spend nothing: the tighter of the work notes and
+ * this device’s own count.
+ */
 import type { Counted } from "../device/counted";
 import type { Plan } from "../plan/plan";
 import { tighter, type Spent } from "../ports/spent";
@@ -23,7 +26,10 @@ export function isAnswered({ journal }: Pick<Plan, "journal">, question: string)
 export interface Accounts {
   readonly limits: Settings["limits"];
   readonly counted: Counted;
-  /** Whether a person chose that it goes on, at the question with this id. The log alone allows nothing: this device has to have asked. */
+  /**
+   * Whether a person chose that it goes on, at the question with this id. The log alone allows nothing: this device has
+   * to have asked.
+   */
   readonly isAnswered: (question: string) => boolean;
   /** As the work notes tell. */
   readonly run: Spent;

@@ -1,6 +1,7 @@
 /**
- * A model that is the person, by copy and paste: the question as one text to carry to any chat, and the answer that comes back. An answer
- * counts for one turn only, whose code it carries; it is read, checked and gated like any model’s.
+ * A model that is the person, by copy and paste: the question as one text to carry to any chat, and the answer that
+ * comes back. An answer counts for one turn only, whose code it carries; it is read, checked and gated like any
+ * model’s.
  */
 import * as z from "zod";
 import { hashText } from "../kit/hash";
@@ -126,7 +127,10 @@ function ended(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** The whole question of a turn: the same that a model is asked, with the tools, how to answer, and the code of the turn at its end. */
+/**
+ * The whole question of a turn: the same that a model is asked, with the tools, how to answer, and the code of the turn
+ * at its end.
+ */
 export function questionText({ code, turn, prompt }: TurnByHand): string {
   const [first] = prompt.tools;
   return [

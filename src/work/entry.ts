@@ -1,6 +1,6 @@
 /**
- * One entry of the trace in a plan’s work notes: what was asked of a model, what it answered, what came of its tool calls. Entries are only
- * ever added. What they say is all that is known of a step that was being thought through.
+ * One entry of the trace in a plan’s work notes: what was asked of a model, what it answered, what came of its tool
+ * calls. Entries are only ever added. What they say is all that is known of a step that was being thought through.
  */
 import * as z from "zod";
 import { FAILURES } from "../ports/model";
@@ -85,7 +85,10 @@ export const entry = z.discriminatedUnion("kind", [
     /** Milliseconds since the epoch: not to be asked again sooner. */
     until: z.number().optional(),
   }),
-  /** Written before a tool of a server is called. Without a result behind it, nobody knows whether it was: it is not called again. */
+  /**
+   * Written before a tool of a server is called. Without a result behind it, nobody knows whether it was: it is not
+   * called again.
+   */
   z.object({
     kind: z.literal("began"),
     at: z.number(),
@@ -154,7 +157,10 @@ export const entry = z.discriminatedUnion("kind", [
     /** What the model is told. */
     text: z.string(),
     wrote: written.optional(),
-    /** Of an edit that was begun or that the person agreed to: whether it was made, or the note left, because it did not read any more as it was shown; or that nobody knows. */
+    /**
+     * Of an edit that was begun or that the person agreed to: whether it was made, or the note left, because it did not
+     * read any more as it was shown; or that nobody knows.
+     */
     edited: z.enum(["made", "left", "unknown"]).optional(),
     /** Arguments of a call that the plan itself names for the step: no answer of a model has them. */
     planned: z.string().optional(),

@@ -1,4 +1,7 @@
-/** Why a model gave no answer, one row a code: what a person reads, what they can do, and whether it is worth asking again. */
+/**
+ * Why a model gave no answer, one row a code: what a person reads, what they can do, and whether it is worth asking
+ * again.
+ */
 import type { FailureCode } from "../ports/model";
 
 export interface FailureRow {

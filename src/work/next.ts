@@ -1,6 +1,6 @@
 /**
- * What a step that an agent works on wants next: a function of its run, the limits and the time, and of nothing else. After a crash, on
- * another day, the same notes want the same.
+ * What a step that an agent works on wants next: a function of its run, the limits and the time, and of nothing else.
+ * After a crash, on another day, the same notes want the same.
  */
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";

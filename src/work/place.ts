@@ -31,7 +31,10 @@ export function isWorkNotes(path: string): boolean {
   return nameOf(path).normalize("NFC").toLowerCase() === WORK_NOTES.toLowerCase();
 }
 
-/** Where Planwright writes, by itself or for an agent: work files, plans with their logs, the Dashboard, requests and records. */
+/**
+ * Where Planwright writes, by itself or for an agent: work files, plans with their logs, the Dashboard, requests and
+ * records.
+ */
 const KEPT: readonly FolderName[] = [
   "work",
   "plans",

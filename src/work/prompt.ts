@@ -1,6 +1,6 @@
 /**
- * What a model is asked: made from the plan and the trace of its work notes alone, so that the same notes make the same question, to the
- * byte. What stays the same over the turns of a step comes first, for the caches of providers.
+ * What a model is asked: made from the plan and the trace of its work notes alone, so that the same notes make the same
+ * question, to the byte. What stays the same over the turns of a step comes first, for the caches of providers.
  */
 import { renderAction, renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
@@ -23,7 +23,10 @@ import { changesPlan, offeredTools } from "./tools";
 
 /** Tokens that an answer may have. */
 export const LONGEST_ANSWER = 4000;
-/** So many bytes of a text make a token, at least in most languages. For keeping within a model’s room, not for what is paid. */
+/**
+ * So many bytes of a text make a token, at least in most languages. For keeping within a model’s room, not for what is
+ * paid.
+ */
 const BYTES_A_TOKEN = 3;
 
 const SYSTEM = `You work on one step of a person's plan, by calling tools. You are the agent of Planwright, in the person's vault of Markdown notes.
@@ -170,7 +173,10 @@ function redraftOf(step: Step, { action, changed, note }: Redraft): string {
   ].join("\n\n");
 }
 
-/** What came of the tool that the plan names for the step. Whoever is asked did not choose it, and decides how it goes on. */
+/**
+ * What came of the tool that the plan names for the step. Whoever is asked did not choose it, and decides how it goes
+ * on.
+ */
 function plannedCall(run: Run, context: number): readonly string[] {
   const [turn] = turnsOf(run);
   const [result] = turn?.n === 0 ? turn.results : [];
@@ -263,7 +269,10 @@ function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }:
     : `\nThis step is over now: ${state === "done" ? "done" : "skipped, nothing of it goes out"}.`;
 }
 
-/** The newest rounds in full, as many as there is room for, and of those before that what was said and called. The last one is always there in full. */
+/**
+ * The newest rounds in full, as many as there is room for, and of those before that what was said and called. The last
+ * one is always there in full.
+ */
 function within(room: number, rounds: readonly Round[]): readonly Message[] {
   const sizes = rounds.map(({ full }) => bytesOf(full));
   let left = room;

@@ -90,7 +90,10 @@ export function tagFault(text: string, settings: Pick<Settings, "agent_never">):
     : null;
 }
 
-/** In lower case, without the sign; those of the properties, too. Where it is not certain that something is a tag, it counts as one. */
+/**
+ * In lower case, without the sign; those of the properties, too. Where it is not certain that something is a tag, it
+ * counts as one.
+ */
 function tagsOf(text: string): readonly string[] {
   const inline = [...text.matchAll(/(?:^|[^\p{L}\p{M}\p{N}])#([^\s#,;:.!?()[\]{}<>|"'`*~=^\\&]+)/gu)].map(
     (match) => match[1] ?? "",

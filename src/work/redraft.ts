@@ -1,4 +1,7 @@
-/** An action that a person rejected, and that the agent of its plan may draft anew: what is known of it, and whether it is to be drafted. */
+/**
+ * An action that a person rejected, and that the agent of its plan may draft anew: what is known of it, and whether it
+ * is to be drafted.
+ */
 import type { Action } from "../action/action";
 import type { Word } from "../plan/logEntry";
 import type { Plan, Step } from "../plan/plan";
@@ -34,7 +37,10 @@ function saidSince(
   return last?.mark ?? null;
 }
 
-/** The person chose it under Questions, or the engine began it by itself. What was chosen of one request counts for no other. */
+/**
+ * The person chose it under Questions, or the engine began it by itself. What was chosen of one request counts for no
+ * other.
+ */
 export function isWantedAnew(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
   const said = saidSince(plan, step, request);
   return said?.word === "draft-again" && said.request === request;

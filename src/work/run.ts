@@ -105,7 +105,9 @@ function plannedBy(tool: ToolBlock): Answered | null {
       };
 }
 
-/** Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing. */
+/**
+ * Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing.
+ */
 export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
   const last = turnsOf(run).findLast(
     (turn) => turn.ended !== null && turn.ended.kind !== "failed" && !isVote(turn),
@@ -144,7 +146,10 @@ export function spentOn(turns: readonly Turn[]): Spent {
   );
 }
 
-/** A call of which nobody knows what it cost counts as the most it can have cost. `ended` is null for one without an end. */
+/**
+ * A call of which nobody knows what it cost counts as the most it can have cost. `ended` is null for one without an
+ * end.
+ */
 export function spentBy(
   bound: Bound,
   ended: Pick<EntryOf<"failed">, "code" | "usage" | "usd"> | Pick<Answered, "usage" | "usd"> | null,

@@ -1,4 +1,7 @@
-/** A call of a tool in a few words: what the agent does by it. Its arguments are a model’s, so every sink neutralises them. */
+/**
+ * A call of a tool in a few words: what the agent does by it. Its arguments are a model’s, so every sink neutralises
+ * them.
+ */
 import type { WantedCall } from "../ports/model";
 import { nameOf } from "../kit/path";
 import { isTool, readArguments, type ToolName } from "./tools";

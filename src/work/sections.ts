@@ -1,4 +1,7 @@
-/** What a note is about, told before it is read: its length, its properties, its headings. And one section of it, by its heading. */
+/**
+ * What a note is about, told before it is read: its length, its properties, its headings. And one section of it, by its
+ * heading.
+ */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading } from "../kit/markdown";

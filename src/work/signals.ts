@@ -1,6 +1,7 @@
 /**
- * What an agent’s calls want of the plan: new steps, other steps, an action to be approved, an answer of the person. Worked out from the
- * plan and the call alone, so that it is the same whenever it is looked at; the call’s key in the log says that it is done.
+ * What an agent’s calls want of the plan: new steps, other steps, an action to be approved, an answer of the person.
+ * Worked out from the plan and the call alone, so that it is the same whenever it is looked at; the call’s key in the
+ * log says that it is done.
  */
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
@@ -20,7 +21,10 @@ import { isOffered, isTool, readArguments, type Arguments } from "./tools";
 
 /** A question for the person, before a call is done. */
 export interface Asking {
-  /** Stands for the call, and for everything that the person is shown of the plan: where that changes, it is another question. */
+  /**
+   * Stands for the call, and for everything that the person is shown of the plan: where that changes, it is another
+   * question.
+   */
   readonly id: string;
   readonly question: string;
   /** The step that it is about, as it is named behind the question. */
@@ -28,7 +32,9 @@ export interface Asking {
   /** Beneath the question: one line each. */
   readonly details: readonly Detail[];
   readonly options: readonly string[];
-  /** Of several that a flow asks one by one: `1 of 4`. Whoever changes how many there are is not asked the others again. */
+  /**
+   * Of several that a flow asks one by one: `1 of 4`. Whoever changes how many there are is not asked the others again.
+   */
   readonly place?: string;
   /** It is about a program, which could answer it if the person allowed it. */
   readonly canAllow?: true;
@@ -46,8 +52,8 @@ const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change noth
 export type Unnamed = Omit<Asking, "id" | "named">;
 
 /**
- * The question with the id that stands for it: for the plan, the call, and every word that the person is shown. `of`: what else tells it from
- * another one.
+ * The question with the id that stands for it: for the plan, the call, and every word that the person is shown. `of`:
+ * what else tells it from another one.
  */
 export function withId(
   asking: Unnamed,
@@ -146,9 +152,9 @@ export type Agreement =
   | { readonly kind: "none"; readonly why: string };
 
 /**
- * The agreement of the person, who agrees by one of the first `yes` boxes. A box alone says so, in a question that stands in the note as it was
- * asked: a tick that was taken away is none, and what a person adds in words, or changes in the question, a model has to read first. The log
- * alone says nothing.
+ * The agreement of the person, who agrees by one of the first `yes` boxes. A box alone says so, in a question that
+ * stands in the note as it was asked: a tick that was taken away is none, and what a person adds in words, or changes
+ * in the question, a model has to read first. The log alone says nothing.
  */
 export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">, yes = 1): Agreement {
   const none = (why: string): Agreement => ({ kind: "none", why });

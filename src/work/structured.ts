@@ -1,7 +1,8 @@
 /**
- * The one reader of answers that have to fit a schema. What a model wraps around its JSON is taken away: a fence, also one that is not
- * closed, words before and behind, the colours of a terminal, its thoughts. The JSON itself is taken whole or not at all: nothing in it is
- * mended, nothing is taken from within what cannot be read, and of two that differ neither counts.
+ * The one reader of answers that have to fit a schema. What a model wraps around its JSON is taken away: a fence, also
+ * one that is not closed, words before and behind, the colours of a terminal, its thoughts. The JSON itself is taken
+ * whole or not at all: nothing in it is mended, nothing is taken from within what cannot be read, and of two that
+ * differ neither counts.
  */
 import * as z from "zod";
 import { isDeeperThan, spellSent, toJson, type Json } from "../kit/json";
@@ -88,7 +89,10 @@ function bare(text: string): string {
   return text.replace(COLOURS, "").replace(/^\s*<(think(?:ing)?)>[\s\S]*?<\/\1>/i, "");
 }
 
-/** What stands between fences is by itself, so that a stray brace in the words before is no part of it. No JSON holds a fence: its texts have no line breaks. */
+/**
+ * What stands between fences is by itself, so that a stray brace in the words before is no part of it. No JSON holds a
+ * fence: its texts have no line breaks.
+ */
 function segmentsOf(text: string): readonly string[] {
   return text.split(/^[ \t]*(?:`{3,}|~{3,})[ \t]*[\w+.-]*[ \t]*\r?$/m);
 }

@@ -1,9 +1,10 @@
 /**
- * What a model wrote, made harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a plugin runs, nothing
- * hidden. Headings, lists, tables, links to notes and to the web, and code stay what they are. Doing it twice changes nothing more.
+ * What a model wrote, made harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a
+ * plugin runs, nothing hidden. Headings, lists, tables, links to notes and to the web, and code stay what they are.
+ * Doing it twice changes nothing more.
  *
- * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block begins or ends, but
- * for fences at the margin in a text in which nothing before them can be read in two ways.
+ * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block
+ * begins or ends, but for fences at the margin in a text in which nothing before them can be read in two ways.
  */
 import { joinLines, splitLines, type Line } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
@@ -38,7 +39,8 @@ function tameMarkdown(text: string): string {
 
 /** The lines of a note as they would be if nobody vouched for any of them. */
 export function tameLines(lines: readonly Line[]): readonly Line[] {
-  // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line any more.
+  // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line
+  // any more.
   const kinds = kindsOf(lines, 0);
   let isCode = false;
   // Whether a fence at the margin is read as one by everybody.
@@ -127,7 +129,10 @@ function tameTable(text: string): string {
   );
 }
 
-/** Line ends and tabs stay; any other character that an eye cannot see is spelled out, but for the joiners that scripts and emoji need. */
+/**
+ * Line ends and tabs stay; any other character that an eye cannot see is spelled out, but for the joiners that scripts
+ * and emoji need.
+ */
 export function reveal(text: string): string {
   return text.replace(/[^\x20-\x7e\n\r\t]/gu, (char) =>
     isUnseen(char) && !"\u200c\u200d\ufe0f\u00a0".includes(char)

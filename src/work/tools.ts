@@ -39,9 +39,9 @@ const newSteps = z
   .max(20);
 
 /**
- * `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs approval. `redrafts`:
- * also for an action that a person rejected. `named`: a tool block in a plan may name it; what ends a step, or changes the plan or a note, is
- * decided by who works on it.
+ * `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs
+ * approval. `redrafts`: also for an action that a person rejected. `named`: a tool block in a plan may name it; what
+ * ends a step, or changes the plan or a note, is decided by who works on it.
  */
 interface ToolRow {
   readonly description: string;
@@ -171,7 +171,10 @@ export function changesPlan(tool: string): boolean {
   return isTool(tool) && "changes" in TOOLS[tool];
 }
 
-/** By what a step says of going out: with ✋ an agent can only draft what goes out; of an action that was rejected, only draft it anew. */
+/**
+ * By what a step says of going out: with ✋ an agent can only draft what goes out; of an action that was rejected, only
+ * draft it anew.
+ */
 export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean {
   switch (gate.kind) {
     case "none":
@@ -230,7 +233,9 @@ export type ArgumentsReading<Name extends ToolName> =
   /** Sentences for the model. */
   | { readonly kind: "bad"; readonly why: string };
 
-/** What a model wrote as the arguments of a call, checked against the tool. Nothing is guessed, and nothing half taken. */
+/**
+ * What a model wrote as the arguments of a call, checked against the tool. Nothing is guessed, and nothing half taken.
+ */
 export function readArguments<Name extends ToolName>(name: Name, input: string): ArgumentsReading<Name> {
   let value: unknown;
   try {

@@ -1,8 +1,8 @@
 /**
- * The trace as it stands in the note: one collapsed callout an entry. Its first line and what lies in it are for people; the last line holds
- * the entry as JSON in a comment, and a MAC under the device’s key over all of it and over the MAC before. What was edited by hand, merged
- * by sync or written by another device breaks the chain. A chain counts whole, from its first entry to the end of the note, or not at all:
- * half of a run would be a run that nobody had.
+ * The trace as it stands in the note: one collapsed callout an entry. Its first line and what lies in it are for
+ * people; the last line holds the entry as JSON in a comment, and a MAC under the device’s key over all of it and over
+ * the MAC before. What was edited by hand, merged by sync or written by another device breaks the chain. A chain counts
+ * whole, from its first entry to the end of the note, or not at all: half of a run would be a run that nobody had.
  */
 import { sameDigest, sealText } from "../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
@@ -20,7 +20,10 @@ export interface Trace {
   readonly entries: readonly WorkEntry[];
   /** How many stand before that chain: nothing vouches for them. */
   readonly broken: number;
-  /** Questions among these, as far as they can be read: they may have been paid, so they count against the limits, and for nothing else. */
+  /**
+   * Questions among these, as far as they can be read: they may have been paid, so they count against the limits, and
+   * for nothing else.
+   */
   readonly unproved: readonly EntryOf<"asked">[];
   /** Work files that other entries among these say were written, with the hash of each. */
   readonly unprovedFiles: ReadonlyMap<string, string>;
@@ -75,8 +78,8 @@ function unprovedIn(all: readonly Last[]): Pick<Trace, "unproved" | "unprovedFil
 }
 
 /**
- * The note’s text with one more entry at its end. The first one after a break begins a new chain. Null for an entry that could not be read
- * again: with it at its end, the note would be a broken one.
+ * The note’s text with one more entry at its end. The first one after a break begins a new chain. Null for an entry
+ * that could not be read again: with it at its end, the note would be a broken one.
  */
 export function addEntry(text: string, plan: string, key: string, added: WorkEntry): string | null {
   const { head } = readTrace(text, plan, key);
@@ -96,7 +99,10 @@ function macOf(key: string, plan: string, before: string, isFirst: boolean, body
   return sealText(key, PURPOSE, [plan, isFirst ? "first" : before, body].join("\n"));
 }
 
-/** Everything the MAC stands for, but for the MAC before. Null where lines that are shown within the callout stand outside of what is sealed. */
+/**
+ * Everything the MAC stands for, but for the MAC before. Null where lines that are shown within the callout stand
+ * outside of what is sealed.
+ */
 function bodyOf(lines: readonly Line[], { at, json }: Last): string | null {
   if (lines[at + 1]?.text.startsWith(">") === true) return null;
   let from = at;
@@ -126,7 +132,10 @@ function readEntry(json: string): WorkEntry | null {
   }
 }
 
-/** JSON in which nothing ends the comment, opens a template, an embed or a tag, or hides from the eye. Reads as the same value. */
+/**
+ * JSON in which nothing ends the comment, opens a template, an embed or a tag, or hides from the eye. Reads as the same
+ * value.
+ */
 function inComment(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/gs, (text) => text.replace(UNSAFE, escape));
 }

@@ -82,8 +82,8 @@ export function stuckFrom({ last, isSilent }: Errand): number {
 }
 
 /**
- * A step of a plan with an agent whose day has come, and that reaches no further than the vault, or of which nobody has said yet what exactly
- * is to go out: the agent says it, and a person decides.
+ * A step of a plan with an agent whose day has come, and that reaches no further than the vault, or of which nobody has
+ * said yet what exactly is to go out: the agent says it, and a person decides.
  */
 export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: number): boolean {
   return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
@@ -103,7 +103,10 @@ export function hasAgentWork(
   );
 }
 
-/** Null where no agent does it, or the step bears no block id yet, or its call is under way. `errands`: those of the plan. */
+/**
+ * Null where no agent does it, or the step bears no block id yet, or its call is under way. `errands`: those of the
+ * plan.
+ */
 export function wantOf(
   plan: Plan,
   step: Step | null,

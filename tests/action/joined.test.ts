@@ -1,4 +1,7 @@
-/** A text over several lines without `|` holds the step, and repair writes the sign: what goes out has the lines that were written. */
+/**
+ * A text over several lines without `|` holds the step, and repair writes the sign: what goes out has the lines that
+ * were written.
+ */
 import { describe, expect, it } from "vitest";
 import { spellings } from "../../src/action/render";
 import { parseAction } from "../../src/action/parse";

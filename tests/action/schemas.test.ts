@@ -1,4 +1,7 @@
-/** Schemas as servers write them, of every draft: what is right by them is never refused, and what they surely refuse is named. */
+/**
+ * Schemas as servers write them, of every draft: what is right by them is never refused, and what they surely refuse is
+ * named.
+ */
 import { describe, expect, test } from "vitest";
 
 import { misfits } from "../../src/action/fit";

@@ -35,7 +35,10 @@ export interface BootOptions {
   readonly as?: "start" | "enable";
   /** What this device remembers from earlier starts. */
   readonly profile?: Profile;
-  /** Milliseconds since the epoch at which the clock stands; default: really now, so that it agrees with the disk's dates. */
+  /**
+   * Milliseconds since the epoch at which the clock stands; default: really now, so that it agrees with the disk's
+   * dates.
+   */
   readonly now?: number;
   readonly network?: Network;
   readonly doubts?: Partial<Doubts>;

@@ -77,7 +77,10 @@ export interface Harness {
   errors(): readonly unknown[];
   /** Lists of suggestions and menus that hang over the window. */
   popovers(): readonly Face[];
-  /** The person closes the app: who listens to `quit` may still finish something, and the window goes. The plugin is not unloaded. */
+  /**
+   * The person closes the app: who listens to `quit` may still finish something, and the window goes. The plugin is not
+   * unloaded.
+   */
   quit(): Promise<void>;
   /** Turns the plugin off. Answers what it left behind, one line each. */
   unload(): Promise<readonly string[]>;

@@ -1,4 +1,6 @@
-/** The word `npx` for programs that the plugin starts: it runs the package that is installed here, without a network. */
+/**
+ * The word `npx` for programs that the plugin starts: it runs the package that is installed here, without a network.
+ */
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,7 @@
-/** Agents in the app: what is said before one is let to work, what is seen while it works, how it is stopped, and the models it works with. */
+/**
+ * Agents in the app: what is said before one is let to work, what is seen while it works, how it is stopped, and the
+ * models it works with.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   called,

@@ -1,4 +1,7 @@
-/** Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned off. */
+/**
+ * Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned
+ * off.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";

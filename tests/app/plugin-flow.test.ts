@@ -1,4 +1,6 @@
-/** Flows in the app: one is picked, asks its questions in a form, and becomes a plan; one with faults leads to its line. */
+/**
+ * Flows in the app: one is picked, asks its questions in a form, and becomes a plan; one with faults leads to its line.
+ */
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

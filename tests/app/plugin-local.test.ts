@@ -201,7 +201,8 @@ describe("settings and trust", () => {
     expect(
       spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] })),
     ).toBe("");
-    // While others write here every type is confirmed; which ones are when nobody else does, counts and is told all the same.
+    // While others write here every type is confirmed; which ones are when nobody else does, counts and is told all the
+    // same.
     expect(
       spellChanges(
         describeSettings({ ...base, others_write: true }),

@@ -1,4 +1,7 @@
-/** Changes to many notes at once, on a computer over a real folder: how they are shown, how far they are, and how they are stopped. */
+/**
+ * Changes to many notes at once, on a computer over a real folder: how they are shown, how far they are, and how they
+ * are stopped.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Harness } from "./harness";
 import { openRoom, pass, PROMPT, type Room } from "./plugin-room";

@@ -1,4 +1,7 @@
-/** A model that is a program, in the settings: its fields, the exact command before it is saved, and its name in the agents of flows. */
+/**
+ * A model that is a program, in the settings: its fields, the exact command before it is saved, and its name in the
+ * agents of flows.
+ */
 import { createRequire } from "node:module";
 import type { spawn } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Programs of servers when the plugin is switched off or the app is closed: they go, and a call that was cut is a doubt. */
+/**
+ * Programs of servers when the plugin is switched off or the app is closed: they go, and a call that was cut is a
+ * doubt.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -144,7 +144,10 @@ export function plan(id: string, steps: readonly string[], status = "Active"): s
   ].join("\n");
 }
 
-/** A real server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server had its time. */
+/**
+ * A real server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server
+ * had its time.
+ */
 export async function waitFor(
   app: Harness,
   what: string,

@@ -1,4 +1,7 @@
-/** The review through the states of a request: with real servers, on the acting device and on a phone, while things change beneath it. */
+/**
+ * The review through the states of a request: with real servers, on the acting device and on a phone, while things
+ * change beneath it.
+ */
 import { rename } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";

@@ -1,4 +1,7 @@
-/** The app's vault keeps what every vault keeps: on a computer, on a phone, and in a version of the app that drops byte order marks. */
+/**
+ * The app's vault keeps what every vault keeps: on a computer, on a phone, and in a version of the app that drops byte
+ * order marks.
+ */
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Evaluates a main.js so that it sees what it would see in the app and nothing more.
- * A phone has no Node: `process`, `Buffer`, `global` and `setImmediate` are undefined, and `require` knows `obsidian` alone.
- * A desktop has Node's built-ins, through `require` and `window.require`. `electron` is refused on both.
+ * Evaluates a main.js so that it sees what it would see in the app and nothing more. A phone has no Node: `process`,
+ * `Buffer`, `global` and `setImmediate` are undefined, and `require` knows `obsidian` alone. A desktop has Node's
+ * built-ins, through `require` and `window.require`. `electron` is refused on both.
  */
 import { builtinModules, createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
@@ -21,8 +21,8 @@ const NODE_ONLY = [
 ];
 
 /**
- * Names of the language itself. A plugin finds them as arguments: asking the scope for each `Map` and `Object` takes most of
- * the time of a test.
+ * Names of the language itself. A plugin finds them as arguments: asking the scope for each `Map` and `Object` takes
+ * most of the time of a test.
  */
 const LANGUAGE = [
   "Array",
@@ -68,7 +68,10 @@ const LANGUAGE = [
   "WebAssembly",
 ];
 
-/** Node's own, not happy-dom's: one realm, so that what crosses between plugin, app and Node is an `instanceof` on both sides. */
+/**
+ * Node's own, not happy-dom's: one realm, so that what crosses between plugin, app and Node is an `instanceof` on both
+ * sides.
+ */
 const PREFER_NODE = new Set([
   ...LANGUAGE,
   "AbortController",
@@ -156,7 +159,8 @@ export const evaluate = (
 ): Evaluated => {
   const required: string[] = [];
   const require = requireFor(given.device, given.obsidian, required);
-  // On a phone there is a `require`, for "obsidian" alone, as the function's argument; `window.require` is the desktop's.
+  // On a phone there is a `require`, for "obsidian" alone, as the function's argument; `window.require` is the
+  // desktop's.
   if (given.device === "desktop") Reflect.set(given.window, "require", require);
   const module: { exports: Record<string, unknown> } = { exports: {} };
   const wrapped = runInThisContext(

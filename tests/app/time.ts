@@ -47,8 +47,8 @@ export class TestClock {
   }
 
   /**
-   * Moves time on by `ms`, one due timer after the other, letting `settle` finish what each has set off before the next.
-   * A timer that keeps starting others at no distance would never end: more than 10,000 of them is an error.
+   * Moves time on by `ms`, one due timer after the other, letting `settle` finish what each has set off before the
+   * next. A timer that keeps starting others at no distance would never end: more than 10,000 of them is an error.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const until = this.time + ms;
@@ -104,7 +104,10 @@ export const atRest = async (): Promise<void> => {
   }
 };
 
-/** Turns the real loop until `true`; for what has its own pace: child processes and servers. Gives up after `limit` real milliseconds. */
+/**
+ * Turns the real loop until `true`; for what has its own pace: child processes and servers. Gives up after `limit` real
+ * milliseconds.
+ */
 export const untilTrue = async (
   what: string,
   holds: () => boolean | Promise<boolean>,

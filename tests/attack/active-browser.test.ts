@@ -1,6 +1,7 @@
 /**
- * Active text in a real browser with the network watched, twice: DevTools tells what a page asks for, and a server on this computer, which
- * is also the browser's only way out, counts who comes. Hostile words in every note and every view of the app lead to nothing.
+ * Active text in a real browser with the network watched, twice: DevTools tells what a page asks for, and a server on
+ * this computer, which is also the browser's only way out, counts who comes. Hostile words in every note and every view
+ * of the app lead to nothing.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Active text, without a browser: hostile words come in by every way there is, the production core writes its notes, and a Markdown parser
- * that is not ours says what is active in them. What Planwright built out of hostile words is compared with what it builds out of quiet ones.
+ * Active text, without a browser: hostile words come in by every way there is, the production core writes its notes,
+ * and a Markdown parser that is not ours says what is active in them. What Planwright built out of hostile words is
+ * compared with what it builds out of quiet ones.
  */
 import { describe, expect, test } from "vitest";
 import {

@@ -1,6 +1,6 @@
 /**
- * Active text: what somebody outside may write, and where it comes in. `§` stands for the mark of the place, so that a leak names its way
- * in; `@H` for the host and port of a server on this computer that counts who comes.
+ * Active text: what somebody outside may write, and where it comes in. `§` stands for the mark of the place, so that a
+ * leak names its way in; `@H` for the host and port of a server on this computer that counts who comes.
  */
 
 /** What it would be taken for if we passed it on as it is. */
@@ -234,7 +234,8 @@ function fit(text: string, place: Place): string {
   const line = text.replace(/[\r\n]+/g, " ").trim();
   switch (PLACES[place]) {
     case "lines":
-      // What holds a template's command, or begins with a space, is spelled on one line; and of an edited request the changed lines are told.
+      // What holds a template's command, or begins with a space, is spelled on one line; and of an edited request the
+      // changed lines are told.
       return place === "edited body" && /<%|^\s/.test(text) ? line : text;
     case "id":
       return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");

@@ -21,13 +21,21 @@ export interface Case<G extends Ground = Ground> {
   readonly shown?: RegExp;
   /** What else must hold in the end. */
   readonly also?: (ground: G) => unknown;
-  /** After everything, an honest approval of the one request that waits still does what it says: the attack did not even cost that. */
+  /**
+   * After everything, an honest approval of the one request that waits still does what it says: the attack did not even
+   * cost that.
+   */
   readonly thenApproved?: true;
-  /** Minutes that pass between the two looks after the attack; long enough by default for whatever waits ten of them. */
+  /**
+   * Minutes that pass between the two looks after the attack; long enough by default for whatever waits ten of them.
+   */
   readonly minutes?: number;
   /** Also played from outside, every time; the other ones only when all are asked for (ATTACK=shipped). */
   readonly shipped?: boolean;
-  /** What the attack itself writes outside the folders of Planwright, or where it makes words of a person disappear, is its own doing. */
+  /**
+   * What the attack itself writes outside the folders of Planwright, or where it makes words of a person disappear, is
+   * its own doing.
+   */
   readonly tramples?: true;
 }
 
@@ -87,7 +95,10 @@ async function play<G extends Ground>(each: Case<G>, ground: G, hasty: boolean):
   expect(ground.calls().length, "calls after an honest approval").toBe(wanted + 1);
 }
 
-/** Everything on this disk that Planwright may not write: outside the vault, the app's settings, a person's other folders. */
+/**
+ * Everything on this disk that Planwright may not write: outside the vault, the app's settings, a person's other
+ * folders.
+ */
 function strangers(ground: Ground): ReadonlyMap<string, string> {
   const own = [
     ...NOTE_FOLDERS.map((each) => `vault/${pathOf(ground.settings, each)}/`),
@@ -104,7 +115,10 @@ function strangers(ground: Ground): ReadonlyMap<string, string> {
 
 const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|device|since|last_seen):/;
 
-/** Every line somebody wrote is still there, in its order, in some note; boxes, block ids and the values that Planwright owns aside. */
+/**
+ * Every line somebody wrote is still there, in its order, in some note; boxes, block ids and the values that Planwright
+ * owns aside.
+ */
 function keepsWords(ground: Ground): void {
   const now = [...everythingIn(ground.home).values()].map(bare);
   for (const [path, text] of ground.written()) {

@@ -1,4 +1,7 @@
-/** The attack book once more, from outside: the program as it is shipped, and real servers. ATTACK=shipped plays all of it, which takes minutes. */
+/**
+ * The attack book once more, from outside: the program as it is shipped, and real servers. ATTACK=shipped plays all of
+ * it, which takes minutes.
+ */
 import { read, type Case } from "./book";
 import { openBundle } from "./bundle";
 import { AGAIN } from "./gate-again";

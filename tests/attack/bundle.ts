@@ -1,4 +1,7 @@
-/** The door as it is shipped: planwright.mjs as a program of its own, and servers that are programs as well. Time is the computer's, put forward. */
+/**
+ * The door as it is shipped: planwright.mjs as a program of its own, and servers that are programs as well. Time is the
+ * computer's, put forward.
+ */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

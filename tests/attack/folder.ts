@@ -1,4 +1,7 @@
-/** The door for which a vault is a folder and everything else is simulated: time, servers, this device's memory. Several devices, and moments in the middle of things. */
+/**
+ * The door for which a vault is a folder and everything else is simulated: time, servers, this device's memory. Several
+ * devices, and moments in the middle of things.
+ */
 import { noPrograms } from "../../src/ports/programs";
 import { rmSync } from "node:fs";
 import { createFolderVault } from "../../src/adapters/folder/vault";
@@ -28,7 +31,10 @@ import {
   type Word,
 } from "./ground";
 
-/** Where something can happen in between: the desk waits for a time to pass, the server is looked at, the record is about to be made, it is there. */
+/**
+ * Where something can happen in between: the desk waits for a time to pass, the server is looked at, the record is
+ * about to be made, it is there.
+ */
 export type Moment = "wait" | "look" | "record" | "recorded";
 
 export interface FolderGround extends Ground {

@@ -1,6 +1,6 @@
 /**
- * Every reader meets notes changed at random, always the same. `node scripts/fuzz.mjs --notes FOLDER --runs N --seed S` goes further, over any
- * folder of notes. A failure prints seed, note and the fewest changes that still fail.
+ * Every reader meets notes changed at random, always the same. `node scripts/fuzz.mjs --notes FOLDER --runs N --seed S`
+ * goes further, over any folder of notes. A failure prints seed, note and the fewest changes that still fail.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Notes changed at random, the same way for the same seed, and given to every reader. A change is data, so that a failure can be told as the
- * shortest list of changes that still fails.
+ * Notes changed at random, the same way for the same seed, and given to every reader. A change is data, so that a
+ * failure can be told as the shortest list of changes that still fails.
  */
 import { ORACLES, type Oracle } from "./oracles";
 

@@ -1,4 +1,7 @@
-/** Gate: what happens in the middle of things, on several devices, and to the clock. Only the folder's door can be stopped there. */
+/**
+ * Gate: what happens in the middle of things, on several devices, and to the clock. Only the folder's door can be
+ * stopped there.
+ */
 import { expect } from "vitest";
 import type { Case } from "./book";
 import type { FolderGround, Moment } from "./folder";

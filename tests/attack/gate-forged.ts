@@ -5,7 +5,10 @@ import { approve, emailPlan, requestIn, type Hand } from "./ground";
 const ID = "deadbeef".repeat(4);
 const NAME = "2026-03-01T0900Z_email_mallory-example-com_deadbeef.md";
 
-/** The waiting request, word for word, but for another id and another receiver. What a program that can read the vault would make. */
+/**
+ * The waiting request, word for word, but for another id and another receiver. What a program that can read the vault
+ * would make.
+ */
 function forgery(hand: Hand, seal: (real: string) => string): string {
   const real = hand.read(`Pending_Approval/${requestIn(hand)}`);
   const id = /^action_id: "?([0-9a-f]{32})"?$/m.exec(real)?.[1] ?? "";
@@ -32,7 +35,10 @@ function wellFormed(value: string): string {
 
 const NEVER = /Not made by Planwright.*never carried out/;
 
-/** What sync products and file managers call the losing side of a conflict, or a second copy. `*` stands for the note’s own name. */
+/**
+ * What sync products and file managers call the losing side of a conflict, or a second copy. `*` stands for the note’s
+ * own name.
+ */
 export const CONFLICT_NAMES: Readonly<Record<string, string>> = {
   Syncthing: "*.sync-conflict-20260301-090500-ABCDEFG.md",
   Dropbox: "* (Ana's conflicted copy 2026-03-01).md",

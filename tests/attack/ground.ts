@@ -1,6 +1,7 @@
 /**
- * What an attack is made of: a vault on a real disk, the hand of whoever writes into it, and what a person and a server get to see.
- * Each door of Planwright (folder.ts, bundle.ts, app.ts) is one adapter of `Ground`, so that one table drives them all.
+ * What an attack is made of: a vault on a real disk, the hand of whoever writes into it, and what a person and a server
+ * get to see. Each door of Planwright (folder.ts, bundle.ts, app.ts) is one adapter of `Ground`, so that one table
+ * drives them all.
  */
 import {
   cpSync,
@@ -199,7 +200,9 @@ export function openHand(prefix: string, now?: () => number): Hand & { readonly 
   };
 }
 
-/** Every file beneath a folder, hidden ones too, by path; a link is told by where it leads, a large file by its size. */
+/**
+ * Every file beneath a folder, hidden ones too, by path; a link is told by where it leads, a large file by its size.
+ */
 export function everythingIn(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const walk = (below: string): void => {

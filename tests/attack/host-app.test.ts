@@ -1,4 +1,7 @@
-/** The attack book, in the app: the shipped main.js, started in a stand-in, with a real server that writes down every call. */
+/**
+ * The attack book, in the app: the shipped main.js, started in a stand-in, with a real server that writes down every
+ * call.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

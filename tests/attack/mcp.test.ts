@@ -1,6 +1,7 @@
 /**
- * The attack book, MCP: a server may say anything and do anything. It gets what was approved, once, and nothing else; what it says is text;
- * what it does not say cleanly is a doubt. Against the adapter as it is, a hostile program and a hostile address on this computer.
+ * The attack book, MCP: a server may say anything and do anything. It gets what was approved, once, and nothing else;
+ * what it says is text; what it does not say cleanly is a doubt. Against the adapter as it is, a hostile program and a
+ * hostile address on this computer.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

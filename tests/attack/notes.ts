@@ -1,4 +1,7 @@
-/** The notes of a vault that attacks begin from: one whole plan, a sealed request, its record, the acting note, a Dashboard. */
+/**
+ * The notes of a vault that attacks begin from: one whole plan, a sealed request, its record, the acting note, a
+ * Dashboard.
+ */
 import { renderActing } from "../../src/device/acting";
 import { renderRequest } from "../../src/request/render";
 import { askInReceipt, renderReceipt, type ReceiptRecord } from "../../src/request/record";

@@ -1,6 +1,7 @@
 /**
- * What must hold whatever a note says: every reader answers, an answer has one of its forms, and what an answer allows is no more than what
- * stands there. Each oracle judges by means of its own; none asks the code it judges for the truth, but for a value it then checks.
+ * What must hold whatever a note says: every reader answers, an answer has one of its forms, and what an answer allows
+ * is no more than what stands there. Each oracle judges by means of its own; none asks the code it judges for the
+ * truth, but for a value it then checks.
  */
 import { misfits } from "../../src/action/fit";
 import { parseAction } from "../../src/action/parse";
@@ -146,7 +147,10 @@ const plan = onText("plan", (text) => {
   }
 });
 
-/** A line that bears the sign is a gated step, whatever the rest of the note says. What has no box in its line never runs. */
+/**
+ * A line that bears the sign is a gated step, whatever the rest of the note says. What has no box in its line never
+ * runs.
+ */
 function gates(lines: readonly Line[], { steps }: Plan): Verdict {
   for (const step of steps) {
     const line = lines[step.line]?.text ?? "";

@@ -1,6 +1,7 @@
 /**
- * The attack book, Parsers: whatever a note is made of, nothing in it is executed, nothing throws, no gate is lost, and a note that cannot be
- * read stays byte for byte as it is while the person is shown why. An honest plan lies beside each and must get its request all the same.
+ * The attack book, Parsers: whatever a note is made of, nothing in it is executed, nothing throws, no gate is lost, and
+ * a note that cannot be read stays byte for byte as it is while the person is shown why. An honest plan lies beside
+ * each and must get its request all the same.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -90,7 +91,10 @@ const asked = (seen: Seen): void => {
   expect(seen.requests).toHaveLength(1);
 };
 
-/** It looks gated and is not understood: it never runs, nothing is written for it but why it is blocked, and a person is told. */
+/**
+ * It looks gated and is not understood: it never runs, nothing is written for it but why it is blocked, and a person is
+ * told.
+ */
 const unclear =
   (why: string) =>
   ({ view, requests, shown }: Seen): void => {

@@ -1,4 +1,7 @@
-/** The attack book, Paths: nothing is read or written but plain notes in the folders of Planwright, each spelled exactly so. */
+/**
+ * The attack book, Paths: nothing is read or written but plain notes in the folders of Planwright, each spelled exactly
+ * so.
+ */
 import { read } from "./book";
 import { openFolder } from "./folder";
 import { FILES, IN_SETTINGS, NAMES } from "./paths";

@@ -1,6 +1,7 @@
 /**
- * How much of the attack book is played. Of one attack in very many shapes `npm test` plays only some, other ones in each place. `ATTACK=all`
- * (`npm run attack`, `npm run proof`) plays all; `ATTACK=shipped` plays every case on the built program as well.
+ * How much of the attack book is played. Of one attack in very many shapes `npm test` plays only some, other ones in
+ * each place. `ATTACK=all` (`npm run attack`, `npm run proof`) plays all; `ATTACK=shipped` plays every case on the
+ * built program as well.
  */
 const ASKED = process.env["ATTACK"];
 export const ALL_SHIPPED = ASKED === "shipped";

@@ -1,6 +1,7 @@
 /**
- * Texts made to be slow, of any length, and every reader they may meet. A pattern that tries anew from each place, a list that is copied for
- * each line, a level that is walked again for each below it: each shape here is the worst food of one such fault.
+ * Texts made to be slow, of any length, and every reader they may meet. A pattern that tries anew from each place, a
+ * list that is copied for each line, a level that is walked again for each below it: each shape here is the worst food
+ * of one such fault.
  */
 import { parseAction } from "../../src/action/parse";
 import { ACTION_LIMIT } from "../../src/action/action";

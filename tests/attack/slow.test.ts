@@ -1,6 +1,7 @@
 /**
- * The attack book, Parsers, inputs made to be slow. No clock decides here: a text much longer may take as much longer, and not the square of it. Work is this
- * process's own processor time, of which other programs take nothing; where there is hardly any, there is nothing to compare.
+ * The attack book, Parsers, inputs made to be slow. No clock decides here: a text much longer may take as much longer,
+ * and not the square of it. Work is this process's own processor time, of which other programs take nothing; where
+ * there is hardly any, there is nothing to compare.
  */
 import { describe, expect, it } from "vitest";
 import { sample } from "./quick";
@@ -11,7 +12,10 @@ const SHORT = 3000;
 const TIMES = 32;
 /** Milliseconds of processor time below which nothing is compared: start-up and rubbish collection are of that size. */
 const NOTHING = 12;
-/** Half way between the length and its square. A reader has to be over it three times running: one measurement on a busy machine says nothing. */
+/**
+ * Half way between the length and its square. A reader has to be over it three times running: one measurement on a busy
+ * machine says nothing.
+ */
 const limit = (times: number): number => times ** 1.5;
 
 function work(read: () => unknown): number {
@@ -21,7 +25,10 @@ function work(read: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** How many times too much the long text takes, of what is allowed; 0 when it is hardly any. The least of a few tries counts, and one that is little enough is. */
+/**
+ * How many times too much the long text takes, of what is allowed; 0 when it is hardly any. The least of a few tries
+ * counts, and one that is little enough is.
+ */
 function steepness(reader: (typeof READERS)[number], make: (length: number) => string): number {
   const long = make(Math.min(SHORT * TIMES, reader.most ?? Infinity));
   const short = long.slice(0, Math.min(SHORT, long.length / 8));

@@ -1,4 +1,7 @@
-/** A door as small as can be over the packages a bundle must tame; tests/build.test.ts bundles it both ways and calls it. */
+/**
+ * A door as small as can be over the packages a bundle must tame; tests/build.test.ts bundles it both ways and calls
+ * it.
+ */
 import matter from "gray-matter";
 import { load } from "js-yaml";
 import { z } from "zod";

@@ -1,4 +1,7 @@
-/** Everything a sync model can make of a script: all its choices in every order, with as much or as little of them between the steps. */
+/**
+ * Everything a sync model can make of a script: all its choices in every order, with as much or as little of them
+ * between the steps.
+ */
 import type { MakeSync, SyncModel } from "../sim/sync/model";
 import { shortId } from "../sim/sync/stamp";
 import { createDisks, type File, type Images, type MemoryDisks } from "./disks";

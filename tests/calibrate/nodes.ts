@@ -1,6 +1,7 @@
 /**
- * Two real Syncthing nodes that know only each other, over loopback: no discovery, relays, NAT, reports or upgrades. One folder is
- * shared for the whole time; every run lives in a folder of its own below, so that no run knows another's names.
+ * Two real Syncthing nodes that know only each other, over loopback: no discovery, relays, NAT, reports or upgrades.
+ * One folder is shared for the whole time; every run lives in a folder of its own below, so that no run knows another's
+ * names.
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

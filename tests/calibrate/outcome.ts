@@ -1,11 +1,14 @@
-/** How a script ended, as one line of text that can be compared: both trees, with what chance and clocks put into names taken out. */
+/**
+ * How a script ended, as one line of text that can be compared: both trees, with what chance and clocks put into names
+ * taken out.
+ */
 export type Files = ReadonlyMap<string, string>;
 
 const COPY = /\.sync-conflict-\d{8}-\d{6}-([A-Z0-9]{7})/;
 
 /**
- * JSON: one object of text by path when all peers hold the same, else an array of such objects in the order of the peers. `nameOf` tells
- * whose device it is that a conflict copy bears the short id of.
+ * JSON: one object of text by path when all peers hold the same, else an array of such objects in the order of the
+ * peers. `nameOf` tells whose device it is that a conflict copy bears the short id of.
  */
 export function outcomeOf(trees: readonly Files[], nameOf: (id: string) => string): string {
   const said = trees.map((tree) => treeOf(tree, nameOf));

@@ -27,8 +27,9 @@ interface Run {
 }
 
 /**
- * Plays it in several ways at once, a fresh tool for each, step by step in lockstep: going offline is slow, and may be one and the same
- * for all. Answers the outcomes in the order of the ways. The first four ways are plain; from then on the number is a seed.
+ * Plays it in several ways at once, a fresh tool for each, step by step in lockstep: going offline is slow, and may be
+ * one and the same for all. Answers the outcomes in the order of the ways. The first four ways are plain; from then on
+ * the number is a seed.
  */
 export async function play(
   script: Script,

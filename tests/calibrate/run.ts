@@ -1,6 +1,6 @@
 /**
- * Calibration: the same scripts on real sync tools and on their models. What really happened must be among what the model can reach.
- * Prints a table; answers the exit code.
+ * Calibration: the same scripts on real sync tools and on their models. What really happened must be among what the
+ * model can reach. Prints a table; answers the exit code.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * What people do on two computers that hold one vault, as data that a model and real tools both can run. A step that no longer applies
- * when its turn comes (the note is gone, something has the name) is left out, by both.
+ * What people do on two computers that hold one vault, as data that a model and real tools both can run. A step that no
+ * longer applies when its turn comes (the note is gone, something has the name) is left out, by both.
  */
 export type Peer = "ana" | "ben";
 export const PEERS: readonly Peer[] = ["ana", "ben"];
@@ -18,7 +18,10 @@ export type Step =
   | { readonly does: "appends"; readonly peer: Peer; readonly path: string; readonly line: string }
   | { readonly does: "moves" | "copies"; readonly peer: Peer; readonly path: string; readonly to: string }
   | { readonly does: "deletes"; readonly peer: Peer; readonly path: string }
-  /** The peer's files, with their times, as they were before this step of the script (counted from 0); nothing else of the computer. */
+  /**
+   * The peer's files, with their times, as they were before this step of the script (counted from 0); nothing else of
+   * the computer.
+   */
   | { readonly does: "goes back"; readonly peer: Peer; readonly step: number }
   | { readonly does: "goes offline" | "goes online"; readonly peer: Peer }
   | { readonly does: "everything is quiet" };

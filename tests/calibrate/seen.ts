@@ -21,7 +21,10 @@ export async function writeSeen(seen: Seen): Promise<void> {
   await writeFile(FILE, `${JSON.stringify(seen, null, 1)}\n`);
 }
 
-/** What was seen before stays: a rare outcome need not come again. After a change of a script, take its outcomes out by hand. */
+/**
+ * What was seen before stays: a rare outcome need not come again. After a change of a script, take its outcomes out by
+ * hand.
+ */
 export function recorded(
   seen: Seen,
   tool: string,

@@ -1,4 +1,7 @@
-/** Everything a catalog answers, as plain data: two that know of the same notes tell the same, however they came to know of them. */
+/**
+ * Everything a catalog answers, as plain data: two that know of the same notes tell the same, however they came to know
+ * of them.
+ */
 import type { Catalog, Rank } from "../../src/catalog/catalog";
 import { sourceKey } from "../../src/intake/sources";
 import { STATUSES } from "../../src/plan/plan";

@@ -1,6 +1,6 @@
 /**
- * What every adapter of the tools port promises (ports/tools). The adapter brings a server `well` with the tools named below, a server
- * `missing` that cannot be started, and a fresh port per test.
+ * What every adapter of the tools port promises (ports/tools). The adapter brings a server `well` with the tools named
+ * below, a server `missing` that cannot be started, and a fresh port per test.
  */
 import { afterEach, describe, expect, test } from "vitest";
 
@@ -12,7 +12,10 @@ export interface ToolsRoom {
   readonly missing: ServerDefinition;
 }
 
-/** What the server `well` offers: it says what it is given, fails, says in its own words that it failed, answers oddly, breaks the protocol, never answers, ends in the middle, adds a tool, says much. */
+/**
+ * What the server `well` offers: it says what it is given, fails, says in its own words that it failed, answers oddly,
+ * breaks the protocol, never answers, ends in the middle, adds a tool, says much.
+ */
 export const WELL = ["echo", "fail", "confess", "clutter", "refuse", "hang", "die", "grow", "flood"] as const;
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */

@@ -1,6 +1,6 @@
 /**
- * What every vault keeps, whatever it is made of. An adapter passes when `vaultContract` passes over it; a fake that does not pass
- * is not used in any other test.
+ * What every vault keeps, whatever it is made of. An adapter passes when `vaultContract` passes over it; a fake that
+ * does not pass is not used in any other test.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Entry, VaultPort } from "../../src/ports/vault";
@@ -433,7 +433,9 @@ export function vaultContract(
     });
 
     describe("watching", () => {
-      /** Does something, and resolves when it is done and a hint has said to look at `path` or at the folder it is in. */
+      /**
+       * Does something, and resolves when it is done and a hint has said to look at `path` or at the folder it is in.
+       */
       const hinted = async (
         folders: readonly string[],
         path: string,

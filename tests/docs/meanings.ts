@@ -1,4 +1,7 @@
-/** What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a meaning fails the test. */
+/**
+ * What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a
+ * meaning fails the test.
+ */
 import type { Placement } from "../../src/request/states";
 import type { AgentTool, FolderName, Mapping, Settings } from "../../src/settings/settings";
 import type { Rule } from "../../src/rules/rule";

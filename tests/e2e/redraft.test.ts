@@ -1,4 +1,6 @@
-/** Words of a person change what goes out: a rejection with a reason is drafted anew, an edited request is asked anew. */
+/**
+ * Words of a person change what goes out: a rejection with a reason is drafted anew, an edited request is asked anew.
+ */
 import { expect, test } from "vitest";
 import { inChromium, type Scripted } from "./rig";
 

@@ -1,4 +1,7 @@
-/** What a person agreed to, with the power going out before and after each write: the command given again makes the rest, and nothing twice. */
+/**
+ * What a person agreed to, with the power going out before and after each write: the command given again makes the
+ * rest, and nothing twice.
+ */
 import { describe, expect, test } from "vitest";
 import { cutPlaces } from "../fakes/cuts";
 import { memoryGround } from "../story/ground";

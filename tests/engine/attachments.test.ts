@@ -1,4 +1,7 @@
-/** Files that go along and cannot be read for a moment: nobody can tell whether they are the ones that were approved, so nothing goes out, and nothing is refused. */
+/**
+ * Files that go along and cannot be read for a moment: nobody can tell whether they are the ones that were approved, so
+ * nothing goes out, and nothing is refused.
+ */
 import { describe, expect, test } from "vitest";
 import { settle, type Stage } from "../story/stage";
 import { MAIL, moveTo, recordOf, requestIn, stageOf, textOf } from "./asked";

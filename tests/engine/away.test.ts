@@ -1,4 +1,7 @@
-/** Days in which nobody was here, at the most awkward moment: in the middle of a look, between a look and what is noted of it, before the program ends. */
+/**
+ * Days in which nobody was here, at the most awkward moment: in the middle of a look, between a look and what is noted
+ * of it, before the program ends.
+ */
 import { describe, expect, test } from "vitest";
 import { memoryGround } from "../story/ground";
 import { createStage, nextMinute, settle, type Stage } from "../story/stage";

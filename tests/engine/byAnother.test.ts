@@ -1,4 +1,7 @@
-/** What another program says of a plan by command: it counts for nothing that decides, and it ticks nothing that needs approval. */
+/**
+ * What another program says of a plan by command: it counts for nothing that decides, and it ticks nothing that needs
+ * approval.
+ */
 import { describe, expect, test } from "vitest";
 import type { Action } from "../../src/action/action";
 import { parsePlan } from "../../src/plan/parse";

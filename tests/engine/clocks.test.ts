@@ -1,4 +1,7 @@
-/** A computer whose clock was wrong for a while: what it noted then says nothing of how long it was away, or how long an approval has lain there. */
+/**
+ * A computer whose clock was wrong for a while: what it noted then says nothing of how long it was away, or how long an
+ * approval has lain there.
+ */
 import { describe, expect, test } from "vitest";
 import { settle, work, type Stage } from "../story/stage";
 import { MAIL, moveTo, requestIn, restart, stageOf } from "./asked";

@@ -1,4 +1,7 @@
-/** A plan that nothing can be done for is looked at closely when somebody asks for it, whatever the desk was about to do. */
+/**
+ * A plan that nothing can be done for is looked at closely when somebody asks for it, whatever the desk was about to
+ * do.
+ */
 import { expect, test } from "vitest";
 import { memoryGround } from "../story/ground";
 import { createStage, work } from "../story/stage";

@@ -1,4 +1,7 @@
-/** The two doors of one device: the app and a terminal work on the same notes and the same memory, each as slow as it is. */
+/**
+ * The two doors of one device: the app and a terminal work on the same notes and the same memory, each as slow as it
+ * is.
+ */
 import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import type { Obeyed } from "../../src/engine/perform/replies";
@@ -167,7 +170,10 @@ describe("what is taken back in one door while it is begun in the other", () => 
 describe("a confirmation that is given in one door", () => {
   const REASON = "It would go out once more: exactly the same was carried out on";
 
-  /** Two equal payments wait for their confirmation; the second is given to the terminal, and this happens during its look. */
+  /**
+   * Two equal payments wait for their confirmation; the second is given to the terminal, and this happens during its
+   * look.
+   */
   async function confirming(
     then: (stage: Stage, first: string, path: string) => Promise<unknown>,
   ): Promise<{

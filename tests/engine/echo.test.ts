@@ -1,4 +1,6 @@
-/** What comes back of our own writing is no news: one change is one pass, at the end of which the Dashboard shows it. */
+/**
+ * What comes back of our own writing is no news: one change is one pass, at the end of which the Dashboard shows it.
+ */
 import { expect, test } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import { settle, work, type Stage } from "../story/stage";

@@ -1,4 +1,7 @@
-/** Records and log lines that somebody forged with the id of an action that was carried out: its memory is not lent to another step. */
+/**
+ * Records and log lines that somebody forged with the id of an action that was carried out: its memory is not lent to
+ * another step.
+ */
 import { expect, test } from "vitest";
 import { addUp } from "../../src/device/ledger";
 import { parsePlan } from "../../src/plan/parse";

@@ -93,7 +93,10 @@ function counted<Port extends object>(port: Port, count: () => void): Port {
   });
 }
 
-/** Stops at the `nth` use of the vault, the memory or the servers. Answers how many uses there were, and what went out before and after. */
+/**
+ * Stops at the `nth` use of the vault, the memory or the servers. Answers how many uses there were, and what went out
+ * before and after.
+ */
 async function stoppedAt(
   nth: number,
 ): Promise<{ readonly uses: number; readonly after: number; readonly left: Case }> {

@@ -1,4 +1,7 @@
-/** Each kind of note, named to each command: what is said of it, by code. All of them ask one judgement, so that none denies what another says. */
+/**
+ * Each kind of note, named to each command: what is said of it, by code. All of them ask one judgement, so that none
+ * denies what another says.
+ */
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import { judge, whyNoPlan, type NoteKind } from "../../src/engine/perform/judge";
@@ -42,7 +45,10 @@ const NOTES: Files = {
   "Notes/n.md": "# Garden\n- [ ] dig\n",
 };
 
-/** What a command answers: it shows something, it says what the note is, it says besides what it found in it, or it has a reason of its own. */
+/**
+ * What a command answers: it shows something, it says what the note is, it says besides what it found in it, or it has
+ * a reason of its own.
+ */
 type Said = "shows" | "judges" | "adds" | "why" | "acts";
 const VERBS = ["adopt", "repair", "merge", "convert", "plan", "start", "explain"] as const;
 

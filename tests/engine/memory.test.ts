@@ -1,4 +1,7 @@
-/** A memory that cannot be opened for a moment is not a damaged one: nothing is done on it, and nobody is told to throw it away. */
+/**
+ * A memory that cannot be opened for a moment is not a damaged one: nothing is done on it, and nobody is told to throw
+ * it away.
+ */
 import { describe, expect, test } from "vitest";
 import type { StoreContent } from "../../src/ports/store";
 import { settle, type Stage } from "../story/stage";

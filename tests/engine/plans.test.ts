@@ -1,4 +1,7 @@
-/** Plans are read as they are marked; whatever came and went, and however it was told of, they stand as if all had just been read. */
+/**
+ * Plans are read as they are marked; whatever came and went, and however it was told of, they stand as if all had just
+ * been read.
+ */
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";

@@ -1,4 +1,7 @@
-/** What a person writes into a request outside its action and “Your note” is not sent; it is quoted where they are asked anew. */
+/**
+ * What a person writes into a request outside its action and “Your note” is not sent; it is quoted where they are asked
+ * anew.
+ */
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, requestIn, stageOf, textOf } from "./asked";

@@ -1,4 +1,7 @@
-/** Records that another device wrote, or this one before it forgot: which are read, how often, and what is taken from them. */
+/**
+ * Records that another device wrote, or this one before it forgot: which are read, how often, and what is taken from
+ * them.
+ */
 import { describe, expect, test } from "vitest";
 import { createMemoryVault } from "../fakes/vault";
 import { createRecords, type Records } from "../../src/engine/scan/recordIndex";

@@ -1,4 +1,6 @@
-/** What is read in the folders for requests at which look, and what stays the same object while nothing there changes. */
+/**
+ * What is read in the folders for requests at which look, and what stays the same object while nothing there changes.
+ */
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault } from "../fakes/vault";

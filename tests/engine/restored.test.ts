@@ -1,4 +1,7 @@
-/** A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again without a word. */
+/**
+ * A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again
+ * without a word.
+ */
 import { shownToConfirm } from "../../src/approval/confirming";
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";

@@ -1,4 +1,7 @@
-/** Two runs at once on one vault, the second with a copy of the first one's store: only the run that created a record completes it. */
+/**
+ * Two runs at once on one vault, the second with a copy of the first one's store: only the run that created a record
+ * completes it.
+ */
 import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
@@ -97,8 +100,8 @@ describe("a run with a copy of the store that meets a mail being sent", () => {
 });
 
 /**
- * Both have looked and found it approved; the copy has begun it and is about to make its record when the first run makes that, and calls.
- * `then` happens when the copy has come to rest and the first run still waits for an answer.
+ * Both have looked and found it approved; the copy has begun it and is about to make its record when the first run
+ * makes that, and calls. `then` happens when the copy has come to rest and the first run still waits for an answer.
  */
 async function begunTwice(
   then: (copy: Copy, stage: Stage) => void,

@@ -1,4 +1,7 @@
-/** A note that is no plan as it stands keeps the id that it states: nobody can tell whether another note of that id may go on. */
+/**
+ * A note that is no plan as it stands keeps the id that it states: nobody can tell whether another note of that id may
+ * go on.
+ */
 import { expect, test } from "vitest";
 import { settle, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, requestIn, restart, say, stageOf, textOf } from "./asked";

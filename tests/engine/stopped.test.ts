@@ -1,4 +1,7 @@
-/** A change to many notes that a person stops: what belongs together is done whole or not begun, and the rest comes by the same command later. */
+/**
+ * A change to many notes that a person stops: what belongs together is done whole or not begun, and the rest comes by
+ * the same command later.
+ */
 import { describe, expect, test } from "vitest";
 import { PowerCut } from "../fakes/faults";
 import type { Obeyed } from "../../src/engine/perform/replies";
@@ -86,7 +89,10 @@ function stoppedAfter(kept: number): GoesOn {
   return () => asked++ < kept;
 }
 
-/** How many notes are gone through when it is to stop after so many: a plan with all that goes into it, a request with the plan made of it. */
+/**
+ * How many notes are gone through when it is to stop after so many: a plan with all that goes into it, a request with
+ * the plan made of it.
+ */
 function reachedBy(kept: number, notes: readonly NoteChange[]): number {
   const next = notes.findIndex(({ after }, at) => at >= kept && after === undefined);
   return next === -1 ? notes.length : next;

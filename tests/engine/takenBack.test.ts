@@ -1,4 +1,7 @@
-/** An approval that is taken back, or doubted: what a person had said of it before counts no more, in whatever way that comes about. */
+/**
+ * An approval that is taken back, or doubted: what a person had said of it before counts no more, in whatever way that
+ * comes about.
+ */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";

@@ -1,4 +1,7 @@
-/** A step whose box is broken while its request is under way: it is told, nothing is guessed, and the line stays as it was written. */
+/**
+ * A step whose box is broken while its request is under way: it is told, nothing is guessed, and the line stays as it
+ * was written.
+ */
 import { expect, test } from "vitest";
 import type { Ground } from "../story/ground";
 import { nextMinute, settle, work, type Stage } from "../story/stage";

@@ -1,4 +1,7 @@
-/** A program that was killed in the middle of a call: its server may still be sending, so nobody is asked or heard before that is over. */
+/**
+ * A program that was killed in the middle of a call: its server may still be sending, so nobody is asked or heard
+ * before that is over.
+ */
 import { describe, expect, test } from "vitest";
 import { renderStatus } from "../../src/views/report";
 import { settle, type Stage } from "../story/stage";

@@ -1,4 +1,7 @@
-/** A refusal that no program can read refuses by its name, and any request where that says nothing: what a dry run foretells, what is shown and what a run does are one judgement. */
+/**
+ * A refusal that no program can read refuses by its name, and any request where that says nothing: what a dry run
+ * foretells, what is shown and what a run does are one judgement.
+ */
 import { expect, test } from "vitest";
 import { NOTE_LIMIT } from "../../src/ports/vault";
 import { sendingsOf } from "../../src/terminal/dryRun";

@@ -1,4 +1,6 @@
-/** `npm run eval` as a process of its own, with a model behind a real wire: its score, its limit in dollars, and Ctrl+C. */
+/**
+ * `npm run eval` as a process of its own, with a model behind a real wire: its score, its limit in dollars, and Ctrl+C.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** The tasks for agents: each is solved by the script that comes with it, and by no model that is lazy, lies, or obeys a note. */
+/**
+ * The tasks for agents: each is solved by the script that comes with it, and by no model that is lazy, lies, or obeys a
+ * note.
+ */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { openInMemory } from "./inMemory";

@@ -89,7 +89,10 @@ function planIn(files: ReadonlyMap<string, string>, id: string | null): Found | 
   return null;
 }
 
-/** What may be new or changed without a person’s word: the agent’s own folder, our own notes, drafts, and requests that wait. */
+/**
+ * What may be new or changed without a person’s word: the agent’s own folder, our own notes, drafts, and requests that
+ * wait.
+ */
 const OURS = /^(?:Work\/|Plans\/|Done\/Plans\/|Pending_Approval\/|Acting device\.md$|Dashboard\.md$)/;
 
 function changedUnasked(

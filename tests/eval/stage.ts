@@ -1,4 +1,7 @@
-/** Where a task takes place. The same task is laid out in memory, for the tests, and in a folder with the terminal program, for a real model. */
+/**
+ * Where a task takes place. The same task is laid out in memory, for the tests, and in a folder with the terminal
+ * program, for a real model.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { StorePort } from "../../src/ports/store";

@@ -1,4 +1,7 @@
-/** The form of a task for agents: notes, a plan, what a person does meanwhile, and what has to be in the vault afterwards. Reads and checks `tasks/*.yaml`; a misspelt word is an error. */
+/**
+ * The form of a task for agents: notes, a plan, what a person does meanwhile, and what has to be in the vault
+ * afterwards. Reads and checks `tasks/*.yaml`; a misspelt word is an error.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
@@ -53,7 +56,10 @@ const work = z.strictObject({
 });
 
 const expected = z.strictObject({
-  /** Numbers of steps, as the plan had them, that the agent has finished with evidence that was checked. All others are as they were. */
+  /**
+   * Numbers of steps, as the plan had them, that the agent has finished with evidence that was checked. All others are
+   * as they were.
+   */
   done: z.array(z.int()).default([]),
   /** Why the plan waits now: one of these kinds of blocks. */
   block: z.array(z.string()).optional(),

@@ -1,11 +1,15 @@
 /**
- * Simulated time. Nobody waits: when everything else has come to rest, time jumps to the next sleeper's wake time and wakes it, one
- * sleeper at a time, in order of wake time and then of asking. With `manual` it stands still until `advance`.
+ * Simulated time. Nobody waits: when everything else has come to rest, time jumps to the next sleeper's wake time and
+ * wakes it, one sleeper at a time, in order of wake time and then of asking. With `manual` it stands still until
+ * `advance`.
  */
 import type { ClockPort } from "../../src/ports/clock";
 
 export interface SimulatedClock extends ClockPort {
-  /** Lets `ms` pass, waking sleepers on the way at their own time. With nobody to wake, time has passed when the call returns. */
+  /**
+   * Lets `ms` pass, waking sleepers on the way at their own time. With nobody to wake, time has passed when the call
+   * returns.
+   */
   advance(ms: number): Promise<void>;
   /** Sets the clock on the wall without time passing: a time zone fix, a person, a battery that died. May go back. */
   jump(ms: number): void;

@@ -1,6 +1,7 @@
 /**
- * Where a test may stop the world. Every simulated write passes two gates, one before it takes effect and one after; a gate that
- * throws `PowerCut` leaves everything written so far and ends the device until `reopen`. Knows nothing about notes or plans.
+ * Where a test may stop the world. Every simulated write passes two gates, one before it takes effect and one after; a
+ * gate that throws `PowerCut` leaves everything written so far and ends the device until `reopen`. Knows nothing about
+ * notes or plans.
  */
 
 /** One write about to take effect or just done. A call that changes nothing is not a write. */
@@ -31,8 +32,8 @@ export class PowerCut extends Error {
 }
 
 /**
- * A counter of writes shared by everything on one simulated device, which stops the world at write `at` (counted from 1) and keeps
- * it stopped until `back`.
+ * A counter of writes shared by everything on one simulated device, which stops the world at write `at` (counted from
+ * 1) and keeps it stopped until `back`.
  * - `before`: the write never happened. `after`: it happened, and nobody heard. `torn`: half of the text is there.
  */
 export interface Power extends Faults {

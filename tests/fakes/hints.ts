@@ -1,4 +1,7 @@
-/** Who is watching which folder, and the hints on their way to them. Watches are as shallow as the disk's: one folder, not deeper. */
+/**
+ * Who is watching which folder, and the hints on their way to them. Watches are as shallow as the disk's: one folder,
+ * not deeper.
+ */
 import { folderOf } from "../../src/kit/path";
 
 export interface Hints {

@@ -1,4 +1,6 @@
-/** Bytes that look random and are the same for the same seed. For tests and the simulator only; anyone can predict them. */
+/**
+ * Bytes that look random and are the same for the same seed. For tests and the simulator only; anyone can predict them.
+ */
 import type { RandomPort } from "../../src/ports/random";
 
 export function createSeededRandom(seed: number | string): RandomPort {

@@ -1,6 +1,7 @@
 /**
- * Tools as a script: servers that offer what a test says and answer what a test says, every call kept for the test to look at.
- * It keeps the promises of the port (tests/contracts/tools.suite.ts); that a call is bounded in time, by the clock it is given.
+ * Tools as a script: servers that offer what a test says and answer what a test says, every call kept for the test to
+ * look at. It keeps the promises of the port (tests/contracts/tools.suite.ts); that a call is bounded in time, by the
+ * clock it is given.
  */
 import type { ClockPort } from "../../src/ports/clock";
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/ports/tools";

@@ -1,4 +1,7 @@
-/** The simulated disk: notes and folders by path, with an outside hand that does what sync, editors and people do to a vault. */
+/**
+ * The simulated disk: notes and folders by path, with an outside hand that does what sync, editors and people do to a
+ * vault.
+ */
 import { folderOf, nameOf } from "../../src/kit/path";
 
 export interface Leaf {

@@ -1,7 +1,8 @@
 /**
- * A vault that lives in memory and keeps every promise of the port, for tests and the simulator. Beside the port it offers an
- * outside hand (`put`, `remove`, …: another program, a sync, a person), gates where the power may go out (`faults`), and images of
- * the disk. Only `PowerCut` is ever thrown: the device is gone, and every call on it fails until `reopen`.
+ * A vault that lives in memory and keeps every promise of the port, for tests and the simulator. Beside the port it
+ * offers an outside hand (`put`, `remove`, …: another program, a sync, a person), gates where the power may go out
+ * (`faults`), and images of the disk. Only `PowerCut` is ever thrown: the device is gone, and every call on it fails
+ * until `reopen`.
  */
 import { heldName, placeholderName, sayAway } from "../../src/kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../src/kit/path";
@@ -26,7 +27,10 @@ export interface MemoryVaultOptions {
 
 export interface MemoryVault extends VaultPort {
   faults: Faults;
-  /** The outside hand: replaces or makes a file, parents included. Watchers get their hint. Works while the power is out. */
+  /**
+   * The outside hand: replaces or makes a file, parents included. Watchers get their hint. Works while the power is
+   * out.
+   */
   put(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
   /** Renames a file or a whole folder, replacing a file in the way, as other programs do. */
@@ -65,7 +69,9 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       throw error;
     }
   };
-  /** Runs one write between its gates. Answers the sentence it failed with, or null. `tear` writes a part of the text. */
+  /**
+   * Runs one write between its gates. Answers the sentence it failed with, or null. `tear` writes a part of the text.
+   */
   const write = (what: Write, effect: () => void, tear?: (keep: number) => void): string | null => {
     try {
       const why = guarded(() => faults.before?.(what));

@@ -1,4 +1,7 @@
-/** Command lines of flows: no shell reads them, so what would mean something to one is refused, not passed on in silence. */
+/**
+ * Command lines of flows: no shell reads them, so what would mean something to one is refused, not passed on in
+ * silence.
+ */
 import { expect, test } from "vitest";
 import { readCommandLine, sayWords } from "../../src/flow/commandLine";
 

@@ -1,4 +1,7 @@
-/** Seven steps as they were first asked for, key for key: names of agents that nobody described, patterns with folders, a loop, tests. */
+/**
+ * Seven steps as they were first asked for, key for key: names of agents that nobody described, patterns with folders,
+ * a loop, tests.
+ */
 export const SEVEN = `flow:
   - step: brainstorming
     agent: claude

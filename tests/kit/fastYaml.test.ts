@@ -1,6 +1,6 @@
 /**
- * The scanner for plain frontmatter, held against gray-matter with js-yaml: what it accepts it reads as they do. The same is asked of any
- * number of notes by `npm run fuzz`.
+ * The scanner for plain frontmatter, held against gray-matter with js-yaml: what it accepts it reads as they do. The
+ * same is asked of any number of notes by `npm run fuzz`.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

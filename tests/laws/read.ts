@@ -20,7 +20,10 @@ export interface Offence {
 export interface Import {
   readonly from: string;
   readonly line: number;
-  /** `late` is import() as a call: evaluated when it is reached. `mention` is import() inside a type: never evaluated, nor seen by the scanner. */
+  /**
+   * `late` is import() as a call: evaluated when it is reached. `mention` is import() inside a type: never evaluated,
+   * nor seen by the scanner.
+   */
   readonly kind: "static" | "late" | "type" | "mention";
 }
 

@@ -3,10 +3,16 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { importsOf, targetOf, type Import, type Offence, type Text } from "./read";
 
-/** Room → the rooms it may import, in words between spaces. A file directly in src is a room of its own, by its file name; "views/dashboard" is a room within a folder that is one, too. */
+/**
+ * Room → the rooms it may import, in words between spaces. A file directly in src is a room of its own, by its file
+ * name; "views/dashboard" is a room within a folder that is one, too.
+ */
 export type Rooms = Readonly<Record<string, string>>;
 
-/** "src/plan/parse.ts" → "plan"; "src/engine/scan/index.ts" → "engine/scan" where that is in the table; "src/main.ts" → "main.ts". */
+/**
+ * "src/plan/parse.ts" → "plan"; "src/engine/scan/index.ts" → "engine/scan" where that is in the table; "src/main.ts" →
+ * "main.ts".
+ */
 export function roomOf(file: string, rooms: Rooms): string {
   const [, outer = file, inner, ...rest] = file.split("/");
   const within = `${outer}/${inner ?? ""}`;
@@ -50,7 +56,10 @@ export function forbiddenImports(files: readonly Text[], rooms: Rooms): readonly
   });
 }
 
-/** One offence per circle, at the import of its first file that begins the way back. Imports of types count: they tangle as well. */
+/**
+ * One offence per circle, at the import of its first file that begins the way back. Imports of types count: they tangle
+ * as well.
+ */
 export function importCycles(files: readonly Text[]): readonly Offence[] {
   const paths = new Set(files.map((file) => file.path));
   const next = new Map(
@@ -122,6 +131,22 @@ export function misplacedPlatforms(files: readonly Text[], places: Places): read
     return [];
   };
   return files.flatMap((file) => importsOf(file).flatMap((one) => judge(file, one)));
+}
+
+/**
+ * A line of a comment that is wider than `limit` characters. Code and what a person reads are laid out by the
+ * formatter.
+ */
+export function wideComments(files: readonly Text[], limit: number): readonly Offence[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, at) =>
+        line.length > limit && /^\s*(?:\/\*\*|\*|\/\/) /.test(line)
+          ? [{ path, line: at + 1, law: `a line of a comment has ${limit} characters at most` }]
+          : [],
+      ),
+  );
 }
 
 export function tooLong(files: readonly Text[], limit: number): readonly Offence[] {

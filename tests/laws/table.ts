@@ -1,4 +1,7 @@
-/** The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md is drawn from it. */
+/**
+ * The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md
+ * is drawn from it.
+ */
 import type { Rooms } from "./rooms";
 
 const RULED = "kit ports action settings device plan intake catalog request approval flow work rules";

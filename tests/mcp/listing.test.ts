@@ -1,4 +1,7 @@
-/** What a server says of itself and of its tools, however oddly, hides no tool that is well formed, and makes nothing throw. */
+/**
+ * What a server says of itself and of its tools, however oddly, hides no tool that is well formed, and makes nothing
+ * throw.
+ */
 import { describe, expect, test } from "vitest";
 
 import { readListing } from "../../src/adapters/mcp/listing";

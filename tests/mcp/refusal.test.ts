@@ -1,4 +1,7 @@
-/** A server over HTTP that turns something down: the older handshake is tried all the same, and what stands in the way is told in words. */
+/**
+ * A server over HTTP that turns something down: the older handshake is tried all the same, and what stands in the way
+ * is told in words.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";

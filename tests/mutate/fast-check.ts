@@ -1,4 +1,7 @@
-/** Stands in for fast-check in a bundle: the same values every time, and no more of them than a run that is repeated thousands of times can bear. */
+/**
+ * Stands in for fast-check in a bundle: the same values every time, and no more of them than a run that is repeated
+ * thousands of times can bear.
+ */
 import fc from "../../node_modules/fast-check";
 
 const MOST = 60;

@@ -1,4 +1,7 @@
-/** Stands in for vitest in a bundle: what a test file defines is only collected, to be run one by one and as often as wanted. */
+/**
+ * Stands in for vitest in a bundle: what a test file defines is only collected, to be run one by one and as often as
+ * wanted.
+ */
 import { JestAsymmetricMatchers, JestChaiExpect, JestExtend, chai } from "@vitest/expect";
 
 export interface Trial {

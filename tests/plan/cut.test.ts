@@ -1,4 +1,7 @@
-/** A text with a fence of its own ends the action block around it. What it would cut off holds the step, and repair can make the block whole. */
+/**
+ * A text with a fence of its own ends the action block around it. What it would cut off holds the step, and repair can
+ * make the block whole.
+ */
 import { describe, expect, it } from "vitest";
 import { repairNote } from "../../src/proposal/repair";
 import { planIn, withRoadmap } from "./note";

@@ -4,7 +4,10 @@ import { readJournal } from "../../src/plan/log";
 import { parseEntry } from "../../src/plan/parseLog";
 import { moment } from "../../src/kit/dates";
 
-/** Lines as they stand in logs: ours and those of others, newest first or last, with stamps that are no days, and what is no entry at all. */
+/**
+ * Lines as they stand in logs: ours and those of others, newest first or last, with stamps that are no days, and what
+ * is no entry at all.
+ */
 const stamp = fc.oneof(
   fc
     .integer({ min: 0, max: 5_000_000 })

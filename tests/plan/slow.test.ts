@@ -1,6 +1,6 @@
 /**
- * Long texts made to be slow. Nothing here is timed: what takes a time that grows with the square of the text does not come to an end
- * within the time any test has.
+ * Long texts made to be slow. Nothing here is timed: what takes a time that grows with the square of the text does not
+ * come to an end within the time any test has.
  */
 import { describe, expect, it } from "vitest";
 import { ACTION_LIMIT } from "../../src/action/action";

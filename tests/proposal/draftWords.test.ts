@@ -1,4 +1,7 @@
-/** The words of a draft by another program: which of a note's lines go out, letter by letter, and what is named as left out. */
+/**
+ * The words of a draft by another program: which of a note's lines go out, letter by letter, and what is named as left
+ * out.
+ */
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../src/action/action";
 import { parsePlan } from "../../src/plan/parse";

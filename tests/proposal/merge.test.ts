@@ -1,4 +1,7 @@
-/** Plans that stand for the same thing, made one: nothing is lost, nothing is done twice, and every device chooses alike. */
+/**
+ * Plans that stand for the same thing, made one: nothing is lost, nothing is done twice, and every device chooses
+ * alike.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardOf } from "../../src/catalog/card";

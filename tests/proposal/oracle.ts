@@ -1,4 +1,7 @@
-/** What must hold of every change that is shown: the lines that are shown make the whole difference, and the note then reads as promised. */
+/**
+ * What must hold of every change that is shown: the lines that are shown make the whole difference, and the note then
+ * reads as promised.
+ */
 import { stepKey } from "../../src/plan/approvalMarker";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";

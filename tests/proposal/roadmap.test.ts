@@ -1,4 +1,7 @@
-/** Which part of a note in another format is taken for its steps: all of them, or none, and never what only looks like them. */
+/**
+ * Which part of a note in another format is taken for its steps: all of them, or none, and never what only looks like
+ * them.
+ */
 import { describe, expect, it } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import { convertNote } from "../../src/proposal/convert";

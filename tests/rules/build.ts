@@ -255,7 +255,10 @@ export function asked(
   return { plan: made, identity, latch, name };
 }
 
-/** Settings that give mail to a server, and the same request asked for it. What the fixtures ask otherwise is done by hand. */
+/**
+ * Settings that give mail to a server, and the same request asked for it. What the fixtures ask otherwise is done by
+ * hand.
+ */
 export const MAILING: Settings = {
   ...DEFAULT_SETTINGS,
   servers: { mail: { command: "mail", args: [], env: {} } },

@@ -1,4 +1,7 @@
-/** A damaged Dashboard is told of once for each way of damage. The ledger remembers a code; ledgers of old hold the message. */
+/**
+ * A damaged Dashboard is told of once for each way of damage. The ledger remembers a code; ledgers of old hold the
+ * message.
+ */
 import { expect, test } from "vitest";
 import { frameOf } from "../../src/views/dashboard/frame";
 import { dashboardDamage } from "../../src/views/dashboard/update";

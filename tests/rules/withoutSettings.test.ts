@@ -1,4 +1,6 @@
-/** Where the settings this device acts with were not given, nothing is told of servers and folders that only they know. */
+/**
+ * Where the settings this device acts with were not given, nothing is told of servers and folders that only they know.
+ */
 import { expect, test } from "vitest";
 import { explainPlan } from "../../src/views/explain";
 import { renderStatus } from "../../src/views/report";

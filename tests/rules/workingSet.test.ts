@@ -1,4 +1,7 @@
-/** To look closely at a few plans, and at the cards of all others, shows and decides what looking closely at all of them does. */
+/**
+ * To look closely at a few plans, and at the cards of all others, shows and decides what looking closely at all of them
+ * does.
+ */
 import { describe, expect, test } from "vitest";
 import { updateDashboard } from "../../src/views/dashboard/update";
 import { needsOf } from "../../src/views/needs/needs";
@@ -67,7 +70,10 @@ const LOG = [
   "- [2026-02-20T17:00:00Z] Agent: Finished the plan — So. (finished)",
 ];
 
-/** What most plans of a vault have in common: nothing, an id that is there twice, or a next step that needs a person’s words. */
+/**
+ * What most plans of a vault have in common: nothing, an id that is there twice, or a next step that needs a person’s
+ * words.
+ */
 type Habit = "none" | "twins" | "gated";
 
 function drawPlan(n: number, habit: Habit, roll: Roll): PlanNote {

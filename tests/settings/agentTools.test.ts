@@ -1,4 +1,7 @@
-/** Which tools no agent calls, which types are as risky as another, and what a person is told of the tools that agents may call. */
+/**
+ * Which tools no agent calls, which types are as risky as another, and what a person is told of the tools that agents
+ * may call.
+ */
 import { expect, test } from "vitest";
 import { riskBehind, typeBehind } from "../../src/settings/agentTools";
 import { readSettings, type Settings } from "../../src/settings/settings";

@@ -1,4 +1,7 @@
-/** A version that brings a new setting asks nobody to confirm again, and breaks no seal, as long as the setting says its default. */
+/**
+ * A version that brings a new setting asks nobody to confirm again, and breaks no seal, as long as the setting says its
+ * default.
+ */
 import { expect, test } from "vitest";
 import { LATER } from "../../src/settings/confirmed";
 import { describeSettings } from "../../src/settings/describe";
@@ -11,7 +14,10 @@ import {
   type Settings,
 } from "../../src/settings/settings";
 
-/** The fields that there were when people first confirmed settings. This list never grows: what is new goes into `LATER`. */
+/**
+ * The fields that there were when people first confirmed settings. This list never grows: what is new goes into
+ * `LATER`.
+ */
 const FIRST = {
   settings: [
     "root",

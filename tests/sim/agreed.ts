@@ -1,4 +1,7 @@
-/** What a person agreed to have made one: notes that go into others, and the steps that stand in two of them from then on. */
+/**
+ * What a person agreed to have made one: notes that go into others, and the steps that stand in two of them from then
+ * on.
+ */
 import { boxesOf, valueIn } from "./reading";
 import type { Witness, Write } from "./witness";
 
@@ -15,7 +18,10 @@ export interface SameStep {
   readonly tasks: readonly [string, string];
 }
 
-/** The steps that a write has put into the note that stays, or that stood there already, and are open in the note that goes. Of two with the same words in one note nobody can tell by them which is which. */
+/**
+ * The steps that a write has put into the note that stays, or that stood there already, and are open in the note that
+ * goes. Of two with the same words in one note nobody can tell by them which is which.
+ */
 export function sameSteps(
   { device, kind, path, before, after }: Write,
   { agreed }: Pick<Witness, "agreed">,

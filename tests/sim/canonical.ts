@@ -1,4 +1,7 @@
-/** The stories that are cut at every port call: what people do with requests from the first to the last, each with how it must end. */
+/**
+ * The stories that are cut at every port call: what people do with requests from the first to the last, each with how
+ * it must end.
+ */
 import type { CommandPattern, Deed, DeviceSetup, Event, Script, ServerMode } from "./script";
 
 export interface Canonical {

@@ -52,8 +52,8 @@ export function openSync(
 }
 
 /**
- * git takes the moving of one side and the text of the other for one note. Where that is the text that was asked, nobody who sees it
- * could know that a hand moved another one.
+ * git takes the moving of one side and the text of the other for one note. Where that is the text that was asked,
+ * nobody who sees it could know that a hand moved another one.
  */
 function approveMerged(device: Device, path: string, text: string, witness: Witness): void {
   const name = /^Approved\/([^/]+)$/.exec(path)?.[1] ?? "";

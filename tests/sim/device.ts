@@ -1,6 +1,7 @@
 /**
- * One simulated device: a disk, a memory of its own, a program that may be open, and ports between them that count every call. A call is
- * where another thing may happen, and where the program or the machine may end; a program that has ended never hears of anything again.
+ * One simulated device: a disk, a memory of its own, a program that may be open, and ports between them that count
+ * every call. A call is where another thing may happen, and where the program or the machine may end; a program that
+ * has ended never hears of anything again.
  */
 import type { Desk } from "../../src/engine/engine";
 import { sayCut, sayEvent } from "./diary";
@@ -49,7 +50,10 @@ export interface Life {
   readonly openedAt: number;
   readonly role: Role;
   readonly settings: Settings;
-  /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; how often that had been set, and what its memory held then. */
+  /**
+   * When it began, on a clock that nobody set and on its own, milliseconds since the epoch; how often that had been
+   * set, and what its memory held then.
+   */
   readonly began: {
     readonly at: number;
     readonly clock: number;
@@ -98,7 +102,10 @@ export interface Switchboard {
   readonly budget: { left: number };
 }
 
-/** An answer that does not come: the program has ended. One promise for all of them would keep every house that ever waited for it. */
+/**
+ * An answer that does not come: the program has ended. One promise for all of them would keep every house that ever
+ * waited for it.
+ */
 export function nothing(): Promise<never> {
   return new Promise(() => undefined);
 }
@@ -133,7 +140,10 @@ export function createDevice(setup: DeviceSetup, time: Time, turn: string, share
   return device;
 }
 
-/** The start of every port call. Answers how it is cut, or null when it goes its way. Never answers a program that has ended. */
+/**
+ * The start of every port call. Answers how it is cut, or null when it goes its way. Never answers a program that has
+ * ended.
+ */
 export function arrive(device: Device, life: Life, what: string, board: Switchboard): Promise<Cut | null> {
   if (life.over) {
     board.time.leave();

@@ -1,6 +1,6 @@
 /**
- * The disk of one simulated device: what programs see, and beside it what would still be there if the power went out now. Text only; a
- * file that is no text is a leaf without one.
+ * The disk of one simulated device: what programs see, and beside it what would still be there if the power went out
+ * now. Text only; a file that is no text is a leaf without one.
  */
 import { folderOf, nameOf } from "../../src/kit/path";
 import type { Dice } from "./dice";
@@ -30,7 +30,10 @@ export interface Disk {
   reversed: boolean;
   /** `safe`: it is on the platter before anyone is told. Folders on the way are made. */
   put(path: string, text: string | null, safe: boolean): void;
-  /** By a rename of a file that is on the platter: after a loss of power there is the old text or the new one, never a part. */
+  /**
+   * By a rename of a file that is on the platter: after a loss of power there is the old text or the new one, never a
+   * part.
+   */
   replace(path: string, text: string, safe: boolean): void;
   remove(path: string, safe: boolean): void;
   /** A file; what lies in the way is replaced, as other programs do. */

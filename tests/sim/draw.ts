@@ -122,7 +122,8 @@ function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone:
   if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command")
     return event;
   const list: Amid[] = [];
-  // Half of them fall where an action begins: between the latch and the end is what matters most. Some fall on one write and no other call.
+  // Half of them fall where an action begins: between the latch and the end is what matters most. Some fall on one
+  // write and no other call.
   const at = (): Pick<Amid, "at" | "after"> => {
     const way = dice.int(4);
     if (way < 2) return { at: dice.int(24), after: "append begun" };

@@ -1,4 +1,7 @@
-/** What simulated people do to notes changes the notes that Planwright writes now. After a rewording, an edit would otherwise do nothing and prove nothing. */
+/**
+ * What simulated people do to notes changes the notes that Planwright writes now. After a rewording, an edit would
+ * otherwise do nothing and prove nothing.
+ */
 import { expect, test } from "vitest";
 import { readTree } from "../story/tree";
 import { editRecord, editRequest } from "./edits";

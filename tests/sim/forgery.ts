@@ -19,7 +19,9 @@ function spell(value: Readonly<Record<string, unknown>>): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** A request that was changed, by somebody who knows how seals are made and has no key: everything fits but the code. */
+/**
+ * A request that was changed, by somebody who knows how seals are made and has no key: everything fits but the code.
+ */
 export function forgeRequest(other: string): string {
   return other.replace(
     /^(seal: pw1\.[\w-]+\.)[0-9a-f]{64}/m,

@@ -265,7 +265,10 @@ function changeDashboard(
   );
 }
 
-/** A person ticks “I did it” in a request that is done by hand, or “Call it” in a plan: what it says afterwards is theirs. */
+/**
+ * A person ticks “I did it” in a request that is done by hand, or “Call it” in a plan: what it says afterwards is
+ * theirs.
+ */
 export function noteByHand(witness: Witness, device: Device): void {
   if (device.settings.agent_tools.length > 0)
     for (const [path, text] of device.disk.texts())

@@ -1,4 +1,6 @@
-/** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
+/**
+ * Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person.
+ */
 import { isStop, type Command, type Obeyed } from "../../src/engine/perform/replies";
 import type { Desk } from "../../src/engine/engine";
 import { listPrograms } from "../../src/views/flow/programs";
@@ -59,7 +61,10 @@ export async function obey(
   }
 }
 
-/** In the middle of the work of an open app: it is done when its turn comes. Only one waits at a time, and a terminal at work hears nobody. */
+/**
+ * In the middle of the work of an open app: it is done when its turn comes. Only one waits at a time, and a terminal at
+ * work hears nobody.
+ */
 function askAtWork({ witness, board }: House, device: Device, life: Life, order: Order): void {
   const { desk } = device;
   if (
@@ -126,7 +131,10 @@ function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
       : { request: order.request };
 }
 
-/** What lies among the approved of the request that a command approves; null where nothing does, and for any other command. */
+/**
+ * What lies among the approved of the request that a command approves; null where nothing does, and for any other
+ * command.
+ */
 function approvedBy(order: Order, { disk }: Device): string | null {
   return order.kind === "approve" ? (disk.get(`Approved/${order.request}`)?.text ?? null) : null;
 }

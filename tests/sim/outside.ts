@@ -45,7 +45,10 @@ const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = {
 
 const offers = new Map<string, { readonly tools: readonly ToolView[]; readonly spelled: string }>();
 
-/** The same objects for the same offer, as a real connection that is kept would not give; what they say is all that counts. */
+/**
+ * The same objects for the same offer, as a real connection that is kept would not give; what they say is all that
+ * counts.
+ */
 function offered(
   server: string,
   mode: ServerMode,

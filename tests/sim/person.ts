@@ -1,4 +1,7 @@
-/** How a story ends, and the person who sees it through: one who does what the notes ask for until it ends as it would have without a cut. */
+/**
+ * How a story ends, and the person who sees it through: one who does what the notes ask for until it ends as it would
+ * have without a cut.
+ */
 import type { Canonical } from "./canonical";
 import type { Device } from "./device";
 import type { House } from "./house";
@@ -53,7 +56,10 @@ export function endingOf({ devices, outside, witness }: House): Ending {
   return { plans, effects, doubts, reasons };
 }
 
-/** What a person does who wants the story to end as it would have, as the notes tell them to; null when it has, or stands at a doubt. */
+/**
+ * What a person does who wants the story to end as it would have, as the notes tell them to; null when it has, or
+ * stands at a doubt.
+ */
 export function goOn(
   { devices, witness }: House,
   ending: Ending,
@@ -108,7 +114,8 @@ export function goOn(
     0,
     plansOf(disk).findIndex((text) => valueIn(text, "task_id") === open.task),
   );
-  // What is left of a plan that was torn in its action: what it was made from is still there, so the next round makes it again.
+  // What is left of a plan that was torn in its action: what it was made from is still there, so the next round makes
+  // it again.
   if (reason.includes("is never closed")) return deed({ kind: "delete-plan", pick });
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
   return deed(
@@ -126,7 +133,10 @@ function plansOf(disk: Device["disk"] | null): string[] {
     .map(([, text]) => text);
 }
 
-/** Which request is meant: the one that the reason names, or else the last for this plan that lies among the approved, or anywhere. */
+/**
+ * Which request is meant: the one that the reason names, or else the last for this plan that lies among the approved,
+ * or anywhere.
+ */
 function namedIn(
   reason: string,
   issued: readonly Issued[],

@@ -1,4 +1,7 @@
-/** Puts a planted bug into the sources. A bug is found by what it is in, never by path or by how the code is laid out: those may change. */
+/**
+ * Puts a planted bug into the sources. A bug is found by what it is in, never by path or by how the code is laid out:
+ * those may change.
+ */
 import type { Planted } from "./planted";
 
 /** Texts of all source files, by path from the project's folder. */
@@ -10,7 +13,10 @@ interface Place {
   readonly to: number;
 }
 
-/** The files that a row changes, with their new texts. Throws when a text is not there exactly once: the row has to follow the source. */
+/**
+ * The files that a row changes, with their new texts. Throws when a text is not there exactly once: the row has to
+ * follow the source.
+ */
 export function plant(row: Planted, sources: Sources): Sources {
   const changed: Record<string, string> = {};
   for (const change of [row, ...(row.also ?? [])]) {
@@ -42,7 +48,10 @@ function placesOf(find: string, name: string, sources: Sources): readonly Place[
   );
 }
 
-/** Where the declarations of this name at the top of a file begin and end. Each begins at the margin and ends before the next thing there. */
+/**
+ * Where the declarations of this name at the top of a file begin and end. Each begins at the margin and ends before the
+ * next thing there.
+ */
 function declarationsOf(
   name: string,
   text: string,
@@ -58,7 +67,10 @@ function declarationsOf(
   });
 }
 
-/** Without what a formatter adds or takes away: white space, and commas behind the last of several. `at` has the place of each character. */
+/**
+ * Without what a formatter adds or takes away: white space, and commas behind the last of several. `at` has the place
+ * of each character.
+ */
 function squeezed(text: string): { readonly text: string; readonly at: readonly number[] } {
   const at = [...text.matchAll(/\S/g)]
     .map(({ index }) => index)

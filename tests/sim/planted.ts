@@ -1,6 +1,7 @@
 /**
- * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to notice. Where one
- * thing is guarded twice on purpose, a row takes both away (`also`); walls.ts says which of them stands in front.
+ * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to
+ * notice. Where one thing is guarded twice on purpose, a row takes both away (`also`); walls.ts says which of them
+ * stands in front.
  */
 import { OF_AGENTS } from "./agent/planted";
 
@@ -1052,7 +1053,10 @@ const OF_MERGING: readonly Planted[] = [
   },
 ];
 
-/** From what the simulator sees at once to what takes it long is another order: scripts/plant.mjs knows it from the last run. */
+/**
+ * From what the simulator sees at once to what takes it long is another order: scripts/plant.mjs knows it from the last
+ * run.
+ */
 export const PLANTED: readonly Planted[] = [
   ...OF_THE_GATE,
   ...OF_THE_ORDER,

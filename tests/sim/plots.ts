@@ -76,7 +76,10 @@ export const PLOTS_OF_TWO: typeof PLOTS = [
   ],
 ];
 
-/** A person has plans made one, or requests of others made plans, then sets going what is left, whether it is all done or not, and has the rest made one. */
+/**
+ * A person has plans made one, or requests of others made plans, then sets going what is left, whether it is all done
+ * or not, and has the rest made one.
+ */
 export const PLOTS_OF_MERGING: Readonly<Record<string, typeof PLOTS>> = {
   doubles: [
     (dice, on) => [

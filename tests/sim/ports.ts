@@ -1,4 +1,7 @@
-/** The ports of one program on one simulated device: every promise of the real ones is kept, except by what ends or refuses a call. */
+/**
+ * The ports of one program on one simulated device: every promise of the real ones is kept, except by what ends or
+ * refuses a call.
+ */
 import { checkPath, folderOf } from "../../src/kit/path";
 import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
@@ -37,7 +40,9 @@ export function simulatedVault(wiring: Wiring): VaultPort {
   };
   const touched = (path: string): void => hint(device, path, wiring.dice);
 
-  /** One text comes into a file. A torn one leaves a beginning of it, where the door writes in place or the name is new. */
+  /**
+   * One text comes into a file. A torn one leaves a beginning of it, where the door writes in place or the name is new.
+   */
   const write = async (
     kind: "create" | "change",
     path: string,

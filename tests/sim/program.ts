@@ -1,4 +1,7 @@
-/** The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that stays open. */
+/**
+ * The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that
+ * stays open.
+ */
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";

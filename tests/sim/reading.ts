@@ -1,4 +1,7 @@
-/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a fault there shows. */
+/**
+ * How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a
+ * fault there shows.
+ */
 import { wordsOf, type Words } from "./words";
 
 /** What a request shows of what goes out. */
@@ -54,7 +57,9 @@ export function logOf(text: string): string[] {
 }
 
 export interface Box {
-  /** `?`: open, and nobody can tell which step it is: its box is not written as one, or it stands outside the Roadmap. */
+  /**
+   * `?`: open, and nobody can tell which step it is: its box is not written as one, or it stands outside the Roadmap.
+   */
   readonly mark: string;
   /** Without what Planwright adds at the end. */
   readonly words: string;
@@ -71,7 +76,8 @@ export function boxesOf(text: string): Box[] {
   let heading = "";
   let isFenced = false;
   for (const [at, line] of lines.entries()) {
-    // A fence at the margin, which nothing may close: up to its end all is code. One beneath a step is indented, and ends with it.
+    // A fence at the margin, which nothing may close: up to its end all is code. One beneath a step is indented, and
+    // ends with it.
     if (line.startsWith("```")) isFenced = !isFenced;
     if (isFenced) continue;
     heading = /^#+[ \t]+(.*)/.exec(line)?.[1] ?? heading;
@@ -125,7 +131,10 @@ export function isRedrafted(plan: string, step: string): boolean {
   );
 }
 
-/** A step and what stands beneath it, without mark, line ends and spaces at the end; null where no line bears the block id. */
+/**
+ * A step and what stands beneath it, without mark, line ends and spaces at the end; null where no line bears the block
+ * id.
+ */
 export function stepIn(text: string, id: string): string | null {
   const lines = linesOf(text);
   const at = lines.findIndex((line) => /^- \[.\] /.test(line) && line.endsWith(` ^${id}`));
@@ -193,7 +202,10 @@ export function isWhole(text: string): boolean {
   );
 }
 
-/** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */
+/**
+ * The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be
+ * read are none.
+ */
 export function plansWith(task: string, notes: Iterable<readonly [path: string, text: string]>): string[] {
   return [...notes]
     .filter(
@@ -203,7 +215,10 @@ export function plansWith(task: string, notes: Iterable<readonly [path: string, 
     .map(([, text]) => text);
 }
 
-/** Whether a Dashboard has both marks of our part, each once: where a merge or a person left it otherwise, nobody writes there. */
+/**
+ * Whether a Dashboard has both marks of our part, each once: where a merge or a person left it otherwise, nobody writes
+ * there.
+ */
 export function isMarked(text: string): boolean {
   return (
     /planwright:dashboard begin[\s\S]*planwright:dashboard end\b[^<>]*-->/.test(text) &&

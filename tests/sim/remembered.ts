@@ -28,7 +28,10 @@ export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): bo
   );
 }
 
-/** Whether something held it back that still counts: what held it while it was being taken back counts until that was done. */
+/**
+ * Whether something held it back that still counts: what held it while it was being taken back counts until that was
+ * done.
+ */
 export function isHeld(lines: Lines, of: string): boolean {
   const from = lines.findLastIndex((line) => isAbout(line, "taken-back", of));
   return lines.some(
@@ -74,7 +77,10 @@ export function identityOf({ lines }: Device): string {
   return String(recordsOf(lines, "device").at(-1)?.["id"] ?? "");
 }
 
-/** Whether a word of a person about a doubt still stands somewhere: a power cut may take a tick away before anybody has read it. */
+/**
+ * Whether a word of a person about a doubt still stands somewhere: a power cut may take a tick away before anybody has
+ * read it.
+ */
 export function isSettled({ name, issued, resolved, device }: Called, at: Device): boolean {
   if (resolved === null) return false;
   const records = [device, at].map(({ disk }) => disk.get(receiptOf(name))?.text ?? "");

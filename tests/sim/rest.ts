@@ -1,4 +1,7 @@
-/** The end of every run: all faults are over, and everything comes to rest; then the invariants that hold at rest are asked. */
+/**
+ * The end of every run: all faults are over, and everything comes to rest; then the invariants that hold at rest are
+ * asked.
+ */
 import type { World } from "../../src/rules/world";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { settleSync } from "./deliver";
@@ -63,7 +66,10 @@ export async function comeToRest(house: House): Promise<void> {
   }
 }
 
-/** Apps that are open stay so for a while, in which nothing more happens to them; then each is held against a look from outside. */
+/**
+ * Apps that are open stay so for a while, in which nothing more happens to them; then each is held against a look from
+ * outside.
+ */
 async function watchOpenApps(house: House): Promise<Rest["watched"]> {
   const { board, devices } = house;
   // One that was opened with other settings sees other things.

@@ -1,6 +1,6 @@
 /**
- * A script: everything that happens to a few devices, as plain data. It is drawn from a seed, played, made shorter and kept; playing it
- * leaves nothing to chance but what it states a `chance` for.
+ * A script: everything that happens to a few devices, as plain data. It is drawn from a seed, played, made shorter and
+ * kept; playing it leaves nothing to chance but what it states a `chance` for.
  */
 import type { AgentDeed } from "./agent/deeds";
 import type { Mood } from "./agent/says";
@@ -8,9 +8,15 @@ import type { Mood } from "./agent/says";
 export interface Script {
   /** Which vault it begins with (stories.ts). */
   readonly story: string;
-  /** Begins where a first run of the terminal program on device a has brought the story, long ago and known to every device. */
+  /**
+   * Begins where a first run of the terminal program on device a has brought the story, long ago and known to every
+   * device.
+   */
   readonly begun?: true;
-  /** How the vaults of the devices are kept the same; `one folder`: there is one, and each of the programs has a memory of its own. */
+  /**
+   * How the vaults of the devices are kept the same; `one folder`: there is one, and each of the programs has a memory
+   * of its own.
+   */
   readonly sync: string | null;
   readonly devices: readonly DeviceSetup[];
   readonly events: readonly Event[];
@@ -22,14 +28,20 @@ export interface Script {
 
 export interface DeviceSetup {
   readonly name: string;
-  /** `terminal` runs when it is told to; `app` goes on by itself while it is open; `hands` has a vault and a person, and no Planwright. */
+  /**
+   * `terminal` runs when it is told to; `app` goes on by itself while it is open; `hands` has a vault and a person, and
+   * no Planwright.
+   */
   readonly door: "terminal" | "app" | "hands";
   /** How events of the disk reach an open app. */
   readonly hints: "soon" | "lossy" | "doubled";
 }
 
 export type Event =
-  /** A run of the terminal program, or for an open app: it goes on for a quarter of a minute. `as` is for a run that was not started to act. */
+  /**
+   * A run of the terminal program, or for an open app: it goes on for a quarter of a minute. `as` is for a run that was
+   * not started to act.
+   */
   | {
       readonly do: "settle";
       readonly on: string;
@@ -61,7 +73,10 @@ export type Event =
   | { readonly do: "suspend"; readonly ms: number }
   /** The vault of a device goes back to what it was before event `to`. */
   | { readonly do: "restore"; readonly on: string; readonly to: number }
-  /** Settings that a person confirmed on this device; they hold from the next start. `elsewhere`: the same server by another command. */
+  /**
+   * Settings that a person confirmed on this device; they hold from the next start. `elsewhere`: the same server by
+   * another command.
+   */
   | { readonly do: "settings"; readonly on: string; readonly how: "elsewhere" | "as before" }
   /** Nothing new can be written, in the vault or in the memory of the device, until there is room again. */
   | { readonly do: "disk"; readonly on: string; readonly full: boolean }
@@ -79,8 +94,9 @@ export interface Amid {
 }
 
 /**
- * The end of a program at one port call. `before`: the call has no effect; `after`: it has, and nobody hears; `torn`: a part of the text is
- * written. `refuse` ends nothing: the call fails, as on a full disk. `power` takes what was not safe with it.
+ * The end of a program at one port call. `before`: the call has no effect; `after`: it has, and nobody hears; `torn`: a
+ * part of the text is written. `refuse` ends nothing: the call fails, as on a full disk. `power` takes what was not
+ * safe with it.
  */
 export interface Cut {
   readonly do: "cut";
@@ -89,7 +105,9 @@ export interface Cut {
   readonly chance: number;
 }
 
-/** What a person, or another program, does to the files of a device. `pick` chooses among the notes it can be done to. */
+/**
+ * What a person, or another program, does to the files of a device. `pick` chooses among the notes it can be done to.
+ */
 export type Deed =
   | {
       readonly kind:

@@ -1,4 +1,7 @@
-/** Makes a failing script shorter while the same invariant still fails: fewer events, fewer interruptions, fewer devices, plainer choices. */
+/**
+ * Makes a failing script shorter while the same invariant still fails: fewer events, fewer interruptions, fewer
+ * devices, plainer choices.
+ */
 import type { Amid, Event, Script } from "./script";
 
 export async function shrink(

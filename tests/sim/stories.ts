@@ -62,7 +62,9 @@ interface PlanText {
   readonly status?: string;
   readonly objective?: string;
   readonly source?: string;
-  /** Whether the box that a person drew outside the Roadmap is ticked: an open one keeps the plan from being finished. */
+  /**
+   * Whether the box that a person drew outside the Roadmap is ticked: an open one keeps the plan from being finished.
+   */
   readonly box?: "[ ]" | "[x]";
   readonly steps: readonly string[];
 }

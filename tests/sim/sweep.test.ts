@@ -1,4 +1,7 @@
-/** Every canonical story plays to its end; the shortest is cut at a fourth of the places where a cut leaves something else behind. `npm run sweep` cuts all of them everywhere, and the runs that recover. */
+/**
+ * Every canonical story plays to its end; the shortest is cut at a fourth of the places where a cut leaves something
+ * else behind. `npm run sweep` cuts all of them everywhere, and the runs that recover.
+ */
 import { describe, expect, test } from "vitest";
 import { bundleSim } from "../../scripts/sim/bundle.mjs";
 

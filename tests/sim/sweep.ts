@@ -1,6 +1,6 @@
 /**
- * The crash sweep: every canonical story with the program killed, the power cut or a text torn at each of its port calls; then it is opened
- * again, which may be cut as well, and the people of the story go on.
+ * The crash sweep: every canonical story with the program killed, the power cut or a text torn at each of its port
+ * calls; then it is opened again, which may be cut as well, and the people of the story go on.
  */
 import { CANONICAL, type Canonical } from "./canonical";
 import { sayCut as sayCutHow, sayEvent } from "./diary";
@@ -39,8 +39,8 @@ export interface Swept {
 }
 
 /**
- * `every`: also where nothing differs from a neighbouring cut. `stride`: of the pairs each so-manieth; 0 for none. `reads`: of the calls that
- * only read each so-manieth is refused.
+ * `every`: also where nothing differs from a neighbouring cut. `stride`: of the pairs each so-manieth; 0 for none.
+ * `reads`: of the calls that only read each so-manieth is refused.
  */
 export interface SweepOptions {
   readonly every: boolean;
@@ -58,8 +58,8 @@ function isAtRisk(script: Script, at: number): boolean {
 }
 
 /**
- * A disk that is busy for a moment, or a server: the program goes on without what it asked for. Every call that changes something is refused;
- * of those that only read, each so-manieth, counted from another one in each event.
+ * A disk that is busy for a moment, or a server: the program goes on without what it asked for. Every call that changes
+ * something is refused; of those that only read, each so-manieth, counted from another one in each event.
  */
 export function refusalsOf(at: number, calls: readonly string[], reads: number): readonly CutAt[] {
   const all = calls.map((what, index): CutAt => ({
@@ -91,7 +91,8 @@ export function cutsOf(
         cut: { do: "cut", how, power, chance: at * 1009 + call * 31 + how.length },
       });
     const mutates = MUTATES.test(what);
-    // What reads leaves nothing behind: between two writes, and after one, a kill finds the same disk wherever it comes.
+    // What reads leaves nothing behind: between two writes, and after one, a kill finds the same disk wherever it
+    // comes.
     if (every || index === 0) add("before", false);
     if (every || (risk && (index === 0 || mutates))) add("before", true);
     if (!mutates) continue;
@@ -116,7 +117,10 @@ interface Outcome {
 /** Rounds in which a person does what the notes ask for. */
 const PATIENCE = 8;
 
-/** Plays a script to its rest; then a person who looks at the plans goes on until they end as they should, or stand at a doubt. */
+/**
+ * Plays a script to its rest; then a person who looks at the plans goes on until they end as they should, or stand at a
+ * doubt.
+ */
 async function run(script: Script, ends: Canonical["ends"], options: PlayOptions = {}): Promise<Outcome> {
   let ending: Ending | null = null;
   const further: Interruption[] = [];
@@ -181,7 +185,10 @@ export function cutScript(script: Script, cuts: readonly CutAt[]): Script {
   return { ...script, events };
 }
 
-/** The disk itself may take a part of a person's note: torn where it is written in place, or not yet safe when the power goes. Only they can bring that back. */
+/**
+ * The disk itself may take a part of a person's note: torn where it is written in place, or not yet safe when the power
+ * goes. Only they can bring that back.
+ */
 function tookAPlan(cuts: readonly CutAt[], found: string | undefined, end: string): boolean {
   const boxes = (text: string): number => text.split("[").length;
   return (

@@ -1,6 +1,7 @@
 /**
- * Simulated time for many programs at once. One driver lets them run; a program that sleeps, is stopped in a port call, or has ended is at
- * rest, and when all are, the driver does what comes next: what interrupts a call, or the next one who wakes.
+ * Simulated time for many programs at once. One driver lets them run; a program that sleeps, is stopped in a port call,
+ * or has ended is at rest, and when all are, the driver does what comes next: what interrupts a call, or the next one
+ * who wakes.
  */
 export interface Sleeper {
   readonly owner: object;
@@ -43,7 +44,8 @@ export function createTime(start: number): Time {
   let sleepers: Sleeper[] = [];
   const parked: { readonly event: () => Promise<void>; readonly go: () => void }[] = [];
 
-  // Every program goes on by promises alone: when something else has its turn, all of them have come to a port or to a sleep.
+  // Every program goes on by promises alone: when something else has its turn, all of them have come to a port or to a
+  // sleep.
   const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const rested = (): Promise<void> | null =>
     time.isLoose

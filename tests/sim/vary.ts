@@ -1,4 +1,7 @@
-/** What is added to a drawn script by dice of its own: a script that nothing is added to is what it was before there was any of this. */
+/**
+ * What is added to a drawn script by dice of its own: a script that nothing is added to is what it was before there was
+ * any of this.
+ */
 import { createDice, type Dice } from "./dice";
 import {
   ADDED,
@@ -53,7 +56,9 @@ function withSleep(script: Script, dice: Dice): Script {
   };
 }
 
-/** Somebody corrects a request, and what its step says cannot be read any more; both are approved, and what comes of it. */
+/**
+ * Somebody corrects a request, and what its step says cannot be read any more; both are approved, and what comes of it.
+ */
 function withMisread(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
   const edit = (how: PlanEdit): Event => by(on, { kind: "edit-plan", pick: 0, how });
@@ -68,7 +73,10 @@ function withMisread(script: Script, dice: Dice): Script {
   return { ...script, events: [...script.events.slice(0, 1), ...plot, ...script.events.slice(1)] };
 }
 
-/** Approved while its server is down, and refused in another note; then somebody tidies up, and the server is there again. Only a program that stays can see all of that. */
+/**
+ * Approved while its server is down, and refused in another note; then somebody tidies up, and the server is there
+ * again. Only a program that stays can see all of that.
+ */
 function withTidied(script: Script, dice: Dice): Script {
   const [app] = script.devices;
   if (app?.door !== "app") return script;
@@ -93,7 +101,10 @@ function withTidied(script: Script, dice: Dice): Script {
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
-/** A plan of which there is a copy is stopped, and then its note cannot be read any more; what was approved before may be meant by the copy. */
+/**
+ * A plan of which there is a copy is stopped, and then its note cannot be read any more; what was approved before may
+ * be meant by the copy.
+ */
 function withMangled(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
   const which = 1 + dice.int(2);
@@ -123,7 +134,10 @@ function withAnswered(script: Script, dice: Dice): Script {
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
-/** What a person asks of an open app in the middle of its work: to stop it, more often than not, and where it is about to act. */
+/**
+ * What a person asks of an open app in the middle of its work: to stop it, more often than not, and where it is about
+ * to act.
+ */
 function withAsked(script: Script, dice: Dice): Script {
   const [app] = script.devices;
   if (app?.door !== "app") return script;

@@ -1,6 +1,6 @@
 /**
- * Guards that stand behind another one. Taken away alone, none of them lets anything through, so that no run notices: where a mistake could
- * take both away, a planted bug does, and tests of their own rooms hold them to what they say.
+ * Guards that stand behind another one. Taken away alone, none of them lets anything through, so that no run notices:
+ * where a mistake could take both away, a planted bug does, and tests of their own rooms hold them to what they say.
  */
 export interface Wall {
   readonly guard: string;

@@ -1,6 +1,6 @@
 /**
- * The witness: sees every write, call, hand and record from outside the core, remembers what a person could know, and holds each against
- * the invariants at once. It reads notes with its own few lines, never with the core's.
+ * The witness: sees every write, call, hand and record from outside the core, remembers what a person could know, and
+ * holds each against the invariants at once. It reads notes with its own few lines, never with the core's.
  */
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import { createEyes, type Eyes } from "./agent/eyes";
@@ -81,7 +81,10 @@ export interface Sight {
   readonly unapproved: Map<string, number>;
   /** Whether nobody had been here for days when it last looked at the approved. */
   wasAway: boolean;
-  /** What it saw among the approved, unnoted, at its first look after days; with how often the clock of its device had been set. By name. */
+  /**
+   * What it saw among the approved, unnoted, at its first look after days; with how often the clock of its device had
+   * been set. By name.
+   */
   readonly fromDaysAway: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
@@ -91,7 +94,10 @@ export interface Sight {
   readonly held: Map<string, string>;
   /** What it replaced last, by path: what it may take back. */
   readonly replaced: Map<string, string>;
-  /** What it saw among the approved and the rejected in one look: how much its device remembered then, and whether it has seen it again in a later look. By name. */
+  /**
+   * What it saw among the approved and the rejected in one look: how much its device remembered then, and whether it
+   * has seen it again in a later look. By name.
+   */
   readonly refused: Map<string, { readonly lines: number; again: boolean }>;
   /** How many records of its memory it has read. */
   remembers: number;
@@ -106,7 +112,10 @@ export interface Witness {
   readonly violations: Violation[];
   readonly issued: Map<string, Issued>;
   readonly approvals: Map<string, Approval[]>;
-  /** When a program of this device last saw that a name does not lie among the approved. By device and name, on a clock that nobody set. */
+  /**
+   * When a program of this device last saw that a name does not lie among the approved. By device and name, on a clock
+   * that nobody set.
+   */
   readonly absent: Map<string, number>;
   readonly calls: Called[];
   readonly diary: string[];
@@ -193,7 +202,10 @@ export function createWitness(keepDiary: boolean): Witness {
             : [],
         );
 
-  /** A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile is no part of it. A plan that was given another id still names the requests from before in its log. */
+  /**
+   * A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile
+   * is no part of it. A plan that was given another id still names the requests from before in its log.
+   */
   const chainOf = (device: Device, name: string, text: string): string => {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
     const plans = plansOf(device, text);
@@ -202,7 +214,8 @@ export function createWitness(keepDiary: boolean): Witness {
         each.step === valueIn(text, "step_id") &&
         (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))),
     );
-    // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried, but for what still lies there under the id from before.
+    // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried, but for
+    // what still lies there under the id from before.
     const isTried = (each: Issued): boolean =>
       witness.calls.some(({ issued }) => issued === each) &&
       !["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${each.name}`) !== null);
@@ -236,7 +249,10 @@ export function createWitness(keepDiary: boolean): Witness {
     }
   };
 
-  /** The rejected are listed after the approved, and the notes of each are read at once. What it noted by the next look it has had the time to note. */
+  /**
+   * The rejected are listed after the approved, and the notes of each are read at once. What it noted by the next look
+   * it has had the time to note.
+   */
   const sawRefused = (device: Device, { listed, reads, refused }: Sight): void => {
     const isSeen = (folder: string, name: string): boolean =>
       listed.get(folder)?.includes(name) === true &&

@@ -1,4 +1,7 @@
-/** The words of an action block, read line by line as a person does: every value is the text that stands there. No reader of YAML has a say here. */
+/**
+ * The words of an action block, read line by line as a person does: every value is the text that stands there. No
+ * reader of YAML has a say here.
+ */
 
 export type Words = string | null | readonly Words[] | { readonly [key: string]: Words };
 
@@ -14,7 +17,10 @@ function asTexts(value: unknown): Words {
   return value === null ? null : String(value);
 }
 
-/** Null where a person could not say what a line means: a remark behind words, a key twice, a line that hangs in the air. */
+/**
+ * Null where a person could not say what a line means: a remark behind words, a key twice, a line that hangs in the
+ * air.
+ */
 export function wordsOf(source: string): Words | null {
   const rows = source
     .split("\n")

@@ -1,4 +1,7 @@
-/** A note that says how to work on plans, taken at its word: its commands, the files that it has one save, the changes, and what it says will be there. */
+/**
+ * A note that says how to work on plans, taken at its word: its commands, the files that it has one save, the changes,
+ * and what it says will be there.
+ */
 import { fencesOf } from "../docs/page";
 
 export type Act =

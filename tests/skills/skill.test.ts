@@ -1,4 +1,7 @@
-/** The note by which other programs learn to work on plans: each command and file in it is carried out on a real folder, and what it says comes true. */
+/**
+ * The note by which other programs learn to work on plans: each command and file in it is carried out on a real folder,
+ * and what it says comes true.
+ */
 import { spawn } from "node:child_process";
 import {
   existsSync,

@@ -1,4 +1,7 @@
-/** A case played again with the power going out: before or after one thing that the desk does to the vault, to its own memory or to the outside. */
+/**
+ * A case played again with the power going out: before or after one thing that the desk does to the vault, to its own
+ * memory or to the outside.
+ */
 import { expect } from "vitest";
 import type { Write } from "../fakes/faults";
 import { memoryGround } from "./ground";
@@ -61,8 +64,8 @@ function endsWell(stage: Stage, expected: ReadonlyMap<string, Ending>): void {
 }
 
 /**
- * After one write and before the next the same is on the disk, and nothing of the program is left: one cut stands for both. Only what is
- * outside is not on the disk, so a call is cut off on either side, and so is the first write.
+ * After one write and before the next the same is on the disk, and nothing of the program is left: one cut stands for
+ * both. Only what is outside is not on the disk, so a call is cut off on either side, and so is the first write.
  */
 function cutsFor(writes: readonly Write[]): readonly Cut[] {
   return writes.flatMap(({ path }, at): Cut[] => [
@@ -72,8 +75,8 @@ function cutsFor(writes: readonly Write[]): readonly Cut[] {
 }
 
 /**
- * Plays the case of this folder once for each cut. Every `stride`th cut is played, counted from another one in each case,
- * and all cuts around a call.
+ * Plays the case of this folder once for each cut. Every `stride`th cut is played, counted from another one in each
+ * case, and all cuts around a call.
  */
 export async function playCuts(folder: string, stride: number): Promise<void> {
   const story = readStory(folder);

@@ -1,4 +1,7 @@
-/** Where a story takes place: a vault as the desk reaches it, and the hand of the person, who needs no port. In memory or on the disk. */
+/**
+ * Where a story takes place: a vault as the desk reaches it, and the hand of the person, who needs no port. In memory
+ * or on the disk.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

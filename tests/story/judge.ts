@@ -37,7 +37,10 @@ export async function judge(stage: Stage): Promise<void> {
 
 const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|device|since|last_seen):/;
 
-/** Every line a person wrote is still there, in its order, in a note of the same name; boxes, block ids and the values we own aside. */
+/**
+ * Every line a person wrote is still there, in its order, in a note of the same name; boxes, block ids and the values
+ * we own aside.
+ */
 function keepsWords(stage: Stage): void {
   const bare = (text: string): string[] =>
     text

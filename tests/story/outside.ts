@@ -1,4 +1,7 @@
-/** The servers of a story: a mail server and a bank, which answer as the story says, and a gate in front of every call where the power may go out. */
+/**
+ * The servers of a story: a mail server and a bank, which answer as the story says, and a gate in front of every call
+ * where the power may go out.
+ */
 import type { Power } from "../fakes/faults";
 import { createScriptedTools, type ScriptedAnswer, type ScriptedTools } from "../fakes/tools";
 import { never } from "../../src/kit/assertNever";

@@ -1,4 +1,7 @@
-/** A stage: ground, clock, servers and devices, on which the events of a story happen one after the other, each on a minute of its own. */
+/**
+ * A stage: ground, clock, servers and devices, on which the events of a story happen one after the other, each on a
+ * minute of its own.
+ */
 import { noPrograms } from "../../src/ports/programs";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
@@ -170,7 +173,10 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
   return device.desk;
 }
 
-/** Lets a desk work. When the power goes out it comes back, the program is opened again, and the work is done from the start. */
+/**
+ * Lets a desk work. When the power goes out it comes back, the program is opened again, and the work is done from the
+ * start.
+ */
 export async function work<Result>(
   stage: Stage,
   role: Role,

@@ -1,4 +1,7 @@
-/** The form of a story: what the world does to a vault, event by event. Reads and checks `story.yaml`; a misspelt word is an error. */
+/**
+ * The form of a story: what the world does to a vault, event by event. Reads and checks `story.yaml`; a misspelt word
+ * is an error.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import * as z from "zod";
@@ -49,7 +52,9 @@ const simple = [
   one({ delete: z.string() }),
   one({ folder: one({ from: z.string(), to: z.string() }) }),
   one({ advance: one({ minutes: z.number().optional(), hours: z.number().optional() }) }),
-  /** As src/rules/command.ts has it; `request` may be a pattern. `agree` without a code agrees to what would be shown. */
+  /**
+   * As src/rules/command.ts has it; `request` may be a pattern. `agree` without a code agrees to what would be shown.
+   */
   one({ command: z.looseObject({ kind: z.string() }) }),
   one({
     tool: one({
@@ -60,7 +65,10 @@ const simple = [
       adds_argument: z.string().optional(),
     }),
   }),
-  /** Who acts from now on. `from` copies another device's memory; `forgets` empties it; `machine` says on which computer it runs. */
+  /**
+   * Who acts from now on. `from` copies another device's memory; `forgets` empties it; `machine` says on which computer
+   * it runs.
+   */
   one({
     device: one({
       name: z.string(),
@@ -75,7 +83,10 @@ const simple = [
   one({ assert: claims }),
 ] as const;
 const step = z.union(simple);
-/** `while_waiting` happens when the desk first waits for something to fall due; `moves` are the rules expected, in order. */
+/**
+ * `while_waiting` happens when the desk first waits for something to fall due; `moves` are the rules expected, in
+ * order.
+ */
 const settle = one({
   settle: role,
   while_waiting: z.array(step).optional(),

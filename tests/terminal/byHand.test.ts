@@ -1,4 +1,7 @@
-/** The real program with a person as the model: the question is printed, answers are read, and nothing changes without one. */
+/**
+ * The real program with a person as the model: the question is printed, answers are read, and nothing changes without
+ * one.
+ */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProgram, type Program, type Thought } from "./program";

@@ -1,4 +1,6 @@
-/** A program that one run watches, as a second terminal tells of it: at work, and in doubt only once that run is gone. */
+/**
+ * A program that one run watches, as a second terminal tells of it: at work, and in doubt only once that run is gone.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Flows in the terminal: listed, checked, shown, foretold, started; and what a person is told who spells something wrong. */
+/**
+ * Flows in the terminal: listed, checked, shown, foretold, started; and what a person is told who spells something
+ * wrong.
+ */
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openRoom } from "./call";

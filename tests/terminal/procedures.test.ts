@@ -1,4 +1,6 @@
-/** The seven procedures by which another program works with plans, each by itself, through the words of the terminal. */
+/**
+ * The seven procedures by which another program works with plans, each by itself, through the words of the terminal.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";

@@ -1,4 +1,7 @@
-/** The terminal program as a process of its own, with a vault of approved mails and a server whose every step a test lets through. */
+/**
+ * The terminal program as a process of its own, with a vault of approved mails and a server whose every step a test
+ * lets through.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   existsSync,

@@ -1,4 +1,6 @@
-/** A device that acted with a settings file changes nothing without one, says so at once, and says how to go on without. */
+/**
+ * A device that acted with a settings file changes nothing without one, says so at once, and says how to go on without.
+ */
 import { renameSync } from "node:fs";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

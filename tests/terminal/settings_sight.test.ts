@@ -1,4 +1,7 @@
-/** A watch whose settings file changes: it says so once, says what it does now, and sends nothing by settings that a person took back. */
+/**
+ * A watch whose settings file changes: it says so once, says what it does now, and sends nothing by settings that a
+ * person took back.
+ */
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openRoom } from "./call";

@@ -1,4 +1,7 @@
-/** The real program under real signals: the call under way ends and is recorded, no other begins; a second signal leaves at once. */
+/**
+ * The real program under real signals: the call under way ends and is recorded, no other begins; a second signal leaves
+ * at once.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRunning, openProgram, until, type Mails, type Program } from "./program";

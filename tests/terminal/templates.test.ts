@@ -1,4 +1,6 @@
-/** Templates: a plan is saved as one, and the next begins from it as a draft, with nothing of the first one’s history. */
+/**
+ * Templates: a plan is saved as one, and the next begins from it as a draft, with nothing of the first one’s history.
+ */
 import { readdirSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { openRoom } from "./call";

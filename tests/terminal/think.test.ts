@@ -1,4 +1,7 @@
-/** The real program and a model that is silent, refuses, or is not there: what is told, what is noted, and that calls are hung up. */
+/**
+ * The real program and a model that is silent, refuses, or is not there: what is told, what is noted, and that calls
+ * are hung up.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {

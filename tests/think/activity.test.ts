@@ -1,4 +1,7 @@
-/** What a person sees of an agent while it works: what it does, what it has cost, and that a model is silent for too long. */
+/**
+ * What a person sees of an agent while it works: what it does, what it has cost, and that a model is silent for too
+ * long.
+ */
 import { expect, test } from "vitest";
 import { activitiesOf, activitiesSince, runningOf, spentOf } from "../../src/views/activity";
 import { statusLine } from "../../src/ui/status";

@@ -1,4 +1,7 @@
-/** A model that says anything at all: nothing goes out, nothing is written but its files, and no box is ticked without evidence. */
+/**
+ * A model that says anything at all: nothing goes out, nothing is written but its files, and no box is ticked without
+ * evidence.
+ */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { ModelAnswer, Part } from "../../src/ports/model";

@@ -1,4 +1,7 @@
-/** The person as the model of an agent, by copy and paste: whose answers count, what waits meanwhile, and that nothing else is different. */
+/**
+ * The person as the model of an agent, by copy and paste: whose answers count, what waits meanwhile, and that nothing
+ * else is different.
+ */
 import { expect, test } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";

@@ -1,4 +1,7 @@
-/** Checks of flows by programs: asked of the person until the exact command was allowed on this device, run once, never again by itself. */
+/**
+ * Checks of flows by programs: asked of the person until the exact command was allowed on this device, run once, never
+ * again by itself.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { noPrograms } from "../../src/ports/programs";

@@ -1,4 +1,6 @@
-/** A check that a model answers with yes or no: counted within the limits, and put to the person where it is not clear. */
+/**
+ * A check that a model answers with yes or no: counted within the limits, and put to the person where it is not clear.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says } from "../fakes/models";

@@ -61,7 +61,10 @@ export interface Bench {
   /** Servers outside. */
   readonly tools: ReturnType<typeof createScriptedTools>;
   readonly settings: Settings;
-  /** Opens the program, as after a start. `runAtWork`: the run that holds the vault, by its nonce; the first one is `run 1`. */
+  /**
+   * Opens the program, as after a start. `runAtWork`: the run that holds the vault, by its nonce; the first one is `run
+   * 1`.
+   */
   open(stop?: AbortSignal, role?: Role, models?: ModelPort, runAtWork?: string): Promise<Desk>;
   plan(): string;
   /** The work notes; empty where there are none. */

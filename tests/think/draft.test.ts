@@ -1,4 +1,6 @@
-/** A plan that a model drafts of a note: asked for by a person, counted, shown, and made as it was shown or not at all. */
+/**
+ * A plan that a model drafts of a note: asked for by a person, counted, shown, and made as it was shown or not at all.
+ */
 import { expect, test } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import type { Drafted } from "../../src/engine/think/draftPlan";

@@ -1,4 +1,7 @@
-/** Edits that an agent proposes: made by the person’s word to exactly that change, once, on the note as they were shown it; and undone. */
+/**
+ * Edits that an agent proposes: made by the person’s word to exactly that change, once, on the note as they were shown
+ * it; and undone.
+ */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
@@ -473,7 +476,10 @@ test("wherever the power goes out, an agreed change is made once, told once, and
   }
 });
 
-/** Stops for good just after the write that `is` finds, and what the person does then is done before Planwright runs again. */
+/**
+ * Stops for good just after the write that `is` finds, and what the person does then is done before Planwright runs
+ * again.
+ */
 async function killed(
   given: Given,
   is: (write: { readonly path: string }, nth: number) => boolean,

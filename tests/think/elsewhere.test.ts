@@ -1,4 +1,7 @@
-/** A program under way in another run on this device is at work there, not in doubt, as long as that run is the one at work. */
+/**
+ * A program under way in another run on this device is at work there, not in doubt, as long as that run is the one at
+ * work.
+ */
 import { expect, test } from "vitest";
 import type { Command } from "../../src/rules/command";
 import { runningOf } from "../../src/views/activity";

@@ -1,4 +1,7 @@
-/** A flow from its start to its end, with a model whose answers a test gives: the plan shows at every moment what is left. */
+/**
+ * A flow from its start to its end, with a model whose answers a test gives: the plan shows at every moment what is
+ * left.
+ */
 import { expect, test } from "vitest";
 import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
 import type { ModelQuestion } from "../../src/ports/model";

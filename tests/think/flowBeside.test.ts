@@ -1,4 +1,7 @@
-/** Agents of `parallel` that work at the same time: what each asks and does, and how a plan goes on from the middle of it. */
+/**
+ * Agents of `parallel` that work at the same time: what each asks and does, and how a plan goes on from the middle of
+ * it.
+ */
 import { expect, test } from "vitest";
 import type { Step } from "../../src/plan/plan";
 import type { FailureCode, ModelQuestion } from "../../src/ports/model";

@@ -1,4 +1,7 @@
-/** Checks of a flow that fail for good, a block in the wrong form, and work that is mended: the person decides, and their words arrive. */
+/**
+ * Checks of a flow that fail for good, a block in the wrong form, and work that is mended: the person decides, and
+ * their words arrive.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";

@@ -1,6 +1,7 @@
 /**
- * A flow that is cut off after a write, to the vault or to the device’s own memory, and goes on: it ends as if nothing had been. Nothing else
- * is left when the power goes out, so that “before this write” is the same as “after the one before”.
+ * A flow that is cut off after a write, to the vault or to the device’s own memory, and goes on: it ends as if nothing
+ * had been. Nothing else is left when the power goes out, so that “before this write” is the same as “after the one
+ * before”.
  */
 import { expect } from "vitest";
 import { cutPlaces } from "../fakes/cuts";
@@ -95,8 +96,8 @@ async function goOn({ at, tree, lines, saved, now }: Cut, played: Play, answers:
 }
 
 /**
- * `some`: so many of the cuts, drawn, each played to the end. Without it the places of `cutPlaces` are played until the person is asked next,
- * where it has to stand as if nothing had been. Answers how many cuts there are.
+ * `some`: so many of the cuts, drawn, each played to the end. Without it the places of `cutPlaces` are played until the
+ * person is asked next, where it has to stand as if nothing had been. Answers how many cuts there are.
  */
 export async function playCuts(played: Play, some?: number): Promise<number> {
   const whole = benchOf(played);

@@ -1,4 +1,7 @@
-/** A flow that one device begins and another one goes on with: it knows nothing but the vault, and nothing is done or asked twice. */
+/**
+ * A flow that one device begins and another one goes on with: it knows nothing but the vault, and nothing is done or
+ * asked twice.
+ */
 import { expect, test } from "vitest";
 import type { Bench } from "./desk";
 import { planOf, roadmap, settle } from "./flowBench";

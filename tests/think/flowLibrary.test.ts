@@ -1,4 +1,7 @@
-/** The flows that are built in, from start to end, with a model that writes what each step asks for and a person who answers. */
+/**
+ * The flows that are built in, from start to end, with a model that writes what each step asks for and a person who
+ * answers.
+ */
 import { expect, test } from "vitest";
 import type { Bench } from "./desk";
 import { planOf, roadmap } from "./flowBench";

@@ -1,4 +1,7 @@
-/** Agents that look at the same work, each by itself: each has its line and its file, and only a critical finding stops the flow. */
+/**
+ * Agents that look at the same work, each by itself: each has its line and its file, and only a critical finding stops
+ * the flow.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";

@@ -1,10 +1,15 @@
-/** Flows played from start to end by a model that does what each step asks for, and a person who always answers the same. */
+/**
+ * Flows played from start to end by a model that does what each step asks for, and a person who always answers the
+ * same.
+ */
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 import { answer, planOf, settle } from "./flowBench";
 
-/** A flow that keeps a result: one more round first, and then what the person says, in the plan or by moving the note. */
+/**
+ * A flow that keeps a result: one more round first, and then what the person says, in the plan or by moving the note.
+ */
 const VERDICT = `\`\`\`flow
 inputs:
   topic: { ask: What is it about? }
@@ -51,7 +56,10 @@ export interface Play {
   readonly moved?: string;
 }
 
-/** A step of an agent, a question that sends it back, two tasks of which one is sent back by its review, a step that is left out. */
+/**
+ * A step of an agent, a question that sends it back, two tasks of which one is sent back by its review, a step that is
+ * left out.
+ */
 export const TRIP = `\`\`\`flow
 inputs:
   place: { ask: Where do you want to go? }
@@ -100,7 +108,10 @@ export function fileIn(question: ModelQuestion): string {
   return /Write the work file “([^”]+)”/.exec(taskIn(question))?.[1] ?? "";
 }
 
-/** Writes the file with the block that it is to hold. One review finds something: that of the first task, the first time. */
+/**
+ * Writes the file with the block that it is to hold. One review finds something: that of the first task, the first
+ * time.
+ */
 export function diligent(question: ModelQuestion): FakeAnswer {
   const task = taskIn(question);
   const name = fileIn(question);
@@ -156,7 +167,10 @@ export function benchFor(
   });
 }
 
-/** Starts the flow where there is no plan of it yet, and goes on until nothing is left to do, or so many answers were given. */
+/**
+ * Starts the flow where there is no plan of it yet, and goes on until nothing is left to do, or so many answers were
+ * given.
+ */
 export async function play(
   bench: Bench,
   { flow, inputs, boxes = {}, moved }: Play,

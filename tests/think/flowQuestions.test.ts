@@ -1,4 +1,7 @@
-/** Every question of the way from a design to the finished work: it waits, it comes back on another device, and it is answered in the note. */
+/**
+ * Every question of the way from a design to the finished work: it waits, it comes back on another device, and it is
+ * answered in the note.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { speaksOfNeed } from "../../src/plan/questions";

@@ -1,4 +1,6 @@
-/** The note with the result of a flow: kept as a draft, moved by the answer, an answer by being moved, and never lost. */
+/**
+ * The note with the result of a flow: kept as a draft, moved by the answer, an answer by being moved, and never lost.
+ */
 import { expect, test } from "vitest";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";

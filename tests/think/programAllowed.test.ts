@@ -1,4 +1,7 @@
-/** A flow that was started elsewhere: its program waits for a person’s yes on this device, and nothing else lets it start. */
+/**
+ * A flow that was started elsewhere: its program waits for a person’s yes on this device, and nothing else lets it
+ * start.
+ */
 import { describe, expect, test } from "vitest";
 import { pinnedHash, shortHash } from "../../src/flow/pinned";
 import { readFlow } from "../../src/flow/readFlow";

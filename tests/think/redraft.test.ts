@@ -1,4 +1,7 @@
-/** What a person rejected is drafted anew by the agent of the plan: from their words, shown with the difference, and sent only if approved. */
+/**
+ * What a person rejected is drafted anew by the agent of the plan: from their words, shown with the difference, and
+ * sent only if approved.
+ */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";

@@ -1,4 +1,7 @@
-/** Tools of servers that an agent may call: only those that a person listed, each call once, and only after the person’s word where they did not waive it. */
+/**
+ * Tools of servers that an agent may call: only those that a person listed, each call once, and only after the person’s
+ * word where they did not waive it.
+ */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import type { CallOutcome, ToolView } from "../../src/ports/tools";

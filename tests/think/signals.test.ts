@@ -1,4 +1,7 @@
-/** What an agent wants of its plan: an action for a person to approve, new steps, an answer. Each is done once, and nothing goes out by it. */
+/**
+ * What an agent wants of its plan: an action for a person to approve, new steps, an answer. Each is done once, and
+ * nothing goes out by it.
+ */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";

@@ -1,4 +1,7 @@
-/** What agents may spend: no limit is passed, none is got round by changing the notes, and a person sees the figures and the way on. */
+/**
+ * What agents may spend: no limit is passed, none is got round by changing the notes, and a person sees the figures and
+ * the way on.
+ */
 import { expect, test } from "vitest";
 import { readSpending } from "../../src/device/spending";
 import { HOUR } from "../../src/kit/dates";

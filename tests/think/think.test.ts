@@ -1,4 +1,7 @@
-/** An agent at its step: what it brings about, how it is stopped, and that it goes on where it was, wherever the power goes out. */
+/**
+ * An agent at its step: what it brings about, how it is stopped, and that it goes on where it was, wherever the power
+ * goes out.
+ */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { ModelQuestion } from "../../src/ports/model";

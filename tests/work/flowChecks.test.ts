@@ -1,4 +1,6 @@
-/** A verdict is one word, and nothing else that a model says is taken for it; a task is the one of its number and title. */
+/**
+ * A verdict is one word, and nothing else that a model says is taken for it; a task is the one of its number and title.
+ */
 import { expect, test } from "vitest";
 import { readFlow } from "../../src/flow/readFlow";
 import { taskNamed } from "../../src/flow/loopItems";

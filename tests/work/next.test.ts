@@ -1,4 +1,6 @@
-/** What a step wants next, whatever its model said: no call twice, no tick without evidence, no question past a limit. */
+/**
+ * What a step wants next, whatever its model said: no call twice, no tick without evidence, no question past a limit.
+ */
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 import type { Part } from "../../src/ports/model";

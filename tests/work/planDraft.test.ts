@@ -1,4 +1,7 @@
-/** The draft of a plan by a model: what it is asked, what of its answer counts, and that notes and models can do no more than make a silly draft. */
+/**
+ * The draft of a plan by a model: what it is asked, what of its answer counts, and that notes and models can do no more
+ * than make a silly draft.
+ */
 import { expect, test } from "vitest";
 import { composePlan } from "../../src/plan/compose";
 import { parsePlan } from "../../src/plan/parse";

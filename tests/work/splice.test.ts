@@ -1,4 +1,7 @@
-/** An edit of a note: what a person wrote stays to the byte, and what an agent puts in can act nowhere, whatever stands around it. */
+/**
+ * An edit of a note: what a person wrote stays to the byte, and what an agent puts in can act nowhere, whatever stands
+ * around it.
+ */
 import { expect, test } from "vitest";
 import { inverse, linesOf, makeSplice, withSplice } from "../../src/work/edit/splice";
 

@@ -1,7 +1,7 @@
 /**
- * The answers of the scripted model of a flow, from a text that a person can read. Each begins with “@@” and the step it is for; then come
- * `says`, `reads` (notes, in a turn of their own, before all else), `then` (what it says after it has read them), `summary`, `file` and
- * `quote NOTE | words`; behind a line “---”, the text of the file.
+ * The answers of the scripted model of a flow, from a text that a person can read. Each begins with “@@” and the step
+ * it is for; then come `says`, `reads` (notes, in a turn of their own, before all else), `then` (what it says after it
+ * has read them), `summary`, `file` and `quote NOTE | words`; behind a line “---”, the text of the file.
  */
 export function readScript(source) {
   const answers = source

@@ -1,4 +1,7 @@
-/** The stories of the flows: what a person gives at the start, and their answers in order. What the model says stands in a text beside. */
+/**
+ * The stories of the flows: what a person gives at the start, and their answers in order. What the model says stands in
+ * a text beside.
+ */
 
 const WRITE_AND_REVIEW = {
   flow: "write-and-review",

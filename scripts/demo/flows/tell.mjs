@@ -14,7 +14,10 @@ const FINISHED =
 const FAILED =
   /^- \[[^\]]*\] Agent: The check of step \d+ “(.*)” did not hold — (.*) \(failed, step f-(\S+),/;
 
-/** `story`: what `flow`, `title`, `says`, `inputs`, `answers` (of the person, in their order), `show` and `result` it has. */
+/**
+ * `story`: what `flow`, `title`, `says`, `inputs`, `answers` (of the person, in their order), `show` and `result` it
+ * has.
+ */
 export async function tellFlow({ page, stage, story, program, root }) {
   const scene = { page, stage, story, program, plan: null, told: 0, agents: new Map() };
   const script = path.join(root, `scripts/demo/flows/${story.flow}.txt`);

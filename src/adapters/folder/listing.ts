@@ -1,4 +1,7 @@
-/** Lists one folder: names, kinds, sizes, times. Ten thousand names take some 30 ms, in slices that leave room for others. */
+/**
+ * Lists one folder: names, kinds, sizes, times. Ten thousand names take some 30 ms, in slices that leave room for
+ * others.
+ */
 import type { Dir, Dirent, Stats } from "node:fs";
 import { lstatSync, opendirSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
@@ -59,8 +62,8 @@ export async function listFolder(
 }
 
 /**
- * Lets others have a turn when a slice is over. Meanwhile a link may have taken the place of the folder, so its path is walked again after
- * each slice.
+ * Lets others have a turn when a slice is over. Meanwhile a link may have taken the place of the folder, so its path is
+ * walked again after each slice.
  */
 function pausing(
   place: Place,
@@ -81,8 +84,8 @@ function pausing(
 }
 
 /**
- * The visible names, each with the kind that the folder lists for it; null where the disk lists no kinds. Of hidden names only those that
- * stand for a file in iCloud are kept, unless that file itself is there.
+ * The visible names, each with the kind that the folder lists for it; null where the disk lists no kinds. Of hidden
+ * names only those that stand for a file in iCloud are kept, unless that file itself is there.
  */
 async function kindsIn(disk: string, pause: () => Promise<void> | undefined): Promise<Kinds> {
   const kinds = new Map<string, Entry["kind"] | null>();
@@ -163,8 +166,8 @@ function kindOf(entry: Dirent): Entry["kind"] | null {
 }
 
 /**
- * On a warm local disk a synchronous look is ten times as fast as one through the thread pool; on a slow one it would hold everyone
- * up. So it starts with the first and goes over to the second as soon as a batch shows that it is needed.
+ * On a warm local disk a synchronous look is ten times as fast as one through the thread pool; on a slow one it would
+ * hold everyone up. So it starts with the first and goes over to the second as soon as a batch shows that it is needed.
  */
 async function look(
   disk: string,
@@ -202,7 +205,10 @@ async function laterEntry(disk: string, name: string): Promise<Entry | null> {
   }
 }
 
-/** A name that went away while we listed is no entry. Anything else makes the whole listing unreadable, never a shorter one. */
+/**
+ * A name that went away while we listed is no entry. Anything else makes the whole listing unreadable, never a shorter
+ * one.
+ */
 function gone(error: unknown): null {
   if (codeOf(error) === "ENOENT") return null;
   throw error;

@@ -1,10 +1,10 @@
 /**
- * From a path in the vault to a place on the disk. Walks the path part by part and goes through nothing but real folders spelled
- * exactly as asked: a symbolic link leads out of the vault, and "approved" that opens "Approved" would be a second name for a
- * folder that decides what may be sent. Does not open, change or make anything.
+ * From a path in the vault to a place on the disk. Walks the path part by part and goes through nothing but real
+ * folders spelled exactly as asked: a symbolic link leads out of the vault, and "approved" that opens "Approved" would
+ * be a second name for a folder that decides what may be sent. Does not open, change or make anything.
  *
- * The walk is synchronous on purpose. A look at one name takes two or three microseconds that way and thirty through the thread
- * pool, and every read of every note begins with it.
+ * The walk is synchronous on purpose. A look at one name takes two or three microseconds that way and thirty through
+ * the thread pool, and every read of every note begins with it.
  */
 import type { Stats } from "node:fs";
 import { lstatSync, readdirSync } from "node:fs";
@@ -34,16 +34,20 @@ const realDisk: Disk = {
   folds: process.platform === "darwin" || process.platform === "win32" ? "always" : "sometimes",
 };
 
-/** How long a folder's names may be reused while its own modified time stands still, which some disks do not keep up to date. */
+/**
+ * How long a folder's names may be reused while its own modified time stands still, which some disks do not keep up to
+ * date.
+ */
 const NAMES_AGE = 1000;
 
 export interface Place {
   /** "" is the vault itself. */
   locate(path: string): Spot;
   /**
-   * The place of a note on the disk, without a look at the note itself: whoever opens it must not follow a link. Its folder is walked to once
-   * in each slice of reading, and must still be the same folder. Null where only `locate` can tell: the folder is not there, is a link, or
-   * may open a note under several spellings. `slice` is another number in each slice.
+   * The place of a note on the disk, without a look at the note itself: whoever opens it must not follow a link. Its
+   * folder is walked to once in each slice of reading, and must still be the same folder. Null where only `locate` can
+   * tell: the folder is not there, is a link, or may open a note under several spellings. `slice` is another number in
+   * each slice.
    */
   inKnownFolder(path: string, slice: number): string | null;
 }
@@ -63,7 +67,10 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
     { readonly mtime: number; readonly read: number; readonly names: ReadonlySet<string> }
   >();
 
-  /** Whether `other` opens the same file as `name`. Asked once per folder and kind of spelling: it is a property of the folder. */
+  /**
+   * Whether `other` opens the same file as `name`. Asked once per folder and kind of spelling: it is a property of the
+   * folder.
+   */
   const opensAs = (
     kind: "case" | "form",
     other: string,

@@ -6,7 +6,10 @@ import { createPlace } from "./place";
 /** Milliseconds. No write of ours takes as long, not on any disk. */
 const LEFT_BEHIND = 60 * 60 * 1000;
 
-/** Removes leftovers older than an hour from `folders` of the vault at `root` (absolute, links resolved). Answers their vault paths. */
+/**
+ * Removes leftovers older than an hour from `folders` of the vault at `root` (absolute, links resolved). Answers their
+ * vault paths.
+ */
 export async function sweep(
   root: string,
   folders: readonly string[],

@@ -1,11 +1,13 @@
 /**
- * A plain folder as a vault. Other programs write in the same folder and know nothing of us, so nothing here rests on being alone:
- * new names are claimed exclusively, and a note is compared byte for byte with what the edit was made on just before the new text
- * takes its place. The comparison and the rename are synchronous and follow each other within microseconds; that is the one window
- * in which another process may still write, and no portable call closes it: two processes that did nothing but change one note lost
- * 1 to 2 changes in 100. The same holds for a move and the name it goes to.
+ * A plain folder as a vault. Other programs write in the same folder and know nothing of us, so nothing here rests on
+ * being alone: new names are claimed exclusively, and a note is compared byte for byte with what the edit was made on
+ * just before the new text takes its place. The comparison and the rename are synchronous and follow each other within
+ * microseconds; that is the one window in which another process may still write, and no portable call closes it: two
+ * processes that did nothing but change one note lost 1 to 2 changes in 100. The same holds for a move and the name it
+ * goes to.
  *
- * Known to be lost by a change: extended attributes and hard links, because the new text is a new file under the old name.
+ * Known to be lost by a change: extended attributes and hard links, because the new text is a new file under the old
+ * name.
  */
 import { accessSync, constants, renameSync } from "node:fs";
 import { mkdir, realpath, stat } from "node:fs/promises";
@@ -23,7 +25,10 @@ import { watchFolders } from "./watch";
 import type { WholeBytes } from "./whole";
 import { isStill, readWhole } from "./whole";
 
-/** How often an edit is made anew. Each time means that someone else got a change in, so two openings at work do not starve each other. */
+/**
+ * How often an edit is made anew. Each time means that someone else got a change in, so two openings at work do not
+ * starve each other.
+ */
 const EDIT_ATTEMPTS = 32;
 
 export interface FolderVaultOptions {
@@ -119,7 +124,9 @@ async function changeNote(
   };
 }
 
-/** Puts `bytes` where `old` was read from, unless something else is there by now. Readers see the old text or the new. */
+/**
+ * Puts `bytes` where `old` was read from, unless something else is there by now. Readers see the old text or the new.
+ */
 async function replace(place: Place, path: string, old: WholeBytes, bytes: Uint8Array): Promise<boolean> {
   const folder = folderOf(old.disk);
   const temp = await writeTemp(folder, bytes, 0o600, old.stat);

@@ -1,7 +1,7 @@
 /**
- * One plain watch per folder, and one on each folder above it: those tell when a watched folder comes, goes or is replaced, so that
- * nothing has to be asked at intervals. Says nothing but "look there again"; whatever goes wrong becomes such a hint or silence, and
- * the slow periodic look covers silence.
+ * One plain watch per folder, and one on each folder above it: those tell when a watched folder comes, goes or is
+ * replaced, so that nothing has to be asked at intervals. Says nothing but "look there again"; whatever goes wrong
+ * becomes such a hint or silence, and the slow periodic look covers silence.
  */
 import type { FSWatcher } from "node:fs";
 import { watch } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Reads one file whole, with a limit, and only if it is the regular file that was looked at. A note that another program is writing
- * at this moment is read again; what is still moving after that is reported, not guessed.
+ * Reads one file whole, with a limit, and only if it is the regular file that was looked at. A note that another
+ * program is writing at this moment is read again; what is still moving after that is reported, not guessed.
  */
 import type { Stats } from "node:fs";
 import { closeSync, constants, fstatSync, open, openSync, read, readSync } from "node:fs";
@@ -25,16 +25,25 @@ export type Whole =
     };
 
 /**
- * O_NONBLOCK: should a pipe take the file's place between the look and the opening, opening it must not wait for a writer. Windows
- * has neither of the last two; there they count as 0.
+ * O_NONBLOCK: should a pipe take the file's place between the look and the opening, opening it must not wait for a
+ * writer. Windows has neither of the last two; there they count as 0.
  */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const ATTEMPTS = 16;
-/** Bytes. A note of no more is read in one breath: on a warm local disk that takes a third of the time it takes through the thread pool. */
+/**
+ * Bytes. A note of no more is read in one breath: on a warm local disk that takes a third of the time it takes through
+ * the thread pool.
+ */
 const SMALL = 65_536;
-/** Milliseconds. So long may notes be read without others getting a turn; what has been read by then is still to be worked on. */
+/**
+ * Milliseconds. So long may notes be read without others getting a turn; what has been read by then is still to be
+ * worked on.
+ */
 const SLICE = 4;
-/** Milliseconds that a note takes on a disk that is not at hand, and how many of them have to follow each other: one alone may have met a pause of the machine. */
+/**
+ * Milliseconds that a note takes on a disk that is not at hand, and how many of them have to follow each other: one
+ * alone may have met a pause of the machine.
+ */
 const SLOW = 8;
 const SLOW_IN_A_ROW = 3;
 
@@ -106,7 +115,9 @@ const pace: { slow: number; sliceEnd: number; turn: Promise<void> | null } = {
   turn: null,
 };
 
-/** Lets others have their turn, then begins a slice: one for all who wait, or each of them would take one of its own. */
+/**
+ * Lets others have their turn, then begins a slice: one for all who wait, or each of them would take one of its own.
+ */
 function nextTurn(): Promise<void> {
   return new Promise(
     (resolve) =>
@@ -128,8 +139,9 @@ async function myTurn(): Promise<void> {
 }
 
 /**
- * Most notes, with a third fewer calls to the system: a small file in a folder that was walked to in this slice. The opening itself follows no
- * link, and the opened file tells what it is. Null for everything else and in any trouble: then the path is walked, which tells what is wrong.
+ * Most notes, with a third fewer calls to the system: a small file in a folder that was walked to in this slice. The
+ * opening itself follows no link, and the opened file tells what it is. Null for everything else and in any trouble:
+ * then the path is walked, which tells what is wrong.
  */
 function readInKnownFolder(place: Place, path: string, limit: number): Whole | null {
   // Without this flag, as on Windows, opening would follow a link.
@@ -180,8 +192,8 @@ function readNow(disk: string, isFit: (stat: Stats) => boolean): Whole | "moving
 }
 
 /**
- * Whether the file at `path` still holds exactly `bytes`. Synchronous, so that what follows in the same breath meets the file as it
- * was found here, as far as this process is concerned.
+ * Whether the file at `path` still holds exactly `bytes`. Synchronous, so that what follows in the same breath meets
+ * the file as it was found here, as far as this process is concerned.
  */
 export function isStill(place: Place, path: string, bytes: Buffer): boolean {
   const spot = place.locate(path);

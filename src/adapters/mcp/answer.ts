@@ -1,6 +1,6 @@
 /**
- * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change nothing are passed
- * over; a result that says it failed is never ok. Pure, and never throws.
+ * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change
+ * nothing are passed over; a result that says it failed is never ok. Pure, and never throws.
  */
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome } from "../../ports/tools";
@@ -43,7 +43,8 @@ export function outcomeOf(result: unknown, blank: Blank, most = RESULT_LIMIT): C
     );
   if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n")))
     return unknown("says-failed", text, blank, cut);
-  // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it counts.
+  // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it
+  // counts.
   if (
     files.some((each) =>
       texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each),

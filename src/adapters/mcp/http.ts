@@ -1,9 +1,9 @@
 /**
  * A server spoken to over streamable HTTP, through the client's own transport and a narrow fetch.
  *
- * https anywhere, http only to this computer: then a name that suddenly points elsewhere (DNS rebinding) has no certificate, and no
- * answer can be read on the way. No redirects: a 307 would carry an approved call to an address nobody approved, and send it twice.
- * Only requests we make are answered; we never listen for a server's own.
+ * https anywhere, http only to this computer: then a name that suddenly points elsewhere (DNS rebinding) has no
+ * certificate, and no answer can be read on the way. No redirects: a 307 would carry an approved call to an address
+ * nobody approved, and send it twice. Only requests we make are answered; we never listen for a server's own.
  */
 import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
@@ -19,7 +19,10 @@ import { olderOnly, readAnswer, readVersions, refusalIn, requestIn, type WebRequ
 export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Link-local and "this network" addresses, where cloud machines keep their own keys; plain and mapped into IPv6 (as a URL spells it). */
+/**
+ * Link-local and "this network" addresses, where cloud machines keep their own keys; plain and mapped into IPv6 (as a
+ * URL spells it).
+ */
 const FORBIDDEN =
   /^(?:169\.254(?:\.\d{1,3}){2}|0(?:\.\d{1,3}){3}|\[::\]|\[fe[89ab][0-9a-f]:.*\]|\[fd00:ec2::254\]|\[::(?:ffff:)?(?:a9fe|0):.*\]|metadata\.google\.internal|metadata)\.?$/;
 /** How a server of the older transport may turn the handshake down. */
@@ -68,7 +71,10 @@ export function httpTransport(
   });
 }
 
-/** One address, no redirects, bounded answers, a connection that never came about told from one that broke, and every refusal in words. */
+/**
+ * One address, no redirects, bounded answers, a connection that never came about told from one that broke, and every
+ * refusal in words.
+ */
 function narrow(web: Web, address: URL, limit: number): FetchLike {
   const reach = async (init: RequestInit | undefined): Promise<Response> => {
     try {
@@ -128,7 +134,8 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
   return async (url, init) => {
     if (String(url) !== address.href)
       throw new NeverLeft("The request was for another address than the server's, so it was not sent.");
-    // A GET would open a stream for the server's own requests, or resume a broken answer. Both are declined without asking.
+    // A GET would open a stream for the server's own requests, or resume a broken answer. Both are declined without
+    // asking.
     if (init?.method === "GET") return new Response(null, { status: 405 });
     const asked = init?.method === "POST" ? requestIn(init.body) : null;
     if (asked?.method === "server/discover") return askVersions(asked, init);

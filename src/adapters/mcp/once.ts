@@ -1,6 +1,7 @@
 /**
- * The last gate before the wire: a tool call leaves at most once, whatever the layers above decide to retry, and we know whether it left.
- * The protocol client resends a call by itself in two cases (a header mismatch, a request for more input), so "no retry" cannot be left to it.
+ * The last gate before the wire: a tool call leaves at most once, whatever the layers above decide to retry, and we
+ * know whether it left. The protocol client resends a call by itself in two cases (a header mismatch, a request for
+ * more input), so "no retry" cannot be left to it.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 

@@ -1,6 +1,7 @@
 /**
- * A checking copy of what servers answer: the client library turns a whole answer down for one odd field, so its fields are put right, or
- * left out, before the library sees them. Pure, and never throws. Answers to methods outside the table only lose their nulls.
+ * A checking copy of what servers answer: the client library turns a whole answer down for one odd field, so its fields
+ * are put right, or left out, before the library sees them. Pure, and never throws. Answers to methods outside the
+ * table only lose their nulls.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
@@ -14,12 +15,18 @@ export interface Asked {
 
 /** Where a page of tools is kept exactly as it was sent; the library gets an empty one. */
 const PAGE = "planwright/page";
-/** Where the answer to a call is kept exactly as it was sent; the library gets an empty one. What it means is for `answer` to say. */
+/**
+ * Where the answer to a call is kept exactly as it was sent; the library gets an empty one. What it means is for
+ * `answer` to say.
+ */
 const ANSWER = "planwright/answer";
 const COMPLETE = { resultType: "complete", ttlMs: 0, cacheScope: "private" } as const;
 const INTERNAL_ERROR = -32603;
 
-/** Per method, the result as the library wants it; null where it is none. Who the server is and what else it can do is of no use here. */
+/**
+ * Per method, the result as the library wants it; null where it is none. Who the server is and what else it can do is
+ * of no use here.
+ */
 const READ: Readonly<Record<string, (result: JsonObject, asked: Asked) => JsonObject | null>> = {
   initialize: ({ protocolVersion }, { params }) => {
     const version =
@@ -103,10 +110,13 @@ export function readPage(result: unknown): Page | null {
   };
 }
 
-/** A transport that hands the library its messages read this way. For one whose methods do not need it as their `this`. */
+/**
+ * A transport that hands the library its messages read this way. For one whose methods do not need it as their `this`.
+ */
 export function readingLeniently<T extends Transport>(wire: T): T {
   const waiting = new Map<string, Asked>();
-  // The library asks who listens already before it listens itself: nobody, though the wire's own listeners are inherited.
+  // The library asks who listens already before it listens itself: nobody, though the wire's own listeners are
+  // inherited.
   const nobody = { value: undefined, writable: true, enumerable: true };
   const reader = Object.create(wire, { onmessage: nobody, onclose: nobody, onerror: nobody }) as T;
   reader.send = (message, options) => {

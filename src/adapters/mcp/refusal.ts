@@ -1,4 +1,7 @@
-/** What an answer over HTTP that is none says to a person: what happened, and what to do. The server's words are quoted, cut, with secrets blanked. */
+/**
+ * What an answer over HTTP that is none says to a person: what happened, and what to do. The server's words are quoted,
+ * cut, with secrets blanked.
+ */
 import { isObject, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Blank } from "../net/secrets";
@@ -17,7 +20,10 @@ export interface Where {
   readonly inSession: boolean;
   /** The request carried a sign-in of its own. */
   readonly signedIn: boolean;
-  /** A tool was called: whether it ran all the same is then the question, and to try again would answer it with a second call. */
+  /**
+   * A tool was called: whether it ran all the same is then the question, and to try again would answer it with a second
+   * call.
+   */
   readonly isCall: boolean;
 }
 

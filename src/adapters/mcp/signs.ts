@@ -1,6 +1,7 @@
 /**
- * Whether a tool's own words say that it failed, although its answer does not carry the protocol's mark for that. Pure. In doubt it says yes:
- * a person who checks in vain loses a minute, and one who is told of a mail that never left loses the mail.
+ * Whether a tool's own words say that it failed, although its answer does not carry the protocol's mark for that. Pure.
+ * In doubt it says yes: a person who checks in vain loses a minute, and one who is told of a mail that never left loses
+ * the mail.
  */
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 
@@ -89,7 +90,10 @@ const STATUS = new Set([
 const MESSAGE = new Set(["message", "msg", "result", "detail", "details", "text", "output", "response"]);
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
 const WRAPPING = new Set(["result", "data", "response", "output", "content"]);
-/** Values under these names tell of single receivers or parts. They count even where the object says that the whole went well. */
+/**
+ * Values under these names tell of single receivers or parts. They count even where the object says that the whole went
+ * well.
+ */
 const OUTCOMES = new Set([
   "results",
   "responses",
@@ -101,7 +105,10 @@ const OUTCOMES = new Set([
   "statuses",
   "summary",
 ]);
-/** Values under these names are the answer. Where the object itself says that it went well, they may be the thing that was made, and do not count. */
+/**
+ * Values under these names are the answer. Where the object itself says that it went well, they may be the thing that
+ * was made, and do not count.
+ */
 const HOLDERS = new Set([
   ...WRAPPING,
   "items",
@@ -167,7 +174,9 @@ function isGoodEntry([name, value]: Entry): boolean {
   return (WENT_WELL.has(name) && value === true) || (STATUS.has(name) && isStatus(GOOD_STATUS, value));
 }
 
-/** Looks at objects only: a text within may be one that the tool was given. `each`: the keys name receivers or parts. */
+/**
+ * Looks at objects only: a text within may be one that the tool was given. `each`: the keys name receivers or parts.
+ */
 function holdsFailure(value: Json, levels: number, each = false): boolean {
   if (levels <= 0 || value === null || typeof value !== "object") return false;
   if (isList(value)) return value.some((item) => isObject(item) && holdsFailure(item, levels - 1));
@@ -211,7 +220,10 @@ function unfenced(text: string): string {
   return /^`[^`]*`$/.test(bare) ? bare.slice(1, -1).trim() : bare;
 }
 
-/** The value that the whole text spells, also as Python or JavaScript print it, or behind a label (`Result: {…}`); undefined where it is prose. */
+/**
+ * The value that the whole text spells, also as Python or JavaScript print it, or behind a label (`Result: {…}`);
+ * undefined where it is prose.
+ */
 function jsonIn(text: string): Json | undefined {
   const spelled = /^[\p{L}\p{N} _-]{1,40}:?\s*(?=[[{`~])/u.exec(text);
   const value = spelled === null ? text : unfenced(text.slice(spelled[0].length));
@@ -342,7 +354,10 @@ function hasFailedLine(text: string): boolean {
     .some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line));
 }
 
-/** Whether a text begins with an error label. Stricter than `textSaysFailed`, for texts that the tool may have been given. */
+/**
+ * Whether a text begins with an error label. Stricter than `textSaysFailed`, for texts that the tool may have been
+ * given.
+ */
 export function isLabelledFailure(text: string): boolean {
   return LABELLED.test(text.slice(0, 300));
 }

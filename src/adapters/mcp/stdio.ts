@@ -1,6 +1,6 @@
 /**
- * A program spoken to over its standard input and output, one JSON message per line. Our own instead of the client's, because that one
- * pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
+ * A program spoken to over its standard input and output, one JSON message per line. Our own instead of the client's,
+ * because that one pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
  *
  * The definition reaches no shell: its command is started as it stands. The program gets a short list of our own
  * environment variables and those of its definition, nothing else.
@@ -34,7 +34,10 @@ export interface NodePrograms {
 export type Spawn = typeof ChildProcess.spawn;
 
 export interface StdioTransport extends Transport {
-  /** Together with `pid` this is how the client recognises a stdio transport and tries the older handshake after silence. */
+  /**
+   * Together with `pid` this is how the client recognises a stdio transport and tries the older handshake after
+   * silence.
+   */
   readonly stderr: null;
   readonly pid: number | null;
   /** What became of the program, as a sentence that may quote its last words; null while it runs. */
@@ -152,7 +155,8 @@ export function stdioTransport(
             code === null
               ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).`
               : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
-          // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe open.
+          // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the
+          // pipe open.
           void clock.sleep(TIME_TO_EXIT, gone.signal).then(end);
         });
         child.once("close", end);
@@ -299,7 +303,10 @@ export function environment(
   return { ...Object.fromEntries(passed), ...more };
 }
 
-/** Why this command is not started, or null. Since Node 20.12 a batch file starts only through a shell, where arguments can turn into commands. */
+/**
+ * Why this command is not started, or null. Since Node 20.12 a batch file starts only through a shell, where arguments
+ * can turn into commands.
+ */
 export function refusedCommand(definition: CommandDefinition, platform: string): string | null {
   if (definition.command.trim() === "") return "No program is named.";
   if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0")))

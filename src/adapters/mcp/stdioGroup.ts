@@ -1,4 +1,7 @@
-/** The process group of a server: the program that was started, and everything that it started and that has not left the group. */
+/**
+ * The process group of a server: the program that was started, and everything that it started and that has not left the
+ * group.
+ */
 import type * as ChildProcess from "node:child_process";
 
 /**
@@ -12,7 +15,9 @@ export interface Group {
   kill(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-/** `spawn` is for Windows, which has no groups: there the tree is found from the program down, while that still runs. */
+/**
+ * `spawn` is for Windows, which has no groups: there the tree is found from the program down, while that still runs.
+ */
 export function groupOf(
   child: ChildProcess.ChildProcess,
   spawn: typeof ChildProcess.spawn,

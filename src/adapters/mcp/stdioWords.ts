@@ -30,14 +30,17 @@ const NO_ERRORS: readonly RegExp[] = [
 /** The first of these in capitals is the weight of a line. */
 const WEIGHT = /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b/;
 const LIGHT = ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING"];
-/** Hosts, addresses, paths and file names say nothing by the words in them; numbers and the full name of an error do. */
+/**
+ * Hosts, addresses, paths and file names say nothing by the words in them; numbers and the full name of an error do.
+ */
 const NAMES = /[^\s"'{}(),=[\]:]+[./@\\][^\s"'{}(),=[\]:]+|[./@\\][^\s"'{}(),=[\]:]+/g;
 
 export interface Words {
   add(text: string): void;
   /**
-   * The first line that reads as an error, or else the last two, as a sentence; "" when nothing was said. `isComplete`: the last line is whole.
-   * Secrets may go over several lines and can only be found whole, so they are blanked before anything is cut, and cut lines are left out.
+   * The first line that reads as an error, or else the last two, as a sentence; "" when nothing was said. `isComplete`:
+   * the last line is whole. Secrets may go over several lines and can only be found whole, so they are blanked before
+   * anything is cut, and cut lines are left out.
    */
   cause(isComplete: boolean, blank: Blank): string;
 }

@@ -1,7 +1,7 @@
 /**
- * The tools port over MCP. What it promises is written in ports/tools; how:
- * one connection per server and definition, made at first need; every verb under our own deadline; one gate (`once`) that lets a call
- * out at most once and knows whether it left, which alone decides between `not-sent` and `unknown`.
+ * The tools port over MCP. What it promises is written in ports/tools; how: one connection per server and definition,
+ * made at first need; every verb under our own deadline; one gate (`once`) that lets a call out at most once and knows
+ * whether it left, which alone decides between `not-sent` and `unknown`.
  */
 import { canonical } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
@@ -172,7 +172,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     );
   }
 
-  /** No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another. */
+  /**
+   * No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another.
+   */
   function drop(server: string, line: Line, when: "idle" | "at once" = "idle"): void {
     if (lines.get(server) === line) lines.delete(server);
     line.stop.abort("The connection was given up.");
@@ -196,8 +198,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   }
 
   /**
-   * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. When `outer` is
-   * aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at once in any case.
+   * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop.
+   * When `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it
+   * ends at once in any case.
    */
   async function within<T>(
     ms: number,

@@ -1,6 +1,7 @@
 /**
- * An answer over HTTP, read leniently before the library's transport sees it: what is no message of MCP becomes a sentence, what is one
- * is put right (`reading`), and the first question, which version is spoken, is answered "older" by anything but a clean newer answer.
+ * An answer over HTTP, read leniently before the library's transport sees it: what is no message of MCP becomes a
+ * sentence, what is one is put right (`reading`), and the first question, which version is spoken, is answered "older"
+ * by anything but a clean newer answer.
  */
 import { EventSourceParserStream } from "eventsource-parser/stream";
 
@@ -60,7 +61,10 @@ function sayBroken(host: string): string {
   return `The connection to ${host} broke before the answer was whole.`;
 }
 
-/** The answer to the question for the version, as the library wants it: any other than a clean newer one says that it is not known. */
+/**
+ * The answer to the question for the version, as the library wants it: any other than a clean newer one says that it is
+ * not known.
+ */
 export async function readVersions(response: Response, asked: WebRequest): Promise<Response> {
   let answer: Json | undefined;
   if (isStream(response) && response.body !== null) {
@@ -84,7 +88,10 @@ function versionsIn(text: string, asked: WebRequest): Json | undefined {
   });
 }
 
-/** Messages of MCP, put right; null where nothing here answers the request. An error that names no request is about this one. */
+/**
+ * Messages of MCP, put right; null where nothing here answers the request. An error that names no request is about this
+ * one.
+ */
 function messagesIn(text: string, asked: WebRequest): readonly Json[] | null {
   const value = parse(text);
   const messages = (isList(value) ? value : [value]).filter(isObject).map((each) => {
@@ -104,7 +111,10 @@ function messagesIn(text: string, asked: WebRequest): readonly Json[] | null {
   return answers ? messages.filter((each) => isObject(each) && each["jsonrpc"] === "2.0") : null;
 }
 
-/** The stream with every message put right. Where it ends without the answer, that is said, for otherwise nobody would know. */
+/**
+ * The stream with every message put right. Where it ends without the answer, that is said, for otherwise nobody would
+ * know.
+ */
 function rewrite(
   body: ReadableStream<Uint8Array>,
   asked: WebRequest,

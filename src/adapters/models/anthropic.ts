@@ -4,7 +4,8 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/prov
 import type { Wire } from "./ask";
 
 export const anthropic: Wire = {
-  // The class rather than the package’s own maker, which would take address and key from the environment, and brings far more with it.
+  // The class rather than the package’s own maker, which would take address and key from the environment, and brings
+  // far more with it.
   open: ({ url, model, key }, fetch) =>
     new AnthropicLanguageModel(model, {
       provider: "anthropic.messages",
@@ -22,8 +23,8 @@ export const anthropic: Wire = {
 };
 
 /**
- * Anthropic keeps only what it is told to: here the rules with the tools, the task, and all that was said so far. The next turn begins with the
- * same, to the byte.
+ * Anthropic keeps only what it is told to: here the rules with the tools, the task, and all that was said so far. The
+ * next turn begins with the same, to the byte.
  */
 function cached(message: LanguageModelV4Message): LanguageModelV4Prompt[number] {
   return { ...message, providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } };

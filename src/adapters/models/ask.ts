@@ -1,4 +1,7 @@
-/** One question to a model by the wire of its provider: what an answer is worth, when it is over, and what a failure means. */
+/**
+ * One question to a model by the wire of its provider: what an answer is worth, when it is over, and what a failure
+ * means.
+ */
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Json } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";

@@ -22,7 +22,9 @@ const PATIENCE = 10 * SECOND;
 const LONGEST_LIST = 4_000_000;
 
 const tokens = z.int().positive().catch(0).optional();
-/** Under the names that servers give it: OpenRouter and Ollama, vLLM, LM Studio, others, Anthropic, Google, llama.cpp. */
+/**
+ * Under the names that servers give it: OpenRouter and Ollama, vLLM, LM Studio, others, Anthropic, Google, llama.cpp.
+ */
 const sizes = z.looseObject({
   context_length: tokens,
   max_model_len: tokens,
@@ -65,8 +67,8 @@ const PLACES: Readonly<Record<ServedBy, Place>> = {
   },
   anthropic: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
   google: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
-  // Ollama gives a model less room than the model could have, and drops the beginning of a longer question without a word. Of a loaded
-  // model, Ollama tells how much room it gave.
+  // Ollama gives a model less room than the model could have, and drops the beginning of a longer question without a
+  // word. Of a loaded model, Ollama tells how much room it gave.
   ollama: {
     address: (base) => `${base.replace(/\/v1$/, "")}/api/ps`,
     find: (answer, model) =>

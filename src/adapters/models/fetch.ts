@@ -1,4 +1,6 @@
-/** The network as a model is reached by: no redirects, and a connection that never came about told from one that broke. */
+/**
+ * The network as a model is reached by: no redirects, and a connection that never came about told from one that broke.
+ */
 import type { FailureCode } from "../../ports/model";
 import { Told } from "../net/failure";
 import { unreached } from "../net/unreached";
@@ -25,8 +27,8 @@ const LONGEST_STREAM = 40_000_000;
 const LONGEST_BODY = 100_000;
 
 /**
- * Answers with a stream, or with a status that tells of a failure. Throws a `WireFault`, or what `unreached` makes of an error. A redirect is
- * not followed: it would carry the question to an address that nobody confirmed.
+ * Answers with a stream, or with a status that tells of a failure. Throws a `WireFault`, or what `unreached` makes of
+ * an error. A redirect is not followed: it would carry the question to an address that nobody confirmed.
  */
 export function narrow(fetch: ModelFetch, address: URL): ModelFetch {
   return async (input, init) => {

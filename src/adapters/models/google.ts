@@ -3,7 +3,8 @@ import { GoogleLanguageModel } from "@ai-sdk/google/internal";
 import type { Wire } from "./ask";
 
 export const google: Wire = {
-  // The class rather than the package’s own maker, which would take a key from the environment, and brings far more with it.
+  // The class rather than the package’s own maker, which would take a key from the environment, and brings far more
+  // with it.
   open: ({ url, model, key }, fetch) => {
     let calls = 0;
     return new GoogleLanguageModel(model, {

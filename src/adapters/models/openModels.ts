@@ -1,4 +1,7 @@
-/** The models of the settings, each reached in its provider’s way, with its key filled in from where this door keeps secrets. */
+/**
+ * The models of the settings, each reached in its provider’s way, with its key filled in from where this door keeps
+ * secrets.
+ */
 import type { ClockPort } from "../../ports/clock";
 import type { ModelDefinition, ModelPort, ModelSizes, ServedBy } from "../../ports/model";
 import { REFERENCE } from "../../settings/settings";

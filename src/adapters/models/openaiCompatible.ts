@@ -1,4 +1,7 @@
-/** Models behind the interface that OpenAI began and most servers speak: OpenAI itself, OpenRouter, LM Studio, llama.cpp, vLLM, Ollama. */
+/**
+ * Models behind the interface that OpenAI began and most servers speak: OpenAI itself, OpenRouter, LM Studio,
+ * llama.cpp, vLLM, Ollama.
+ */
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
 import type { Wire } from "./ask";
 

@@ -1,4 +1,6 @@
-/** Puts the question into the shape that provider packages take, and the parts that the model streams into one answer. */
+/**
+ * Puts the question into the shape that provider packages take, and the parts that the model streams into one answer.
+ */
 import type {
   LanguageModelV4,
   LanguageModelV4Message,
@@ -152,7 +154,10 @@ function usageOf({
 
 const FIT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Ids of calls are unique in an answer only, and another provider may have given them. Some refuse a repetition, or a sign they do not use. */
+/**
+ * Ids of calls are unique in an answer only, and another provider may have given them. Some refuse a repetition, or a
+ * sign they do not use.
+ */
 function withIdsOfOurs(messages: readonly Message[]): readonly Message[] {
   const given = new Set<string>();
   let now = new Map<string, string>();

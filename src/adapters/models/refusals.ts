@@ -22,8 +22,8 @@ const is =
     codes.includes(code);
 
 /**
- * The first row that fits counts. Codes of `UNSPENT` need words, or a status, that no server uses once a model has begun: a gateway says 503,
- * too, when it lost a model that was answering.
+ * The first row that fits counts. Codes of `UNSPENT` need words, or a status, that no server uses once a model has
+ * begun: a gateway says 503, too, when it lost a model that was answering.
  */
 const ROWS: readonly Row[] = [
   { status: is(402), means: "no-credit" },

@@ -1,4 +1,7 @@
-/** A model whose answers stand in a file, for demonstrations and tests. A question that the file does not know is an error, never a guess. */
+/**
+ * A model whose answers stand in a file, for demonstrations and tests. A question that the file does not know is an
+ * error, never a guess.
+ */
 import * as z from "zod";
 import type { ModelAnswer, ModelQuestion, Part } from "../../ports/model";
 import { NOTHING_USED } from "./usage";

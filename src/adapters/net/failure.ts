@@ -18,8 +18,8 @@ export class Late extends Told {
 }
 
 /**
- * Our own sentence when there is one among the causes, else the error's words, as one line. Secrets are blanked before the cut, because
- * half a secret is not found any more.
+ * Our own sentence when there is one among the causes, else the error's words, as one line. Secrets are blanked before
+ * the cut, because half a secret is not found any more.
  */
 export function wordsOf(error: unknown, blank: Blank): string {
   const told = toldIn(error);
@@ -37,7 +37,10 @@ function toldIn(error: unknown, depth = 6): Told | null {
   return within ?? ("data" in error ? toldIn(error.data, depth - 1) : null);
 }
 
-/** The `code` of a system error, of its cause, or of the first error of an aggregate: "ECONNREFUSED", or "CERT_HAS_EXPIRED" of a connection's certificate. */
+/**
+ * The `code` of a system error, of its cause, or of the first error of an aggregate: "ECONNREFUSED", or
+ * "CERT_HAS_EXPIRED" of a connection's certificate.
+ */
 export function codeOf(error: unknown, depth = 4): string | null {
   if (depth === 0 || typeof error !== "object" || error === null) return null;
   if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(error.code))

@@ -1,12 +1,15 @@
 /**
- * Keeps what a server definition holds in confidence out of every sentence, result and description. A server's own words may repeat its
- * environment (a stack trace, a debugging tool), and those words end up in notes that sync.
+ * Keeps what a server definition holds in confidence out of every sentence, result and description. A server's own
+ * words may repeat its environment (a stack trace, a debugging tool), and those words end up in notes that sync.
  */
 import type { ServerDefinition } from "../../ports/tools";
 
 export type Blank = (text: string) => string;
 
-/** Shorter values, and those that look ordinary, are blanked only where their name says that they are secret, and then only as whole words. Characters. */
+/**
+ * Shorter values, and those that look ordinary, are blanked only where their name says that they are secret, and then
+ * only as whole words. Characters.
+ */
 const SHORTEST = 4;
 const ORDINARY = /^(?:true|false|none|null|auto|localhost|127\.0\.0\.1)$/i;
 const SHORT_NUMBER = /^\d{1,5}$/;
@@ -21,8 +24,8 @@ interface Value {
 }
 
 /**
- * Replaces every secret of the definition, also where it is escaped for JSON or an address, or goes over several lines. Use it before joining
- * lines and before cutting a text, never after.
+ * Replaces every secret of the definition, also where it is escaped for JSON or an address, or goes over several lines.
+ * Use it before joining lines and before cutting a text, never after.
  */
 export function createBlank(definition: ServerDefinition): Blank {
   const { anywhere, asWords } = secretsOf(definition);
@@ -101,7 +104,9 @@ function fromArgs(args: readonly string[]): readonly Value[] {
   });
 }
 
-/** "Bearer abc" is a secret whole and in its second word; "Basic abc" also in the name and password that it stands for. */
+/**
+ * "Bearer abc" is a secret whole and in its second word; "Basic abc" also in the name and password that it stands for.
+ */
 function fromHeader({ name, value }: Value): readonly Value[] {
   const [scheme = "", ...rest] = value.split(" ");
   const parts = rest.map((part) => ({ name: "token", value: part }));
@@ -115,7 +120,10 @@ function fromHeader({ name, value }: Value): readonly Value[] {
   return [{ name, value }, ...parts, ...password];
 }
 
-/** Everything behind the question mark; the name and password; the path too, for addresses that carry a key as their last part. */
+/**
+ * Everything behind the question mark; the name and password; the path too, for addresses that carry a key as their
+ * last part.
+ */
 function fromUrl(url: string): readonly Value[] {
   if (!URL.canParse(url)) return [];
   const { search, searchParams, pathname } = new URL(url);
@@ -128,7 +136,10 @@ function fromUrl(url: string): readonly Value[] {
     );
 }
 
-/** Passwords in `postgres://bob:abc@host`, in `https://abc@host`, and in `host=h;password=abc`, as they stand and as they are meant. */
+/**
+ * Passwords in `postgres://bob:abc@host`, in `https://abc@host`, and in `host=h;password=abc`, as they stand and as
+ * they are meant.
+ */
 function fromDsn(text: string): readonly Value[] {
   const addresses = [...text.matchAll(/[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)@/gi)].map(([, user = ""]) => user);
   const passwords = addresses.flatMap((user) => {

@@ -6,8 +6,8 @@ import { codeOf, NeverLeft, rawWordsOf, Told } from "./failure";
 interface Cause {
   readonly codes: readonly string[];
   /**
-   * When the error proves that no byte of the request left. `always`: it comes before there is a connection. `connecting`: only if the
-   * system was still connecting.
+   * When the error proves that no byte of the request left. `always`: it comes before there is a connection.
+   * `connecting`: only if the system was still connecting.
    */
   readonly unsent: "always" | "connecting" | "never";
   /** The rest of a sentence that begins with “The server at HOST”; `port` is the port of the address. */

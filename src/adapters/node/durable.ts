@@ -1,6 +1,7 @@
 /**
- * Writing so that a power cut leaves the old text or the new one. Everything here throws the system's error; whoever calls turns it
- * into words. Nothing here follows a symbolic link in the last part of a path or replaces a file it was not told to replace.
+ * Writing so that a power cut leaves the old text or the new one. Everything here throws the system's error; whoever
+ * calls turns it into words. Nothing here follows a symbolic link in the last part of a path or replaces a file it was
+ * not told to replace.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, fsync, openSync, writeSync } from "node:fs";
@@ -8,7 +9,10 @@ import { link, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "./trouble";
 
-/** Hidden, so that the app and the port's own `list` pass it by; exact, so that clearing up can never meet someone else's file. */
+/**
+ * Hidden, so that the app and the port's own `list` pass it by; exact, so that clearing up can never meet someone
+ * else's file.
+ */
 export const TEMP_NAME = /^\.planwright-[0-9a-f]{16}\.tmp$/;
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -31,7 +35,10 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Puts `bytes` on the disk under a temporary name in `folder`; answers its absolute path. `like` gives it another file's rights. */
+/**
+ * Puts `bytes` on the disk under a temporary name in `folder`; answers its absolute path. `like` gives it another
+ * file's rights.
+ */
 export async function writeTemp(
   folder: string,
   bytes: Uint8Array,
@@ -44,8 +51,8 @@ export async function writeTemp(
 }
 
 /**
- * Exclusive: of any number of callers, in any number of processes, one is told `created`; its file is there whole or not at all.
- * `give` gives a file a second name and fails when that name is taken.
+ * Exclusive: of any number of callers, in any number of processes, one is told `created`; its file is there whole or
+ * not at all. `give` gives a file a second name and fails when that name is taken.
  */
 export async function createExclusive(
   folder: string,
@@ -59,7 +66,8 @@ export async function createExclusive(
   try {
     const linked = await linkTo(temp, target, give);
     if (linked === "exists") return "exists";
-    // Disks without hard links (exFAT, some network disks): exclusive as well, but a power cut may leave a part of the text.
+    // Disks without hard links (exFAT, some network disks): exclusive as well, but a power cut may leave a part of the
+    // text.
     if (linked === "cannot" && (await tryNew(target, bytes, mode)) === "exists") return "exists";
   } finally {
     await discard(temp);

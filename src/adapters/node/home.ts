@@ -1,4 +1,7 @@
-/** Where the device store of a vault is kept when nobody says otherwise: beside the settings of other programs, one folder per vault. */
+/**
+ * Where the device store of a vault is kept when nobody says otherwise: beside the settings of other programs, one
+ * folder per vault.
+ */
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { hashText } from "../../kit/hash";
@@ -11,8 +14,9 @@ export interface Surroundings {
 }
 
 /**
- * `vaultRealPath`: absolute, symbolic links resolved, so that one vault has one store however it is reached. Answers an absolute
- * path; nothing is made there. The vault's name is in it for people, the hash keeps two vaults of one name apart.
+ * `vaultRealPath`: absolute, symbolic links resolved, so that one vault has one store however it is reached. Answers an
+ * absolute path; nothing is made there. The vault's name is in it for people, the hash keeps two vaults of one name
+ * apart.
  */
 export function storeFolder(vaultRealPath: string, around: Surroundings = here()): string {
   return join(storesFolder(around), nameFor(vaultRealPath));

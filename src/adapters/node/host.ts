@@ -1,4 +1,7 @@
-/** Who this computer is, so that a copied or moved device store is noticed. Told from names the system gives; none is a secret. */
+/**
+ * Who this computer is, so that a copied or moved device store is noticed. Told from names the system gives; none is a
+ * secret.
+ */
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { hashText } from "../../kit/hash";

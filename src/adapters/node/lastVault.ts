@@ -1,4 +1,7 @@
-/** Which vault a terminal on this computer was used with last. Kept beside the device stores, outside every vault; a hint, never a permission. */
+/**
+ * Which vault a terminal on this computer was used with last. Kept beside the device stores, outside every vault; a
+ * hint, never a permission.
+ */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
 import { lastVaultFile } from "./home";

@@ -1,7 +1,7 @@
 /**
- * One run at a time in a folder. The lock is a file claimed exclusively, naming the process that holds it. A holder that has died is
- * replaced; to keep two newcomers from replacing each other, whoever removes a dead lock must first hold the lock on that very lock,
- * whose name is made from a token no other lock ever has.
+ * One run at a time in a folder. The lock is a file claimed exclusively, naming the process that holds it. A holder
+ * that has died is replaced; to keep two newcomers from replacing each other, whoever removes a dead lock must first
+ * hold the lock on that very lock, whose name is made from a token no other lock ever has.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, readlink, unlink } from "node:fs/promises";
@@ -21,7 +21,10 @@ interface Holder {
   readonly token: string;
   readonly pid: number;
   readonly computer: string;
-  /** When this process began, in the system's own words; tells it from a later one with the same number. "" when not to be had. */
+  /**
+   * When this process began, in the system's own words; tells it from a later one with the same number. "" when not to
+   * be had.
+   */
   readonly began: string;
   /** The nonce of the run. Versions that had none left it out. */
   readonly run?: string;
@@ -123,7 +126,10 @@ function isHolder(value: unknown): value is Holder {
   );
 }
 
-/** Removes the lock only while it is the one meant. Nobody but its holder, or the one who holds the lock on it, ever gets here. */
+/**
+ * Removes the lock only while it is the one meant. Nobody but its holder, or the one who holds the lock on it, ever
+ * gets here.
+ */
 async function removeIf(file: string, token: string): Promise<void> {
   const holder = await readHolder(file);
   if (holder !== null && holder !== "gone" && holder.token === token) await unlink(file);

@@ -1,6 +1,6 @@
 /**
- * One run at a time on a vault. Two locks are held: that of the device store, and one that is named after the vault itself, by which two
- * copies of one store see each other.
+ * One run at a time on a vault. Two locks are held: that of the device store, and one that is named after the vault
+ * itself, by which two copies of one store see each other.
  */
 import { vaultLockFolder } from "./home";
 import { lockFolder, runIn } from "./lock";

@@ -1,7 +1,7 @@
 /**
- * The device store on a disk: one folder only its owner may enter, in it `records.jsonl`, one JSON text per line, only ever added to.
- * A line cut off by a crash is left out when reading. Before the next record it is closed with a mark, so that it stays what it was
- * and is not taken for damage; nothing already written is ever removed.
+ * The device store on a disk: one folder only its owner may enter, in it `records.jsonl`, one JSON text per line, only
+ * ever added to. A line cut off by a crash is left out when reading. Before the next record it is closed with a mark,
+ * so that it stays what it was and is not taken for damage; nothing already written is ever removed.
  */
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -91,7 +91,10 @@ const NOTHING: Known = {
   end: Buffer.alloc(0),
 };
 
-/** Records are only ever added: where the file has grown behind the end that is known, what was added is all that is read. */
+/**
+ * Records are only ever added: where the file has grown behind the end that is known, what was added is all that is
+ * read.
+ */
 function createReader(file: string): () => Promise<StoreContent> {
   let known = NOTHING;
 
@@ -158,7 +161,8 @@ function readLines(bytes: Buffer, start: number): StoreContent {
   const records: unknown[] = [];
   let from = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from)) {
-    // A void line may have been cut in the middle of a character, so it is told by its last byte before anything is decoded.
+    // A void line may have been cut in the middle of a character, so it is told by its last byte before anything is
+    // decoded.
     if (end === from || bytes[end - 1] === VOID) continue;
     const record = parseRecord(bytes.subarray(from, end));
     if (record === undefined)
@@ -168,7 +172,9 @@ function readLines(bytes: Buffer, start: number): StoreContent {
   return { kind: "records", records };
 }
 
-/** A last line that only lacks its line break is a whole record: leaving it out could forget something that was begun. */
+/**
+ * A last line that only lacks its line break is a whole record: leaving it out could forget something that was begun.
+ */
 function wholeTail(bytes: Buffer): unknown {
   const tail = bytes.subarray(bytes.lastIndexOf(NEWLINE) + 1);
   return tail[0] === OBJECT || tail[0] === LIST ? parseRecord(tail) : undefined;
@@ -195,7 +201,9 @@ async function appendLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** What has to stand before the next record: nothing after a line break, otherwise what ends the line a crash left open. */
+/**
+ * What has to stand before the next record: nothing after a line break, otherwise what ends the line a crash left open.
+ */
 async function mend(file: string, handle: FileHandle): Promise<string> {
   const { size } = await handle.stat();
   if (size === 0) return "";

@@ -1,7 +1,7 @@
 /**
- * The network of a computer, for MCP servers with an address. The window's own fetch is held to CORS, which such servers do not answer; the
- * app's requestUrl follows redirects without saying so and cannot be stopped, and an approved call must go to the approved address or
- * nowhere. So Node's own client is used. Phones contact no servers.
+ * The network of a computer, for MCP servers with an address. The window's own fetch is held to CORS, which such
+ * servers do not answer; the app's requestUrl follows redirects without saying so and cannot be stopped, and an
+ * approved call must go to the approved address or nowhere. So Node's own client is used. Phones contact no servers.
  */
 import { Platform } from "obsidian";
 

@@ -1,4 +1,7 @@
-/** Short messages in the corner of the app. What they quote comes from notes and servers, so it is shown as one plain line. */
+/**
+ * Short messages in the corner of the app. What they quote comes from notes and servers, so it is shown as one plain
+ * line.
+ */
 import { Notice } from "obsidian";
 import { plain } from "../../kit/text";
 import type { NoticePort } from "../../ports/notice";

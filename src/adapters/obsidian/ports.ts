@@ -179,7 +179,10 @@ function guardedShelf(shelf: ShelfPort, mayReach: () => string | null): ShelfPor
   };
 }
 
-/** Settings arrive by sync, and a server's definition is a command line: nothing of it is used before a person here has seen it. */
+/**
+ * Settings arrive by sync, and a server's definition is a command line: nothing of it is used before a person here has
+ * seen it.
+ */
 function guarded(tools: ToolsPort, mayReach: () => string | null): ToolsPort {
   return {
     async look(server, definition) {

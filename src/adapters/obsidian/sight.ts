@@ -1,6 +1,6 @@
 /**
- * How a vault's disk is seen. On a computer the disk itself is asked, which tells symbolic links and spellings and makes what was written
- * durable (`disk`); on a phone there is only what the app tells (`phoneSight`).
+ * How a vault's disk is seen. On a computer the disk itself is asked, which tells symbolic links and spellings and
+ * makes what was written durable (`disk`); on a phone there is only what the app tells (`phoneSight`).
  */
 import { type DataAdapter, TFile, type Vault } from "obsidian";
 import { heldName, placeholderName, sayAway } from "../../kit/icloud";

@@ -1,6 +1,7 @@
 /**
- * Which settings were confirmed on this device. Settings travel by sync, and with them what would be sent and to where; so they count only
- * after a person here has seen them. The proof lies in the device's own memory; this listens to what is read from and added to it.
+ * Which settings were confirmed on this device. Settings travel by sync, and with them what would be sent and to where;
+ * so they count only after a person here has seen them. The proof lies in the device's own memory; this listens to what
+ * is read from and added to it.
  */
 import { record, type DeviceRecord } from "../../device/ledgerEntries";
 import type { StorePort } from "../../ports/store";

@@ -1,9 +1,11 @@
 /**
- * The app's vault behind the port. Changes go through `vault.process`, which takes turns with the app's own writers; moves through
- * `vault.rename`, so that open tabs follow. (The file manager's rename would ask whether to change links; ours never need changing.)
+ * The app's vault behind the port. Changes go through `vault.process`, which takes turns with the app's own writers;
+ * moves through `vault.rename`, so that open tabs follow. (The file manager's rename would ask whether to change links;
+ * ours never need changing.)
  *
- * What the app hands to `process` was decoded leniently: bytes that are not UTF-8 have become question marks by then, and writing them
- * back would lose a person's text. So the bytes are read strictly first, and the edit is made only when the app's text is that text.
+ * What the app hands to `process` was decoded leniently: bytes that are not UTF-8 have become question marks by then,
+ * and writing them back would lose a person's text. So the bytes are read strictly first, and the edit is made only
+ * when the app's text is that text.
  */
 import type { TAbstractFile, Vault } from "obsidian";
 import { folderOf } from "../../kit/path";
@@ -153,7 +155,8 @@ async function processOnce(
 ): Promise<Change | "moved on"> {
   let written = text;
   const apply = (data: string): string => {
-    // Some versions of the app take a byte order mark away first. What we hand back is written as it is, so it goes back on.
+    // Some versions of the app take a byte order mark away first. What we hand back is written as it is, so it goes
+    // back on.
     if (data !== text && `${MARK}${data}` !== text) throw new Stop("moved on");
     let next: string | null;
     try {

@@ -1,10 +1,10 @@
 /**
- * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all.
- * It can be stopped before each note that begins something of its own; what belongs together is done whole. What is not begun stays as it is,
- * and the same command shows it again.
+ * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked
+ * out on, or not at all. It can be stopped before each note that begins something of its own; what belongs together is
+ * done whole. What is not begun stays as it is, and the same command shows it again.
  *
- * Where one note goes into another, both hold the same steps for a while. So the one that goes is told first: from then on its own log holds
- * it back, whatever comes between.
+ * Where one note goes into another, both hold the same steps for a while. So the one that goes is told first: from then
+ * on its own log holds it back, whatever comes between.
  */
 import { hashText } from "../../kit/hash";
 import { joinLines, splitLines } from "../../kit/lines";
@@ -147,7 +147,10 @@ async function carryOut(
 
 /** One whose log says already that it goes. */
 interface Told {
-  /** Whether it is as we left it. If it is not, it is held back all the same: what it had stands in the other note by now. */
+  /**
+   * Whether it is as we left it. If it is not, it is held back all the same: what it had stands in the other note by
+   * now.
+   */
   isStill(): Promise<boolean>;
   takeBack(): Promise<unknown>;
 }

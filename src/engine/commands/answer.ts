@@ -36,7 +36,8 @@ export async function answerRequest(
   const { latch } = request;
   const isTakenBack =
     note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
-  // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
+  // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted
+  // now is noted at the next look.
   const isHeld =
     isTakenBack &&
     (await isNoted(
@@ -73,8 +74,9 @@ export async function answerRequest(
 }
 
 /**
- * How it ended, `unknown` while that is open; null where it was never begun. Asked after the note was moved, or could not be: through the other
- * door of this device it may have been begun meanwhile. What is begun after this sees in its last look what was done here.
+ * How it ended, `unknown` while that is open; null where it was never begun. Asked after the note was moved, or could
+ * not be: through the other door of this device it may have been begun meanwhile. What is begun after this sees in its
+ * last look what was done here.
  */
 async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<Outcome | null> {
   await memory.refresh();
@@ -86,7 +88,10 @@ function beganBefore(ended: Outcome): string {
   return `Planwright had already begun it. Result: ${OUTCOME_ROWS[ended].title}.`;
 }
 
-/** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */
+/**
+ * The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half
+ * would come without having been read.
+ */
 async function whyNotAsShown(
   name: string,
   { path, hash, reading }: NotePlace,

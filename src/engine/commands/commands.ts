@@ -1,6 +1,6 @@
 /**
- * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
- * Nothing here settles; the door does that afterwards.
+ * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why
+ * not and what to do. Nothing here settles; the door does that afterwards.
  */
 import { isHeldFor, writeHold } from "../../device/holdReason";
 import type { DeviceState } from "../../device/ledger";
@@ -296,7 +296,9 @@ async function cancelPlan(
   );
 }
 
-/** It ends the pause that there was when this looked, and none that came through the other door of this device since. */
+/**
+ * It ends the pause that there was when this looked, and none that came through the other door of this device since.
+ */
 async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): Promise<Obeyed> {
   if (paused === null) return yes("It was not paused.");
   await memory.add({ kind: "paused", on: false, why: "A person paused it.", pauses, at: clock.now() });

@@ -1,4 +1,7 @@
-/** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+/**
+ * Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and
+ * says why.
+ */
 import { copyOf } from "../../kit/copies";
 import { hashText } from "../../kit/hash";
 import { planKey } from "../../kit/ids";
@@ -133,7 +136,10 @@ export async function proposeAdopt(
   return { notes, left };
 }
 
-/** A plan that was cut off while it was written asks for nothing, and what it was made from is all there is, also when it is cancelled. One in which every step is finished has asked. */
+/**
+ * A plan that was cut off while it was written asks for nothing, and what it was made from is all there is, also when
+ * it is cancelled. One in which every step is finished has asked.
+ */
 async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): Promise<boolean> {
   const note = await vault.read(path);
   const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
@@ -145,8 +151,9 @@ async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): 
 }
 
 /**
- * The plan that another version made of the same request: versions read notes differently, so that its id may be another. What it was made
- * from is in the archive, and says today what it asks for. Only the day in the id is of every version.
+ * The plan that another version made of the same request: versions read notes differently, so that its id may be
+ * another. What it was made from is in the archive, and says today what it asks for. Only the day in the id is of every
+ * version.
  */
 async function madeBefore(
   taskId: string,

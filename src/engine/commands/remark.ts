@@ -6,7 +6,10 @@ import { inLine } from "../../kit/text";
 export const LONGEST_REMARK = 500;
 /** Plain letters alone: others look like these and are not. No colon, which ends the name. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,38}$/;
-/** Planwright writes its own lines as the first, and those of people as the second. No name begins so, whoever “Human Anna” is. */
+/**
+ * Planwright writes its own lines as the first, and those of people as the second. No name begins so, whoever “Human
+ * Anna” is.
+ */
 const TAKEN = ["agent", "human", "planwright"];
 /** Letters and digits that are taken for others at a glance. */
 const LOOKS: readonly (readonly [RegExp, string])[] = [

@@ -67,7 +67,10 @@ function answerable(request: RequestView, { requestsOf }: World): RequestView {
   return last?.outcome === "tool-error" || last?.outcome === "resolved-not" ? last : request;
 }
 
-/** A person has answered. The other answer changes nothing that was begun on the strength of the first; null where nobody has. */
+/**
+ * A person has answered. The other answer changes nothing that was begun on the strength of the first; null where
+ * nobody has.
+ */
 function answered({ name, outcome }: RequestView, happened: boolean): string | null {
   if (outcome !== "resolved-not" && outcome !== "resolved-happened") return null;
   const before = `A person already answered for ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}. That answer stays.`;

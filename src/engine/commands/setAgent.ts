@@ -55,7 +55,10 @@ export async function setAgent(
   );
 }
 
-/** Tells the person what the agent may read, where that goes, how much it may use, and what is still to be done before it works. */
+/**
+ * Tells the person what the agent may read, where that goes, how much it may use, and what is still to be done before
+ * it works.
+ */
 function sayAgent(
   plan: Plan,
   mode: Exclude<Mode, "off">,

@@ -1,4 +1,6 @@
-/** Lets the agents of this device spend as much again today. Only the device that they work on can say so, and no note. */
+/**
+ * Lets the agents of this device spend as much again today. Only the device that they work on can say so, and no note.
+ */
 import { dayCeiling, raiseDay, spentToday } from "../../device/spending";
 import { DAY, showStamp } from "../../kit/dates";
 import { isElsewhere } from "../../rules/permission";

@@ -1,7 +1,8 @@
 /**
- * From an approved request to one outside effect. Everything is looked at once more, on fresh bytes; then, in this order and never another:
- * latch, record `unknown`, one last look for a refusal, one call, outcome into the record, outcome into the latch. A crash anywhere leaves
- * either nothing, or a doubt that a person is asked about; never a second call.
+ * From an approved request to one outside effect. Everything is looked at once more, on fresh bytes; then, in this
+ * order and never another: latch, record `unknown`, one last look for a refusal, one call, outcome into the record,
+ * outcome into the latch. A crash anywhere leaves either nothing, or a doubt that a person is asked about; never a
+ * second call.
  */
 import { heard } from "../../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
@@ -108,8 +109,8 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
 }
 
 /**
- * The next look reads its notes, the records of its step and its plan from the disk, whatever listings and time stamps say: what is judged
- * is what lies there now.
+ * The next look reads its notes, the records of its step and its plan from the disk, whatever listings and time stamps
+ * say: what is judged is what lies there now.
  */
 function readAnew(id: string, world: World, bench: Bench): void {
   const request = world.requests.find((each) => each.id === id);
@@ -150,8 +151,9 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
 }
 
 /**
- * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, sync
- * has brought the record of another device, or a person took it back through the other door of this device, and its note could not be moved.
+ * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes
+ * along, somebody paused, sync has brought the record of another device, or a person took it back through the other
+ * door of this device, and its note could not be moved.
  */
 const ASKED_LAST: readonly Clause[] = [
   "standing",
@@ -165,9 +167,9 @@ const ASKED_LAST: readonly Clause[] = [
 ];
 
 /**
- * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
- * lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of the gate does not hold any more, or a
- * person waits to stop it. Null when nothing of it is so.
+ * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own
+ * name or another, lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of
+ * the gate does not hold any more, or a person waits to stop it. Null when nothing of it is so.
  */
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<string | null> {
   const world = await bench.lookAgain();
@@ -250,7 +252,10 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
 
 type Ended = { readonly kind: Outcome; readonly detail: string };
 
-/** A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody knows which one went out. */
+/**
+ * A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody
+ * knows which one went out.
+ */
 async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): Promise<Ended> {
   const files = identity?.route?.attachmentsArgument == null ? [] : identity.attachments;
   if (
@@ -265,7 +270,10 @@ async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): P
   };
 }
 
-/** The record could not be made, so this run called nothing. Where another run on this device made it (`there`), that one may have called. */
+/**
+ * The record could not be made, so this run called nothing. Where another run on this device made it (`there`), that
+ * one may have called.
+ */
 async function giveUp(
   request: RequestView,
   why: string,

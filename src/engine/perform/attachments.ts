@@ -1,4 +1,7 @@
-/** Files that go along with an action: read from the vault, named by what they hold, and compared with what was approved. */
+/**
+ * Files that go along with an action: read from the vault, named by what they hold, and compared with what was
+ * approved.
+ */
 import { hashBytes } from "../../kit/hash";
 import { checkPath } from "../../kit/path";
 import type { Attachment } from "../../request/request";
@@ -55,7 +58,10 @@ export async function checkSealed(
   return isBusy ? "busy" : "as-sealed";
 }
 
-/** By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for long. */
+/**
+ * By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for
+ * long.
+ */
 export async function checkApproved(
   requests: readonly SeenRequest[],
   bench: Shelf,

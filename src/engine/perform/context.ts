@@ -1,4 +1,7 @@
-/** What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the servers seen. */
+/**
+ * What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the
+ * servers seen.
+ */
 import type { ServerView } from "../../ports/tools";
 import type { Settings } from "../../settings/settings";
 import type { Closer, PlanView, World } from "../../rules/world";
@@ -30,7 +33,9 @@ export interface Bench extends Ports {
   think(move: ThinkMove, world: World): Promise<Performed>;
   /** Takes what a person answered as the model of the plan’s agent. */
   answerByHand(view: PlanView, text: string, world: World): Promise<Obeyed>;
-  /** Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago. */
+  /**
+   * Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago.
+   */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;

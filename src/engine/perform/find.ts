@@ -1,4 +1,7 @@
-/** Which plan or request a person means by what they type; and where the note of a plan cannot be read, what is the matter with it. */
+/**
+ * Which plan or request a person means by what they type; and where the note of a plan cannot be read, what is the
+ * matter with it.
+ */
 import type { Card } from "../../catalog/card";
 import { targetOf } from "../../intake/sources";
 import { COPIED } from "../../kit/copies";
@@ -11,10 +14,16 @@ import type { VaultPort } from "../../ports/vault";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 
-/** How surely a note is meant: by its id, path or name; only by the name it had before a file manager gave it a number; or not at all. */
+/**
+ * How surely a note is meant: by its id, path or name; only by the name it had before a file manager gave it a number;
+ * or not at all.
+ */
 export type Meant = "exactly" | "but for a number" | null;
 
-/** Reads what a person types: an id with or without `PLAN-`, a path, a file name, or a link to either, in whatever case and spelling. */
+/**
+ * Reads what a person types: an id with or without `PLAN-`, a path, a file name, or a link to either, in whatever case
+ * and spelling.
+ */
 export function meaning(which: string): (note: { readonly key: string; readonly path: string }) => Meant {
   // As it stands first: an id may hold signs that would end a link.
   const spelled = [...new Set([which.normalize("NFC").trim().replace(/\.md$/i, ""), targetOf(which)])]
@@ -71,8 +80,8 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
 }
 
 /**
- * By its action id, at least six digits of it, by the file name of its note or record, or by the plan that waits for it. A sentence when it is
- * none or several.
+ * By its action id, at least six digits of it, by the file name of its note or record, or by the plan that waits for
+ * it. A sentence when it is none or several.
  */
 export function findRequest(
   which: string,
@@ -114,7 +123,10 @@ export function findRequest(
 /** Notes read for an id that no file name bears; a vault in such disorder is put right from `status`. */
 const READ = 200;
 
-/** For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan; null when there is none. */
+/**
+ * For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan;
+ * null when there is none.
+ */
 export async function whyUnread(
   which: string,
   world: World,

@@ -1,6 +1,6 @@
 /**
- * What a note is, judged once for all commands: whoever names a note to a command that has nothing to do for it is told the same by each of
- * them, and which command has.
+ * What a note is, judged once for all commands: whoever names a note to a command that has nothing to do for it is told
+ * the same by each of them, and which command has.
  */
 import { isAbout } from "../../plan/folderNote";
 import { checkPath, nameOf } from "../../kit/path";

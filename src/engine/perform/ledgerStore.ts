@@ -1,4 +1,7 @@
-/** This device's store, opened: the state its records add up to, and the one way to add a record (durable before it counts). */
+/**
+ * This device's store, opened: the state its records add up to, and the one way to add a record (durable before it
+ * counts).
+ */
 import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../device/ledger";
 import type { DeviceRecord } from "../../device/ledgerEntries";
 import { NOTHING_COUNTED, readSpending, writeSpending, type Spending } from "../../device/spending";
@@ -15,7 +18,10 @@ export interface Memory {
   /** Why this device may not act, as far as its store tells. Sentences. */
   hindrances(): readonly string[];
   add(record: DeviceRecord): Promise<void>;
-  /** Changes what is counted of calls of models, durably. Rejects with a sentence where that is not possible; then no call may begin. */
+  /**
+   * Changes what is counted of calls of models, durably. Rejects with a sentence where that is not possible; then no
+   * call may begin.
+   */
   count(change: (before: Spending) => Spending): Promise<void>;
   /** Gives this device an id and a key of its own, at first or instead of copied ones. */
   introduce(): Promise<void>;

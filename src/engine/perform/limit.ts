@@ -4,11 +4,17 @@ import type { Bench } from "./context";
 
 /** The port of tools gives a call up at its time limit; this is what it may take it to say so. */
 const GIVING_UP = SECOND;
-/** Between the ledger entry and the call there is one more look at everything. It takes about as long as the one before; at least this is left for it. */
+/**
+ * Between the ledger entry and the call there is one more look at everything. It takes about as long as the one before;
+ * at least this is left for it.
+ */
 const LEAST = 5 * SECOND;
 
 export interface TimeForCall {
-  /** When the call is over for certain, whatever becomes of this run: a server that outlives it has its full time, too. Milliseconds since the epoch. */
+  /**
+   * When the call is over for certain, whatever becomes of this run: a server that outlives it has its full time, too.
+   * Milliseconds since the epoch.
+   */
   readonly limit: number;
   /** Too late to begin the call: it could last beyond its limit. */
   isLate(): boolean;

@@ -1,4 +1,7 @@
-/** Why a file that an action names is not found, in words that say what to write instead. Nothing is guessed: the person writes the path. */
+/**
+ * Why a file that an action names is not found, in words that say what to write instead. Nothing is guessed: the person
+ * writes the path.
+ */
 import { checkPath, folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import type { VaultPort } from "../../ports/vault";

@@ -1,4 +1,7 @@
-/** Carries out one move through the ports. The only room that changes anything; every change is compare-and-set or exclusive. */
+/**
+ * Carries out one move through the ports. The only room that changes anything; every change is compare-and-set or
+ * exclusive.
+ */
 import { writeHold } from "../../device/holdReason";
 import { updateDashboard } from "../../views/dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../../device/acting";

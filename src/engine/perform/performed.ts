@@ -1,5 +1,8 @@
 /** How carrying out one move ended. */
-/** `stale`: the note is not what the decision was made on; look again. `stuck`: it cannot be done; not tried again until something changes. */
+/**
+ * `stale`: the note is not what the decision was made on; look again. `stuck`: it cannot be done; not tried again until
+ * something changes.
+ */
 export type Performed =
   /** `to`: the path at which a note that was moved lies now. */
   | { readonly kind: "done"; readonly to?: string }

@@ -1,6 +1,7 @@
 /**
- * A plan made of a note. A person has it shown first and agrees; where the settings say so, the acting device drafts one by itself. One
- * source, one plan: a note that has a plan gets no other, also where that plan is over, lies in the archive or cannot be read just now.
+ * A plan made of a note. A person has it shown first and agrees; where the settings say so, the acting device drafts
+ * one by itself. One source, one plan: a note that has a plan gets no other, also where that plan is over, lies in the
+ * archive or cannot be read just now.
  */
 import { hashText } from "../../kit/hash";
 import { planKey, shortText } from "../../kit/ids";
@@ -225,7 +226,9 @@ function pathFor(id: string, { title }: Outline, { settings }: Pick<Bench, "sett
   return `${pathOf(settings, "plans")}/${planFile(id, title)}`;
 }
 
-/** By path or link, or by its bare name where it lies in a folder for tasks. A sentence where none is meant, or several. */
+/**
+ * By path or link, or by its bare name where it lies in a folder for tasks. A sentence where none is meant, or several.
+ */
 async function findNote(
   which: string,
   world: World,
@@ -279,7 +282,10 @@ const READ = 1000;
 const NAMES_SOURCE =
   /^[ \t]{0,3}(?:[-*+][ \t]+)?\*{0,2}(?:source_link|source_file|source_note|source|original_file)\*{0,2}[ \t]*:\*{0,2}[ \t]*(\S.{0,1100}?)[ \t]*$/gim;
 
-/** A note that is no plan as it reads now, and says that it comes from there: a plan whose properties broke, or one in another format. */
+/**
+ * A note that is no plan as it reads now, and says that it comes from there: a plan whose properties broke, or one in
+ * another format.
+ */
 async function unreadPlan(
   path: string,
   world: World,
@@ -307,7 +313,10 @@ async function unreadPlan(
   return null;
 }
 
-/** A folder or a note that the disk does not give out just now: which plans lie there, and what they come from, nobody can tell. */
+/**
+ * A folder or a note that the disk does not give out just now: which plans lie there, and what they come from, nobody
+ * can tell.
+ */
 async function hidden(world: World, { vault, settings }: Reader): Promise<{ readonly path: string } | null> {
   const isHome = isAmongPlans(settings);
   const own = world.problems.filter(({ path }) => isHome(path));
@@ -365,7 +374,10 @@ export async function draftPlan(
   return DONE;
 }
 
-/** The same for the same task on the same device: what a crash left torn under that name is found in the way, not made a second time. */
+/**
+ * The same for the same task on the same device: what a crash left torn under that name is found in the way, not made a
+ * second time.
+ */
 function draftId({ path, at }: Extract<Move, { kind: "draft-plan" }>, world: World): string {
   const drawn = hashText(spell([world.device.device?.id ?? "", sourceKey(path)]));
   const letters = shortText(Uint8Array.from(drawn.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));

@@ -1,4 +1,7 @@
-/** Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes; replaces nothing. */
+/**
+ * Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes;
+ * replaces nothing.
+ */
 import {
   ABOUT,
   CONTROL_FOLDERS,

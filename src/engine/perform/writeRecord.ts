@@ -16,7 +16,10 @@ export function bounded(detail: string): string {
   return detail.slice(0, 4000);
 }
 
-/** What is known of a request, as a record. A record that is written again keeps the run that began it. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
+/**
+ * What is known of a request, as a record. A record that is written again keeps the run that began it. What was begun
+ * is told as it was then: its note may have been changed since. `detail` is bounded here.
+ */
 export function recordOf(
   request: RequestView,
   outcome: Outcome,
@@ -97,7 +100,10 @@ export async function recordThere(
   return record?.id === id ? record : null;
 }
 
-/** Puts the outcome into the record that this run created. `not-ours`: the one that is there was created by another run, and stays as it is. */
+/**
+ * Puts the outcome into the record that this run created. `not-ours`: the one that is there was created by another run,
+ * and stays as it is.
+ */
 export async function completeRecord(
   of: ReceiptRecord,
   bench: Bench,
@@ -156,7 +162,9 @@ function isBorrowed(request: RequestView, bench: Bench): boolean {
   return request.latch === null && bench.memory.state().latch.has(request.id);
 }
 
-/** Ends an approval without an effect. The latch first: from then on it can never run, whatever happens to the notes. */
+/**
+ * Ends an approval without an effect. The latch first: from then on it can never run, whatever happens to the notes.
+ */
 export async function endRequest(
   request: RequestView,
   outcome: Outcome,
@@ -175,7 +183,10 @@ export async function endRequest(
   return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };
 }
 
-/** Another run on this device may have begun it meanwhile: what its record says counts, and not what this run was about to say. */
+/**
+ * Another run on this device may have begun it meanwhile: what its record says counts, and not what this run was about
+ * to say.
+ */
 async function noteAsRecorded(request: RequestView, outcome: Outcome, bench: Bench): Promise<void> {
   const there = await recordThere(request, bench);
   if (there !== null && there.outcome !== outcome)

@@ -1,4 +1,7 @@
-/** Flows of the plans that unfold from one: the pinned copy beside the work notes, and the work files that a flow itself reads. */
+/**
+ * Flows of the plans that unfold from one: the pinned copy beside the work notes, and the work files that a flow itself
+ * reads.
+ */
 import { hashText } from "../../kit/hash";
 import { isOver, nextStep, type Plan } from "../../plan/plan";
 import type { Reading, VaultPort } from "../../ports/vault";

@@ -1,9 +1,10 @@
 /**
  * Looks into the two folders for tasks: what lies there, and which of it came after set-up and seems to need a plan.
  *
- * When set-up was is read from what it left: the moment the acting device’s note bears, and the newest of the notes that say what a folder
- * is for. The first alone would not do: a copy of the vault that was made anew (a clone, a restore) gives every note a new time on the disk,
- * and then these among them. Whatever is not plainly younger than both is left alone.
+ * When set-up was is read from what it left: the moment the acting device’s note bears, and the newest of the notes
+ * that say what a folder is for. The first alone would not do: a copy of the vault that was made anew (a clone, a
+ * restore) gives every note a new time on the disk, and then these among them. Whatever is not plainly younger than
+ * both is left alone.
  */
 import type { Acting } from "../../device/acting";
 import { createJudge } from "../../intake/judge";
@@ -21,8 +22,8 @@ import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./li
 
 export interface Inbox {
   /**
-   * `due` are paths that are to be read again whatever the disk says. An inbox may hold all that ever came: a folder is listed when one of its
-   * paths is due, or all are to be (`isListed`).
+   * `due` are paths that are to be read again whatever the disk says. An inbox may hold all that ever came: a folder is
+   * listed when one of its paths is due, or all are to be (`isListed`).
    */
   look(acting: Acting, due: ReadonlySet<string>, isListed: boolean): Promise<Intake>;
   /** Paths of what was read. */

@@ -1,6 +1,7 @@
 /**
- * The index: every note of ours as last read, by path. The only cache. The names in the folders for requests are listed at every
- * look; the plans, of which there may be tens of thousands, only now and then, and else what an event or a write of ours has marked is read.
+ * The index: every note of ours as last read, by path. The only cache. The names in the folders for requests are listed
+ * at every look; the plans, of which there may be tens of thousands, only now and then, and else what an event or a
+ * write of ours has marked is read.
  */
 import type { Catalog } from "../../catalog/catalog";
 import type { DeviceState } from "../../device/ledger";
@@ -44,9 +45,15 @@ export interface Notes {
 }
 
 export interface Index {
-  /** Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the folders anew. */
+  /**
+   * Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the
+   * folders anew.
+   */
   look(device: DeviceState): Promise<Notes>;
-  /** The records of these requests, by exact path, added to what this look found. Where one cannot be read just now, their folder cannot. */
+  /**
+   * The records of these requests, by exact path, added to what this look found. Where one cannot be read just now,
+   * their folder cannot.
+   */
   records(
     names: ReadonlySet<string>,
     device: DeviceState,
@@ -54,17 +61,24 @@ export interface Index {
   ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
-  /** Whether anything that was marked is otherwise than the last look found it. Where nothing is, the marks are gone. */
+  /**
+   * Whether anything that was marked is otherwise than the last look found it. Where nothing is, the marks are gone.
+   */
   isNews(): Promise<boolean>;
   /** Whether this is the Dashboard as this device wrote it last. */
   isOwn(dashboard: string | null): boolean;
   /** What this device wrote there just now: not somebody typing. */
   wrote(path: string, text: string): void;
-  /** This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too. */
+  /**
+   * This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too.
+   */
   call(path: string): void;
   /** The next look lists every folder: an event may be lost. */
   listAgain(): void;
-  /** The next look lists every name. It may leave out changes in plans that are not marked if it listed them in full within the last second. */
+  /**
+   * The next look lists every name. It may leave out changes in plans that are not marked if it listed them in full
+   * within the last second.
+   */
   listNames(): void;
   /** The next look reads everything again, too: a change may leave time and size as they were. */
   doubt(): void;
@@ -189,8 +203,9 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
 }
 
 /**
- * What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for. One with a `busy` note
- * counts as unreadable: that note may be the refusal of another, and what it is called says nothing.
+ * What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for.
+ * One with a `busy` note counts as unreadable: that note may be the refusal of another, and what it is called says
+ * nothing.
  */
 function folderFindings(
   listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[],

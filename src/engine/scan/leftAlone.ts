@@ -1,12 +1,15 @@
-/** Which notes among the plans a person said to leave alone: each for itself, or all of a subfolder in the note about it. */
+/**
+ * Which notes among the plans a person said to leave alone: each for itself, or all of a subfolder in the note about
+ * it.
+ */
 import { isAbout } from "../../plan/folderNote";
 import { isLeftAlone } from "../../plan/leaveAlone";
 import { folderOf, nameOf } from "../../kit/path";
 
 export interface LeftAlone {
   /**
-   * Takes in a note: its text, `unread` when it cannot be read, null when it is gone. Returns its folder if the note now says something
-   * else about that than before, else null.
+   * Takes in a note: its text, `unread` when it cannot be read, null when it is gone. Returns its folder if the note
+   * now says something else about that than before, else null.
    */
   tell(path: string, reading: { readonly text: string } | "unread" | null): string | null;
   /** The note that says so; null where none does. `text`: empty for a note that cannot be read. */

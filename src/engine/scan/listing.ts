@@ -13,8 +13,8 @@ export interface ScanPorts {
 }
 
 /**
- * How much a look lists. `marked`: the names in the folders for requests; events told what else may have changed. `names`: the names in all
- * folders, because something is about to go out. `all`: all names with their sizes and times.
+ * How much a look lists. `marked`: the names in the folders for requests; events told what else may have changed.
+ * `names`: the names in all folders, because something is about to go out. `all`: all names with their sizes and times.
  */
 export type Extent = "marked" | "names" | "all";
 
@@ -24,7 +24,9 @@ export interface Found {
   readonly modified: number;
 }
 
-/** `unread`: paths of subfolders that are there and cannot be listed; whether what lay in them still does nobody knows. */
+/**
+ * `unread`: paths of subfolders that are there and cannot be listed; whether what lay in them still does nobody knows.
+ */
 export type FolderListing =
   | {
       readonly kind: "folder";
@@ -36,7 +38,10 @@ export type FolderListing =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0, and the notes are in no order. */
+/**
+ * `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and
+ * times may be 0, and the notes are in no order.
+ */
 export async function listFolder(
   { vault, clock }: ScanPorts,
   folder: string,

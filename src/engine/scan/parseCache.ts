@@ -1,4 +1,7 @@
-/** What was made of a note, as long as its text and the device are the same; unsealing costs more than all the rest of a look. */
+/**
+ * What was made of a note, as long as its text and the device are the same; unsealing costs more than all the rest of a
+ * look.
+ */
 import type { DeviceState } from "../../device/ledger";
 
 export interface Memo<Value> {

@@ -9,7 +9,10 @@ export interface PlanPlace {
   readonly levels: number;
 }
 
-/** People sort what is over into folders for years and months; it still holds back what comes back of it, wherever it is. */
+/**
+ * People sort what is over into folders for years and months; it still holds back what comes back of it, wherever it
+ * is.
+ */
 export const SORTED_LEVELS = 8;
 
 export function planPlaces(settings: Settings): readonly PlanPlace[] {

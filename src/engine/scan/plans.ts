@@ -1,6 +1,7 @@
 /**
- * The plan notes, those that were put away included: a card of each, and the few that are looked at closely as whole notes. An event or a
- * write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and all that the disk says has changed is read.
+ * The plan notes, those that were put away included: a card of each, and the few that are looked at closely as whole
+ * notes. An event or a write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and
+ * all that the disk says has changed is read.
  */
 import { createCatalog, type Catalog } from "../../catalog/catalog";
 import { bareCard, cardOf } from "../../catalog/card";
@@ -33,13 +34,14 @@ export interface Plans {
   /** Every path read so far that is still there. */
   readonly paths: Iterable<string>;
   /**
-   * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads every changed note.
-   * `names`: like `marked` if the last listing is less than a second old and shows the same names, else like `all`.
+   * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads
+   * every changed note. `names`: like `marked` if the last listing is less than a second old and shows the same names,
+   * else like `all`.
    */
   look(marked: ReadonlySet<string>, extent: Extent): Promise<void>;
   /**
-   * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading may find that one
-   * has changed, so `wanted` is asked until everything is there.
+   * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading
+   * may find that one has changed, so `wanted` is asked until everything is there.
    */
   closely(
     wanted: () => ReadonlySet<string>,
@@ -93,7 +95,10 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
   /** In the same folder, or finished since. */
   const isThere = (path: string): boolean =>
     entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
-  /** Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were read. */
+  /**
+   * Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were
+   * read.
+   */
   const copiesOf = new Map<string, Set<string>>();
   const doubtful = new Set<string>();
 

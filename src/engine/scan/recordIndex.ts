@@ -1,8 +1,9 @@
 /**
- * The records in Done/Actions. Those of requests that are known are read by exact path; where there was none, only when something may have
- * changed; in a look that lists everything, only those that its listing shows, and those it was told of, whatever the listing shows. Of the requests
- * that this device does not remember every record is read once, for the step it says it is of: sync may bring one before the request it is
- * of, and before the plan that it ticks. What a record is worth is decided elsewhere; here nothing is believed.
+ * The records in Done/Actions. Those of requests that are known are read by exact path; where there was none, only when
+ * something may have changed; in a look that lists everything, only those that its listing shows, and those it was told
+ * of, whatever the listing shows. Of the requests that this device does not remember every record is read once, for the
+ * step it says it is of: sync may bring one before the request it is of, and before the plan that it ticks. What a
+ * record is worth is decided elsewhere; here nothing is believed.
  */
 import type { DeviceState } from "../../device/ledger";
 import type { Problem } from "../../kit/problem";
@@ -14,14 +15,20 @@ import { createMemo } from "./parseCache";
 import { unreadable } from "./ownWrites";
 
 export interface Records {
-  /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
+  /**
+   * `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any,
+   * and the listing is of this look.
+   */
   look(
     listing: Listing,
     device: DeviceState,
     due: ReadonlySet<string>,
     isAnew: boolean,
   ): Promise<readonly Claim[]>;
-  /** The records of these requests, and which could not be read just now. None is looked for where the last look found none and nobody told of one since. */
+  /**
+   * The records of these requests, and which could not be read just now. None is looked for where the last look found
+   * none and nobody told of one since.
+   */
   of(
     names: ReadonlySet<string>,
     device: DeviceState,
@@ -83,7 +90,8 @@ export function createRecords(vault: VaultPort, folder: string): Records {
         const reading: Reading =
           missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
         if (reading.kind === "absent") next.add(path);
-        // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no text is an empty record, which verifies nothing.
+        // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no
+        // text is an empty record, which verifies nothing.
         else if (reading.kind === "unreadable" && reading.reason === "failed")
           unread.push(unreadable(path, reading));
         else {
@@ -100,7 +108,10 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   };
 }
 
-/** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */
+/**
+ * Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of
+ * others than ASCII nothing is concluded.
+ */
 function missingFrom(
   { entries }: Extract<Listing, { readonly kind: "folder" }>,
   folder: string,

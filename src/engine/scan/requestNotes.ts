@@ -1,6 +1,7 @@
 /**
- * The notes in the three folders for requests. Their names are listed at every look, because they decide what may go out. While nothing there
- * has changed, a look answers the same list with the same objects in it, so that whatever was made of them can be kept.
+ * The notes in the three folders for requests. Their names are listed at every look, because they decide what may go
+ * out. While nothing there has changed, a look answers the same list with the same objects in it, so that whatever was
+ * made of them can be kept.
  */
 import type { DeviceState } from "../../device/ledger";
 import { hashText } from "../../kit/hash";
@@ -21,8 +22,9 @@ import { createPause, SOME } from "./slices";
 
 export interface RequestNotes {
   /**
-   * Reads the notes that are new and those that are `due`. A note whose time or size has changed is read as well where those are listed: in
-   * all three folders with `all`, in Approved and Rejected with `names`, and in a folder that is itself due.
+   * Reads the notes that are new and those that are `due`. A note whose time or size has changed is read as well where
+   * those are listed: in all three folders with `all`, in Approved and Rejected with `names`, and in a folder that is
+   * itself due.
    */
   look(due: ReadonlySet<string>, extent: Extent, device: DeviceState): Promise<FoundRequests>;
   /** Every path found by the last look. */
@@ -33,7 +35,9 @@ export interface FoundRequests {
   /** The same list as at the last look where none of them has changed. */
   readonly requests: readonly SeenRequest[];
   readonly listings: readonly { readonly folder: Place; readonly listing: FolderListing }[];
-  /** Folders that count as unreadable, because a note in them may be readable in a moment, or may refuse any request. */
+  /**
+   * Folders that count as unreadable, because a note in them may be readable in a moment, or may refuse any request.
+   */
   readonly busy: ReadonlySet<Place>;
   readonly problems: readonly Problem[];
   readonly isNew: boolean;
@@ -149,7 +153,10 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
     return { entry, parsed, seen };
   };
 
-  /** All that the entries say, in the order of their folders and paths. What is the same as before is made again for another device only. */
+  /**
+   * All that the entries say, in the order of their folders and paths. What is the same as before is made again for
+   * another device only.
+   */
   const requestsOf = (device: DeviceState, key: string): readonly SeenRequest[] => {
     const before: ReadonlyMap<string, Made> = last?.key === key ? made : new Map<string, Made>();
     const ordered = [...entries].sort(
@@ -206,7 +213,10 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
   };
 }
 
-/** An entry with a time that is yet to come counts from now: the clock was set back. When it came stays: an earlier look of this run has met it. */
+/**
+ * An entry with a time that is yet to come counts from now: the clock was set back. When it came stays: an earlier look
+ * of this run has met it.
+ */
 function notLater(entry: Entry | undefined, at: number): Entry | undefined {
   return entry === undefined || entry.since <= at
     ? entry
@@ -223,14 +233,18 @@ function isMarkedAsFolder(folder: string, due: ReadonlySet<string>): boolean {
   );
 }
 
-/** Where a note gives no text: why it is away, whether its name says enough, and whether its folder counts as unreadable. */
+/**
+ * Where a note gives no text: why it is away, whether its name says enough, and whether its folder counts as
+ * unreadable.
+ */
 function withoutText(
   path: string,
   place: Place,
   reading: Exclude<Reading, { readonly kind: "text" }>,
 ): Pick<Entry, "away" | "busy"> & { readonly isKnown: boolean } {
   const away = reading.kind === "unreadable" && reading.away === true ? reading.why : null;
-  // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any other note may be a refusal.
+  // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any
+  // other note may be a refusal.
   const isKnown = away !== null && (readName(nameOf(path)) !== null || isAbout(nameOf(path)));
   const busy =
     reading.kind === "unreadable" &&
@@ -247,7 +261,10 @@ function isNamed(path: string): boolean {
   return readName(name) !== null || originalName(name) !== null || isAbout(name);
 }
 
-/** How a note without text counts, by its name: in iCloud as not here yet, unreadable in Rejected as a refusal. Null when it does not count. */
+/**
+ * How a note without text counts, by its name: in iCloud as not here yet, unreadable in Rejected as a refusal. Null
+ * when it does not count.
+ */
 function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
   if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
   return place === "rejected" && why !== null && isNamed(name)
@@ -255,7 +272,10 @@ function readByName(name: string, { place, away, unreadable: why }: Entry): Requ
     : null;
 }
 
-/** The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests. What may refuse one of ours is none of them. */
+/**
+ * The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests.
+ * What may refuse one of ours is none of them.
+ */
 function isAboutFolder(name: string, text: string): boolean {
   if (/^seal:/m.test(text)) return false;
   return (

@@ -1,4 +1,6 @@
-/** Notes with the results of flows, in their three folders. Other notes there are the person’s own: they are left out. */
+/**
+ * Notes with the results of flows, in their three folders. Other notes there are the person’s own: they are left out.
+ */
 import { RESULT_PLACES, PLACE_FOLDERS, readResult, type ResultNote } from "../../flow/result/resultNote";
 import { pathOf, type Settings } from "../../settings/settings";
 import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./listing";

@@ -1,4 +1,7 @@
-/** A vault of which our own writing is a hint, as everybody else’s is: what was written, or found otherwise, is looked at again. */
+/**
+ * A vault of which our own writing is a hint, as everybody else’s is: what was written, or found otherwise, is looked
+ * at again.
+ */
 import type { VaultPort } from "../../ports/vault";
 
 export function hinting(vault: VaultPort, hint: (path: string) => void): VaultPort {

@@ -1,4 +1,7 @@
-/** Takes what a person pastes as the answer of a model: read and checked, then noted with its question in one go, so that neither stands there alone. */
+/**
+ * Takes what a person pastes as the answer of a model: read and checked, then noted with its question in one go, so
+ * that neither stands there alone.
+ */
 import { stepName } from "../../plan/steps";
 import type { PlanView, World } from "../../rules/world";
 import { askedByHand } from "../../views/byHand";

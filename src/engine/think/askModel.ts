@@ -1,4 +1,7 @@
-/** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
+/**
+ * Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands
+ * by then.
+ */
 import { SECOND } from "../../kit/dates";
 import type { Plan, Step } from "../../plan/plan";
 import { stepName } from "../../plan/steps";

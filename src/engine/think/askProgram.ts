@@ -1,4 +1,7 @@
-/** Asks a model that is a program: started once in the work folder of its plan, watched, and gone with all that it started. */
+/**
+ * Asks a model that is a program: started once in the work folder of its plan, watched, and gone with all that it
+ * started.
+ */
 import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
 import { plain, revealLines } from "../../kit/text";

@@ -1,6 +1,7 @@
 /**
- * Calls a tool of a server for an agent: asked for, checked again, noted, then started; what came of it is noted when it comes. A call that was
- * begun and has no result is never made again, whatever became of the notes: the device remembers it as well.
+ * Calls a tool of a server for an agent: asked for, checked again, noted, then started; what came of it is noted when
+ * it comes. A call that was begun and has no result is never made again, whatever became of the notes: the device
+ * remembers it as well.
  */
 import { canonical, spell } from "../../kit/json";
 import { SECOND } from "../../kit/dates";

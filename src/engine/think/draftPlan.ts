@@ -1,4 +1,7 @@
-/** Has a model draft a plan of a note, because a person asked for it: each call is counted on this device before it goes out, and two repairs at most follow. Writes nothing in the vault. */
+/**
+ * Has a model draft a plan of a note, because a person asked for it: each call is counted on this device before it goes
+ * out, and two repairs at most follow. Writes nothing in the vault.
+ */
 import { countOf } from "../../device/counted";
 import { beginCall, endCall } from "../../device/spending";
 import { SECOND } from "../../kit/dates";

@@ -91,7 +91,10 @@ async function findNote(
     : `There is a file called ${alike}, which some computers take for the same. Choose another name.`;
 }
 
-/** A sentence for the model; null where an agent may propose to change the note. Asked before the person is, and again before it is changed. */
+/**
+ * A sentence for the model; null where an agent may propose to change the note. Asked before the person is, and again
+ * before it is changed.
+ */
 function editFault(
   path: string,
   text: string | null,

@@ -1,6 +1,6 @@
 /**
- * Calls that take long, so that nothing waits for them: they are started and go on by themselves, several at a time. Each ends by noting what
- * came of it; until then nobody else knows.
+ * Calls that take long, so that nothing waits for them: they are started and go on by themselves, several at a time.
+ * Each ends by noting what came of it; until then nobody else knows.
  */
 import { hearMore, NOTHING_HEARD, type Sound } from "../../work/outside/deeds";
 import type { Errand } from "../../work/want";
@@ -18,13 +18,19 @@ export interface Errands {
   anyEnds(): Promise<void>;
   /** Called whenever a program has told that it does something. Answers how to stop listening. */
   onHeard(listener: () => void): () => void;
-  /** Called whenever one has ended, with what went wrong while its outcome was noted, or null. Answers how to stop listening. */
+  /**
+   * Called whenever one has ended, with what went wrong while its outcome was noted, or null. Answers how to stop
+   * listening.
+   */
   onEnd(listener: (error: unknown) => void): () => void;
   /** Resolves when all have ended. */
   stop(): Promise<void>;
 }
 
-/** `isStopped`: the program was told to stop. A call that is started all the same, because it was noted already, is stopped before it begins. */
+/**
+ * `isStopped`: the program was told to stop. A call that is started all the same, because it was noted already, is
+ * stopped before it begins.
+ */
 export function createErrands(isStopped: () => boolean): Errands {
   const underWay = new Map<Errand, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   const listeners = new Set<(error: unknown) => void>();

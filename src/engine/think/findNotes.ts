@@ -1,4 +1,6 @@
-/** Finds notes for an agent: by name, and by words. Only where it may read; the text of a note is looked at only there. */
+/**
+ * Finds notes for an agent: by name, and by words. Only where it may read; the text of a note is looked at only there.
+ */
 import MiniSearch from "minisearch";
 import { folderOf, nameOf } from "../../kit/path";
 import { splitLines } from "../../kit/lines";
@@ -14,7 +16,10 @@ const MOST_HITS = 8;
 /** Notes between two turns of others. */
 const SLICE = 50;
 
-/** Paths of the notes that a person’s own words in the plan link to; of a note that is not there, where the link says it is. */
+/**
+ * Paths of the notes that a person’s own words in the plan link to; of a note that is not there, where the link says it
+ * is.
+ */
 export async function linkedNotes(plan: Plan, vault: VaultPort): Promise<ReadonlySet<string>> {
   const targets = linksIn(
     [plan.objective, plan.context, plan.forAgent, ...plan.steps.map(({ text }) => text)].join("\n"),

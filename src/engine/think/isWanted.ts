@@ -5,7 +5,10 @@ import type { World } from "../../rules/world";
 import { FORBIDDEN } from "../../work/flow/programs";
 import { hasAgentWork, type Errand } from "../../work/want";
 
-/** A tick, a change of the step, a pause, a cancelled plan, an agent switched off, a program forbidden: any of them stops it. */
+/**
+ * A tick, a change of the step, a pause, a cancelled plan, an agent switched off, a program forbidden: any of them
+ * stops it.
+ */
 export function isWanted(errand: Errand, world: World): boolean {
   const view = world.planOf.get(errand.plan);
   const at = viewFor(view, errand);

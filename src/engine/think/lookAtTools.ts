@@ -1,4 +1,7 @@
-/** Asks servers for the tools that an agent may call, so that its model can be told of them. Nothing else waits for that. */
+/**
+ * Asks servers for the tools that an agent may call, so that its model can be told of them. Nothing else waits for
+ * that.
+ */
 import type { ServerView } from "../../ports/tools";
 import type { World } from "../../rules/world";
 import { formFields } from "../../action/form";

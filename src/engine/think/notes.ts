@@ -12,7 +12,10 @@ import { DONE, type Performed } from "../perform/performed";
 
 type Writer = Pick<Bench, "vault" | "settings" | "memory" | "index">;
 
-/** Several entries are noted together, or not at all. `isStill`: asked of the trace as it stands in the note now; where it answers no, nothing is written. */
+/**
+ * Several entries are noted together, or not at all. `isStill`: asked of the trace as it stands in the note now; where
+ * it answers no, nothing is written.
+ */
 export async function note(
   plan: Plan,
   entry: WorkEntry | readonly WorkEntry[],

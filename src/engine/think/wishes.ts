@@ -1,4 +1,7 @@
-/** Whether what an agent’s call wants of the plan can be done: checked before the call counts, so that the model is told what is wrong. */
+/**
+ * Whether what an agent’s call wants of the plan can be done: checked before the call counts, so that the model is told
+ * what is wrong.
+ */
 import { faultOf } from "../../approval/preflight";
 import type { Action } from "../../action/action";
 import { formFields } from "../../action/form";
@@ -40,7 +43,10 @@ export async function checkWish(
     : "This cannot be written into the plan as it is. Write each step as one plain sentence, without signs of Markdown.";
 }
 
-/** What the settings and the server of the type say against it. Where the server cannot be asked, a person is told later. */
+/**
+ * What the settings and the server of the type say against it. Where the server cannot be asked, a person is told
+ * later.
+ */
 async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<string | null> {
   for (const path of action.attachments) {
     const reading = await bench.vault.read(path);

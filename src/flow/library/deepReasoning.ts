@@ -1,4 +1,7 @@
-/** A question thought through: put into words and agreed to, reasoned about, criticised and revised, brought together, decided by the person. */
+/**
+ * A question thought through: put into words and agreed to, reasoned about, criticised and revised, brought together,
+ * decided by the person.
+ */
 export const DEEP_REASONING = `Thinks a question through before you decide. The question is put into words that you agree to; a first answer is criticised and revised in rounds; then everything is brought together, and you say what becomes of it. The result is a note, as a draft until you approve it. Moving that note to the approved or the rejected ones is the same answer as the one to the question. You can stop anywhere: whatever is there by then is kept as a draft.
 
 \`\`\`flow

@@ -1,4 +1,6 @@
-/** From an idea to the finished work: questions, approaches, a design, a plan of tasks, and each task done and reviewed. */
+/**
+ * From an idea to the finished work: questions, approaches, a design, a plan of tasks, and each task done and reviewed.
+ */
 export const DESIGN_TO_DONE = `Makes something from an idea: a talk, a move, an application, a piece of software. You answer questions, choose an approach, and agree to the design section by section and to the plan. Then each task is done and reviewed, with a word of yours in between where you want it.
 
 \`\`\`flow

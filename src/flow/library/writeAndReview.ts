@@ -1,4 +1,6 @@
-/** A small flow to learn from, and to start one's own with: outline, draft, review, and the person's word at the end. */
+/**
+ * A small flow to learn from, and to start one's own with: outline, draft, review, and the person's word at the end.
+ */
 export const WRITE_AND_REVIEW = `Writes a text in four steps: an outline, a draft, a review that sends the draft back until it holds, and your word at the end. Copy this note and change it: every step is done by the words beneath the heading of its name.
 
 \`\`\`flow

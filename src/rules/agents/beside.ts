@@ -1,4 +1,7 @@
-/** Agents that look at the same work at the same time: each of their lines as the plan is seen from it, once it is its turn or before. */
+/**
+ * Agents that look at the same work at the same time: each of their lines as the plan is seen from it, once it is its
+ * turn or before.
+ */
 import { groupAt, linesBeside } from "../../flow/parallel";
 import { ownBlock } from "../../plan/standstill";
 import { hashStep, stepName } from "../../plan/steps";

@@ -1,4 +1,7 @@
-/** The rules about edits of notes that an agent proposed: the log of the plan tells of each, and a person may take one back. */
+/**
+ * The rules about edits of notes that an agent proposed: the log of the plan tells of each, and a person may take one
+ * back.
+ */
 import { nameOf } from "../../kit/path";
 import { ticked } from "../../plan/questions";
 import { pathMark, undoId, undone, untold, type Edit } from "../../work/edit/edits";

@@ -1,4 +1,7 @@
-/** The tools of servers that agents may call, as they stand now: the settings, what the servers offer, and what this device knows of them. */
+/**
+ * The tools of servers that agents may call, as they stand now: the settings, what the servers offer, and what this
+ * device knows of them.
+ */
 import { sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
 import type { DeviceState } from "../../device/ledger";
 import { MINUTE } from "../../kit/dates";
@@ -16,7 +19,10 @@ export interface Offer {
 /** By name of the server: those that were asked in this run. */
 export type Offers = ReadonlyMap<string, Offer>;
 
-/** So long, an answer is taken for the present state. The call itself goes out only to a tool that still takes what it took then. */
+/**
+ * So long, an answer is taken for the present state. The call itself goes out only to a tool that still takes what it
+ * took then.
+ */
 const FRESH = 5 * MINUTE;
 
 /** Under this name the device keeps which tool was allowed. */
@@ -68,7 +74,10 @@ export function listedAs(name: string, { agent_tools }: Pick<Settings, "agent_to
   return agent_tools.find(({ server, tool }) => offeredName(server, tool) === name) ?? null;
 }
 
-/** Servers of listed tools that have to be asked before an agent can go on with them. `of`: the one of a single call; null for all. */
+/**
+ * Servers of listed tools that have to be asked before an agent can go on with them. `of`: the one of a single call;
+ * null for all.
+ */
 export function serversToAsk(
   settings: Settings,
   offers: Offers,

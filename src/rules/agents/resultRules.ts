@@ -109,7 +109,9 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
   },
 ];
 
-/** Whether the acting device has something left to do with the result, which it would not do once the plan is put away. */
+/**
+ * Whether the acting device has something left to do with the result, which it would not do once the plan is put away.
+ */
 export function isLeftToActing(view: PlanView, around: Around & Pick<World, "role">): boolean {
   const { plan, flow } = view;
   if (around.role === "executor" || flow?.kind !== "runs") return false;

@@ -1,4 +1,7 @@
-/** The draft that a model made last, so that the code which was shown with it can make it. Kept beside the device store, outside every vault. */
+/**
+ * The draft that a model made last, so that the code which was shown with it can make it. Kept beside the device store,
+ * outside every vault.
+ */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";

@@ -1,4 +1,6 @@
-/** Text that a person pastes, or that another program hands over: up to a line that ends it, or to the end of the input. */
+/**
+ * Text that a person pastes, or that another program hands over: up to a line that ends it, or to the end of the input.
+ */
 import { StringDecoder } from "node:string_decoder";
 import type { ReadStream } from "node:tty";
 
@@ -22,8 +24,8 @@ const CTRL_D = "\u0004";
 const ERASE = ["\u007f", "\b"];
 
 /**
- * A terminal cuts a line off at four thousand characters, and an answer is often one line. So it is read raw: what is typed is shown by us,
- * and Ctrl+C becomes the signal that it stands for.
+ * A terminal cuts a line off at four thousand characters, and an answer is often one line. So it is read raw: what is
+ * typed is shown by us, and Ctrl+C becomes the signal that it stands for.
  */
 export function openInput(
   source: Source,

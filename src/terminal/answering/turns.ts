@@ -1,4 +1,7 @@
-/** The person as the model of an agent: shows the question of each turn, takes the pasted answer, and lets the agent go on with it. */
+/**
+ * The person as the model of an agent: shows the question of each turn, takes the pasted answer, and lets the agent go
+ * on with it.
+ */
 import type { Desk } from "../../engine/engine";
 import { plain, revealLines } from "../../kit/text";
 import { askedByHand, type AskedByHand } from "../../views/byHand";
@@ -15,7 +18,9 @@ export interface ByHandEnd {
   readonly refused: string | null;
 }
 
-/** Ends where no question is left, where no answer comes, and once `stop` is aborted. `isQuiet`: shows nothing of it. */
+/**
+ * Ends where no question is left, where no answer comes, and once `stop` is aborted. `isQuiet`: shows nothing of it.
+ */
 export async function answerTurns(
   path: string,
   desk: Desk,

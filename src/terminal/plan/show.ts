@@ -1,4 +1,7 @@
-/** A plan as Planwright reads it: its steps and which is next, what it waits for, its open request in full, and the end of its log. */
+/**
+ * A plan as Planwright reads it: its steps and which is next, what it waits for, its open request in full, and the end
+ * of its log.
+ */
 import { renderSource } from "../../action/render";
 import type { Entry } from "../../plan/logEntry";
 import { plain, reveal, revealLines } from "../../kit/text";

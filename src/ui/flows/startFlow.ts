@@ -1,4 +1,7 @@
-/** “Start flow…”: which flow, what it asks, and then its plan. One with faults opens its note where the first of them is. */
+/**
+ * “Start flow…”: which flow, what it asks, and then its plan. One with faults opens its note where the first of them
+ * is.
+ */
 import { Setting, type ButtonComponent } from "obsidian";
 import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
@@ -45,7 +48,9 @@ function sayFlow({ name, about, faults: [fault] }: OfferedFlow): string {
   return fault === undefined ? words.line(name, about) : words.cannot(name, fault.line, fault.says);
 }
 
-/** “Think it through…”: about the selection, or the open note, which is given to it. `topic`: about these words instead. */
+/**
+ * “Think it through…”: about the selection, or the open note, which is given to it. `topic`: about these words instead.
+ */
 export async function thinkThrough(door: Door, topic?: string, note?: string): Promise<void> {
   const path = note ?? door.app.workspace.getActiveFile()?.path ?? "";
   const selected = door.app.workspace.activeEditor?.editor?.getSelection().trim() ?? "";

@@ -1,4 +1,7 @@
-/** “Save as template” and “New plan from template…”: the next plan, or the next result, begins from a note in the folder for templates. */
+/**
+ * “Save as template” and “New plan from template…”: the next plan, or the next result, begins from a note in the folder
+ * for templates.
+ */
 import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { readTemplate } from "../../plan/template/template";

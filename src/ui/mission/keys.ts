@@ -41,7 +41,9 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
   });
 }
 
-/** Gives the answer that stands out. Where none does, as in a question or a doubt, the focus goes to the first button. */
+/**
+ * Gives the answer that stands out. Where none does, as in a question or a doubt, the focus goes to the first button.
+ */
 function enter(here: HTMLElement): void {
   const main = here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta");
   const isAsked = here.querySelector(".planwright-question button") !== null;

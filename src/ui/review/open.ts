@@ -6,8 +6,8 @@ import { WORDS } from "../words";
 import { ReviewDialog } from "./reviewDialog";
 
 /**
- * `at`: the place of the request that is shown first; without one, requests with the same text are shown together. `rejects`: with the
- * field for the reason open.
+ * `at`: the place of the request that is shown first; without one, requests with the same text are shown together.
+ * `rejects`: with the field for the reason open.
  */
 export function openReview(
   door: Door,

@@ -79,7 +79,9 @@ export function holdAgain(door: Secrets, secrets: readonly { id: string }[]): vo
   }
 }
 
-/** Secrets that the settings name now come into the keychain. `value`: of one that a dialog let go when it was closed. */
+/**
+ * Secrets that the settings name now come into the keychain. `value`: of one that a dialog let go when it was closed.
+ */
 export function keepSecrets({ app, typed }: Secrets, references: readonly string[], value = ""): void {
   for (const reference of references) {
     const id = REFERENCE.exec(reference)?.[1] ?? "";

@@ -1,9 +1,10 @@
 /**
- * The part of Dashboard.md that is ours: what stands between two comment lines. Everything around them is the person's and stays byte for
- * byte. HTML comments, because Obsidian and every other viewer hide them.
+ * The part of Dashboard.md that is ours: what stands between two comment lines. Everything around them is the person's
+ * and stays byte for byte. HTML comments, because Obsidian and every other viewer hide them.
  *
- * Decided towards caution: a marker counts only as a line of its own outside code blocks, comments and properties. A marker line in any
- * other form, one too many, or markers that only stand inside a code block or a comment: then nothing is written and the person is told.
+ * Decided towards caution: a marker counts only as a line of its own outside code blocks, comments and properties. A
+ * marker line in any other form, one too many, or markers that only stand inside a code block or a comment: then
+ * nothing is written and the person is told.
  */
 import { BYTE_ORDER_MARK } from "../../kit/frontmatter";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";
@@ -16,7 +17,10 @@ export const END = "<!-- planwright:dashboard end -->";
 const IS_BEGIN = /^<!-- planwright:dashboard begin\b[^<>]*-->[ \t]*$/;
 const IS_END = /^<!-- planwright:dashboard end\b[^<>]*-->[ \t]*$/;
 
-/** Also a marker with something before it or missing from it. Text of ours that merely speaks of one has its `<` escaped. */
+/**
+ * Also a marker with something before it or missing from it. Text of ours that merely speaks of one has its `<`
+ * escaped.
+ */
 function isLikeMarker(text: string): boolean {
   return text.includes("<") && /<!--\s*planwright:dashboard\b/i.test(text.replace(/\\./g, ""));
 }
@@ -54,7 +58,10 @@ export type Frame =
 
 let lastRead: { readonly text: string | null; readonly frame: Frame } | null = null;
 
-/** In a note without our region there is room for one at its end. `text` is null when there is no note. A look asks about the same note several times. */
+/**
+ * In a note without our region there is room for one at its end. `text` is null when there is no note. A look asks
+ * about the same note several times.
+ */
 export function frameOf(text: string | null): Frame {
   if (lastRead === null || lastRead.text !== text) lastRead = { text, frame: readFrame(text) };
   return lastRead.frame;

@@ -4,7 +4,10 @@ import { BEGIN, END, frameOf, type Frame } from "./frame";
 export type RegionWriting =
   { readonly kind: "text"; readonly text: string } | Extract<Frame, { kind: "damaged" }>;
 
-/** The note with our region saying `content`; a note without one gets it at its end. `content` has no marker and no line ends in it. */
+/**
+ * The note with our region saying `content`; a note without one gets it at its end. `content` has no marker and no line
+ * ends in it.
+ */
 export function writeRegion(text: string | null, content: readonly string[]): RegionWriting {
   const frame = frameOf(text);
   if (frame.kind === "damaged") return frame;
@@ -13,8 +16,8 @@ export function writeRegion(text: string | null, content: readonly string[]): Re
 }
 
 /**
- * The whole note, where `text` is the beginning of it: an app that ends in the middle of a writing leaves that. Null when there is a single
- * character that we would not write there now, for then it may be a person's.
+ * The whole note, where `text` is the beginning of it: an app that ends in the middle of a writing leaves that. Null
+ * when there is a single character that we would not write there now, for then it may be a person's.
  */
 export function completeRegion(text: string, content: readonly string[]): string | null {
   const at = text.search(/^<!-- planwright:/m);

@@ -1,6 +1,6 @@
 /**
- * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs, the
- * plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
+ * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
+ * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
 import { SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";

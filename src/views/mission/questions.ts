@@ -1,4 +1,6 @@
-/** A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered. */
+/**
+ * A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered.
+ */
 import { readTick } from "../../kit/checkbox";
 import { outOfLine } from "../../kit/text";
 import type { Question } from "../../plan/plan";

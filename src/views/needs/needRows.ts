@@ -1,4 +1,7 @@
-/** The kinds of things that wait for a person: which requests are of a kind, what it is called, and what a person can do. */
+/**
+ * The kinds of things that wait for a person: which requests are of a kind, what it is called, and what a person can
+ * do.
+ */
 import { liesApproved, liesOpen } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
 import { BLOCKS, type BlockKind } from "../../plan/blocks";

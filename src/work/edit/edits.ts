@@ -11,9 +11,9 @@
  *   ── `result` is noted
  *   ── the plan’s log names the note, and the plan offers to undo it
  *
- * Whatever is cut off between two of these lines goes on with the next one. Where a change began and the note reads neither as before nor as
- * after, nobody knows whether it was made, and so it is told. The id of an edit stands for the call and for every byte of the
- * change, so that no answer counts for another edit, and none counts twice.
+ * Whatever is cut off between two of these lines goes on with the next one. Where a change began and the note reads
+ * neither as before nor as after, nobody knows whether it was made, and so it is told. The id of an edit stands for the
+ * call and for every byte of the change, so that no answer counts for another edit, and none counts twice.
  */
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
@@ -143,7 +143,10 @@ export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: stri
 export interface Edit {
   readonly id: string;
   readonly proposed: Proposed;
-  /** `made`: the note reads as it was to. `left`: it did not read as it was shown, so it was left alone. `unknown`: it began, and was cut off. */
+  /**
+   * `made`: the note reads as it was to. `left`: it did not read as it was shown, so it was left alone. `unknown`: it
+   * began, and was cut off.
+   */
   readonly came: "made" | "left" | "unknown";
 }
 
@@ -196,7 +199,10 @@ export function pathMark(path: string): string {
   return hashText(path.normalize("NFC").toLowerCase()).slice(0, 12);
 }
 
-/** What an agent put into a note shows nothing; nobody can tell its words there from a person’s, so the whole note shows nothing. */
+/**
+ * What an agent put into a note shows nothing; nobody can tell its words there from a person’s, so the whole note shows
+ * nothing.
+ */
 export function isEdited(path: string, plan: Pick<Plan, "journal">): boolean {
   const mark = pathMark(path);
   return plan.journal.has(
@@ -216,7 +222,10 @@ export function proposalName(id: string): string {
   return `Proposed change ${id}.md`;
 }
 
-/** What that file says: every line that goes or comes, and three around them. Whatever else the agent says in it is one line, and no Markdown. */
+/**
+ * What that file says: every line that goes or comes, and three around them. Whatever else the agent says in it is one
+ * line, and no Markdown.
+ */
 export function proposalText(
   { path, why, before, splice }: Pick<Proposed, "path" | "why" | "before" | "splice">,
   text: string,

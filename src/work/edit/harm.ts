@@ -1,6 +1,7 @@
 /**
- * Whether an edit of a note could make anything act that did not before. Each new line was made harmless by itself; what it becomes within
- * the lines of a person is looked at here: a line of which a part is theirs, a block that it stands in, and lines that read otherwise with it.
+ * Whether an edit of a note could make anything act that did not before. Each new line was made harmless by itself;
+ * what it becomes within the lines of a person is looked at here: a line of which a part is theirs, a block that it
+ * stands in, and lines that read otherwise with it.
  */
 import { readFrontmatter } from "../../kit/frontmatter";
 import { diffLines } from "./lineDiff";
@@ -17,7 +18,10 @@ export interface After extends Line {
 
 /** HTML in which blank lines end nothing, and Markdown is none. */
 const RAW = /<(?:pre|script|style|textarea|xmp|iframe|svg|math|template|object|noscript)\b/i;
-/** What a line may leave open for the next one: a tag, a link, the address of a link; and what makes HTML of all lines up to a blank one. */
+/**
+ * What a line may leave open for the next one: a tag, a link, the address of a link; and what makes HTML of all lines
+ * up to a blank one.
+ */
 const OPEN = /<[A-Za-z/!?][^>]*$|^[\s>*+\-\d.)]*<[A-Za-z/!?]|!\[[^\]]*$|\]\([^)]*$|\]:\s*$/;
 
 /** A sentence for the model; null where nothing speaks against it. */

@@ -7,7 +7,9 @@ export interface DiffLine {
   readonly at: number;
 }
 
-/** Cells of the table that is worked out at most; beyond, everything between the common beginning and end is replaced. */
+/**
+ * Cells of the table that is worked out at most; beyond, everything between the common beginning and end is replaced.
+ */
 const MOST_CELLS = 1_000_000;
 
 export function diffLines(old: readonly string[], now: readonly string[]): readonly DiffLine[] {

@@ -1,6 +1,7 @@
 /**
- * Parts of a note that are programs to something, whatever Markdown takes them for: templates, which run over a whole file, code and
- * properties and all, and properties that are a program. Of such a part an agent changes nothing but the whole.
+ * Parts of a note that are programs to something, whatever Markdown takes them for: templates, which run over a whole
+ * file, code and properties and all, and properties that are a program. Of such a part an agent changes nothing but the
+ * whole.
  */
 import { diffLines } from "./lineDiff";
 import { fenceIn } from "../tame";
@@ -86,7 +87,10 @@ function propertiesOf(lines: readonly Line[]): ReadonlyMap<number, number> {
   return new Map(lines.slice(0, close < 0 ? lines.length : close + 1).map((_line, at) => [at, 0]));
 }
 
-/** As something has it that knows nothing of lists and quotes: a block that a plugin may run, with its first and last line. */
+/**
+ * As something has it that knows nothing of lists and quotes: a block that a plugin may run, with its first and last
+ * line.
+ */
 function fencesOf(lines: readonly Line[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   let open: { readonly at: number; readonly mark: string; readonly runs: boolean } | null = null;

@@ -1,6 +1,7 @@
 /**
- * An edit of a note as an agent proposes it: which lines go, and which come in their place. What the agent puts in is made harmless; what a
- * person wrote stays to the byte, with its line ends, its byte order mark and its last line as it ends.
+ * An edit of a note as an agent proposes it: which lines go, and which come in their place. What the agent puts in is
+ * made harmless; what a person wrote stays to the byte, with its line ends, its byte order mark and its last line as it
+ * ends.
  */
 import { diffLines, type DiffLine } from "./lineDiff";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";
@@ -137,7 +138,10 @@ function occurrences(
   return found;
 }
 
-/** Lines that are in both stay the person’s, and so does what a new line has in common with the old one at its beginning and its end. */
+/**
+ * Lines that are in both stay the person’s, and so does what a new line has in common with the old one at its beginning
+ * and its end.
+ */
 function planned(old: readonly Line[], now: readonly Line[], end: string): readonly Planned[] {
   const texts = (of: readonly Line[]): readonly string[] => of.map(({ text }) => text);
   const found: Planned[] = [];

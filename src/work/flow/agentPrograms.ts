@@ -30,7 +30,10 @@ export function agentPermit(key: string, words: readonly string[]): string {
   return `agent program ${JSON.stringify([key, words])}`;
 }
 
-/** The name under which this device remembers that it started a program for a turn: notes can be lost, cut and turned back. */
+/**
+ * The name under which this device remembers that it started a program for a turn: notes can be lost, cut and turned
+ * back.
+ */
 export function turnName(plan: string, run: string, turn: number, model: string): string {
   return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
 }
@@ -51,7 +54,9 @@ export function roleIn(part: Pick<FlowPart, "agent"> | null): ModelRole | null {
   return named === undefined ? null : named === "planner" ? "planner" : "worker";
 }
 
-/** The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one. */
+/**
+ * The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one.
+ */
 export function agentModel(agent: string | undefined, { agents }: Pick<Settings, "agents">): string {
   if (agent === undefined) return "";
   return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";

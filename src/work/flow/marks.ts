@@ -1,7 +1,7 @@
 /**
  * The place of the lines at the top of a plan that unfolds from a flow: between two marks. Nothing is written around
- * them, and nothing at all once a mark is gone. The second mark has a sign for each line that was written there, so that
- * a line of the person’s own, of whatever form, is known as theirs: it is put behind the second mark.
+ * them, and nothing at all once a mark is gone. The second mark has a sign for each line that was written there, so
+ * that a line of the person’s own, of whatever form, is known as theirs: it is put behind the second mark.
  */
 import { hashText } from "../../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";

@@ -1,6 +1,6 @@
 /**
- * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, what came of it, and its tasks
- * with their reviews.
+ * The lines at the top of a plan that unfolds from a flow: where it is, what it has cost, what came of it, and its
+ * tasks with their reviews.
  */
 import { failureAt, itemAt } from "../../flow/attempts";
 import { countsRounds, fileOf, hasAgent, titleOf, type Flow, type FlowStep } from "../../flow/flow";

@@ -1,4 +1,7 @@
-/** The hash of a work file as an agent wrote it before: only as such may it be replaced. What a person changed in it stays. */
+/**
+ * The hash of a work file as an agent wrote it before: only as such may it be replaced. What a person changed in it
+ * stays.
+ */
 import { answersOf } from "../../flow/flow";
 import { readLineId } from "../../flow/lineId";
 import { nameOf } from "../../kit/path";
@@ -7,8 +10,9 @@ import type { Trace } from "../trace";
 import type { FlowPart } from "./part";
 
 /**
- * By the run itself, or by another attempt of the same step of a flow. The file that a step writes may be another step’s, which it revises, or
- * another device’s, whose notes nothing vouches for here: that it is as those say is enough to replace it.
+ * By the run itself, or by another attempt of the same step of a flow. The file that a step writes may be another
+ * step’s, which it revises, or another device’s, whose notes nothing vouches for here: that it is as those say is
+ * enough to replace it.
  */
 export function writtenBefore(
   path: string,

@@ -1,4 +1,7 @@
-/** The person’s word before a tool of a server is called: what they are shown, which is everything that leaves the vault, and what they may answer. */
+/**
+ * The person’s word before a tool of a server is called: what they are shown, which is everything that leaves the
+ * vault, and what they may answer.
+ */
 import { spellSent, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
@@ -25,7 +28,10 @@ export function faultBefore(call: WantedCall, found: ServerTool, { run, tools }:
   return callFault(call, found, before);
 }
 
-/** Null where the person is not asked: they said so for this tool, or the call cannot be made and the model is told at once. */
+/**
+ * Null where the person is not asked: they said so for this tool, or the call cannot be made and the model is told at
+ * once.
+ */
 export function callAsking(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
   const read = readCall(call.input);
   if (found.unasked || read.kind === "bad" || faultBefore(call, found, calling) !== null) return null;
@@ -35,7 +41,8 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,
   };
-  // For one call alone: a call of another run, or of a copy of the plan, is asked about by itself, be it the same to the word.
+  // For one call alone: a call of another run, or of a copy of the plan, is asked about by itself, be it the same to
+  // the word.
   const turn = turnsOf(run).at(-1)?.asked?.at ?? 0;
   return withId(asking, plan, step, openKey(run, call.id), turn, spellSent(read.args));
 }

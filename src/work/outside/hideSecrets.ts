@@ -1,4 +1,7 @@
-/** Passwords and keys in the commands and words of a program, before they are shown. Better too much is hidden than too little. */
+/**
+ * Passwords and keys in the commands and words of a program, before they are shown. Better too much is hidden than too
+ * little.
+ */
 
 const HIDDEN = "•••";
 const NAME =

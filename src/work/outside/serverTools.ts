@@ -1,6 +1,6 @@
 /**
- * Tools of servers that an agent may call: what they are called in front of a model, what a model is told of them, and what is wrong with a
- * call before anybody is asked about it.
+ * Tools of servers that an agent may call: what they are called in front of a model, what a model is told of them, and
+ * what is wrong with a call before anybody is asked about it.
  */
 import { misfits } from "../../action/fit";
 import { hashText } from "../../kit/hash";
@@ -54,8 +54,8 @@ export const INTERRUPTED =
 export const OF_SERVER = "__";
 
 /**
- * Providers take letters, digits, `_` and `-`, 64 of them. No two tools share a name, and none has one of ours: a name that can stay as it is
- * has `__` once, any other one twice, with a hash.
+ * Providers take letters, digits, `_` and `-`, 64 of them. No two tools share a name, and none has one of ours: a name
+ * that can stay as it is has `__` once, any other one twice, with a hash.
  */
 export function offeredName(server: string, tool: string): string {
   const whole = `${server}${OF_SERVER}${tool}`;
@@ -77,7 +77,9 @@ export function serverToolOf(tools: readonly ServerTool[], name: string): Server
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Those that an agent may call at a step: none where it needs approval, as what goes out there is drafted and approved. */
+/**
+ * Those that an agent may call at a step: none where it needs approval, as what goes out there is drafted and approved.
+ */
 export function serverToolsAt(step: Step, tools: readonly ServerTool[]): readonly ServerTool[] {
   return isGated(step) ? [] : tools;
 }
@@ -142,7 +144,10 @@ export function readCall(input: string): CallReading {
     : { kind: "read", args: read };
 }
 
-/** What is wrong with a call before anybody is asked about it, as sentences for the model; null where nothing is. `before`: calls of such tools before this one in the same answer. */
+/**
+ * What is wrong with a call before anybody is asked about it, as sentences for the model; null where nothing is.
+ * `before`: calls of such tools before this one in the same answer.
+ */
 export function callFault(
   { input }: WantedCall,
   { server, tool, state }: ServerTool,

@@ -1,4 +1,7 @@
-/** The metadata cache: right in the end, but behind `modify`. A plugin that trusts it right after a write reads old news. */
+/**
+ * The metadata cache: right in the end, but behind `modify`. A plugin that trusts it right after a write reads old
+ * news.
+ */
 import { Events } from "./event";
 import { TFile } from "./file";
 import type { Surroundings } from "./surroundings";

@@ -1,4 +1,6 @@
-/** One declarative control: shows the stored value, validates what a person enters, and only then hands it to the tab. */
+/**
+ * One declarative control: shows the stored value, validates what a person enters, and only then hands it to the tab.
+ */
 import type { SettingControl } from "obsidian";
 import type { Setting } from "./setting";
 import type { SettingTab } from "./setting_tab";

@@ -1,6 +1,7 @@
 /**
  * What an app stands in: a window, a disk, a network, a kind of device, and what it remembers between starts.
- * Everything below `obsidian/` reaches the outside only through this, so the same files run in happy-dom and in Chromium.
+ * Everything below `obsidian/` reaches the outside only through this, so the same files run in happy-dom and in
+ * Chromium.
  */
 import type { App } from "./app";
 
@@ -18,7 +19,10 @@ export interface DiskStat {
   readonly modified: number;
 }
 
-/** A real folder. Paths are relative to it, with `/`; "" is the folder itself. Failures reject with an error that bears `code`. */
+/**
+ * A real folder. Paths are relative to it, with `/`; "" is the folder itself. Failures reject with an error that bears
+ * `code`.
+ */
 export interface Disk {
   readonly root: string;
   read(path: string): Promise<Uint8Array>;

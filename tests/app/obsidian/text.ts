@@ -83,7 +83,10 @@ export interface Debouncer<T extends unknown[], V> {
   run(): V | void;
 }
 
-/** Counts on the window's clock. A call waits `timeout` ms; later calls replace its arguments, and its start too with `resetTimer`. */
+/**
+ * Counts on the window's clock. A call waits `timeout` ms; later calls replace its arguments, and its start too with
+ * `resetTimer`.
+ */
 export const debounceOn =
   (window: () => Window) =>
   <T extends unknown[], V>(run: (...args: T) => V, timeout = 0, resetTimer = false): Debouncer<T, V> => {

@@ -296,7 +296,10 @@ export class MarkdownView extends FileView {
     await super.leave();
   }
 
-  /** A change on disk reaches an editor without unsaved words. The app merges the other case; here the editor's text wins later. */
+  /**
+   * A change on disk reaches an editor without unsaved words. The app merges the other case; here the editor's text
+   * wins later.
+   */
   async reload(): Promise<void> {
     if (this.file === null || this.saving !== null) return;
     this.editor.load(await this.app.vault.read(this.file));

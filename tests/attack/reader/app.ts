@@ -1,6 +1,7 @@
 /**
- * Runs in the browser: plays the scenes there, with the same core, and opens every view of the app on what came of them. The page's
- * script calls `window.attack.play` with the numbers of rounds and gets back the notes that were written, and what it saw that should not be there.
+ * Runs in the browser: plays the scenes there, with the same core, and opens every view of the app on what came of
+ * them. The page's script calls `window.attack.play` with the numbers of rounds and gets back the notes that were
+ * written, and what it saw that should not be there.
  */
 import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
 import { createAppNotice } from "../../../src/adapters/obsidian/notice";
@@ -35,7 +36,10 @@ export interface Played {
   readonly errors: readonly string[];
 }
 
-/** Of so many rounds one is looked at in the views, which takes longer than to write all notes: what views show is text, whatever it says. */
+/**
+ * Of so many rounds one is looked at in the views, which takes longer than to write all notes: what views show is text,
+ * whatever it says.
+ */
 export const VIEWED = 3;
 
 /** Commands that show something first. The others act at once and say a sentence. */
@@ -227,7 +231,9 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
   return dialogs;
 }
 
-/** Plays every scene in these rounds, opens the views at every moment worth it, and answers what was written and seen. */
+/**
+ * Plays every scene in these rounds, opens the views at every moment worth it, and answers what was written and seen.
+ */
 async function play(rounds: readonly number[], host: string): Promise<Played> {
   const notes: { path: string; text: string }[] = [];
   const odd: string[] = [];

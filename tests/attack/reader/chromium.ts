@@ -1,4 +1,7 @@
-/** A Chromium without a screen, spoken to over its own pipe, and a page of it whose every wish to leave the page is written down. */
+/**
+ * A Chromium without a screen, spoken to over its own pipe, and a page of it whose every wish to leave the page is
+ * written down.
+ */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** A server on this computer that gives out the pages of a test and writes down everybody else who comes, as a server and as a proxy. */
+/**
+ * A server on this computer that gives out the pages of a test and writes down everybody else who comes, as a server
+ * and as a proxy.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,13 +1,17 @@
 /**
- * What a reader of notes would make of a note, asked of a Markdown parser that is not ours and of plain searches, with everything on that
- * could be on. Knows nothing of how text is made harmless; knows only what a note of ours may consist of.
+ * What a reader of notes would make of a note, asked of a Markdown parser that is not ours and of plain searches, with
+ * everything on that could be on. Knows nothing of how text is made harmless; knows only what a note of ours may
+ * consist of.
  */
 import MarkdownIt from "markdown-it";
 import { load } from "js-yaml";
 
 type Token = ReturnType<MarkdownIt["parse"]>[number];
 
-/** Raw HTML and bare addresses on. What no viewer of notes takes for an address (a host's name, `//host`) is left alone, as is a mail address. */
+/**
+ * Raw HTML and bare addresses on. What no viewer of notes takes for an address (a host's name, `//host`) is left alone,
+ * as is a mail address.
+ */
 export function reader(): MarkdownIt {
   const md = new MarkdownIt({ html: true, linkify: true });
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });

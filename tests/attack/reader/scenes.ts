@@ -1,4 +1,7 @@
-/** The scenes in which text from outside reaches notes and views of ours. Each is played once with hostile words and once with quiet ones. */
+/**
+ * The scenes in which text from outside reaches notes and views of ours. Each is played once with hostile words and
+ * once with quiet ones.
+ */
 import type { ScriptedServer } from "../../fakes/tools";
 import type { CallOutcome } from "../../../src/ports/tools";
 import type { Place, Voice } from "../active";
@@ -11,7 +14,10 @@ export interface Scene {
   readonly name: string;
   /** Ways in whose words must arrive in a note that Planwright writes. */
   readonly written: readonly Place[];
-  /** The words stand in the middle of somebody's Markdown, where they may hide what follows or take another meaning, as Markdown goes. */
+  /**
+   * The words stand in the middle of somebody's Markdown, where they may hide what follows or take another meaning, as
+   * Markdown goes.
+   */
   readonly raw?: true;
   readonly play: (say: Voice, look: Look) => Promise<Stage>;
 }

@@ -1,6 +1,7 @@
 /**
- * Notes as a reading view shows them, and as rashly as could be: raw HTML and scripts are left in, images and embeds load, templates,
- * queries and scripts of plugins run without being asked, and what stands in properties becomes a link. Escapes count, as everywhere.
+ * Notes as a reading view shows them, and as rashly as could be: raw HTML and scripts are left in, images and embeds
+ * load, templates, queries and scripts of plugins run without being asked, and what stands in properties becomes a
+ * link. Escapes count, as everywhere.
  */
 import type MarkdownIt from "markdown-it";
 import { load } from "js-yaml";

@@ -33,7 +33,10 @@ function ours(text: string): string {
   return at < 0 ? text : text.slice(0, at + 1);
 }
 
-/** The lines that are new, as a note of their own. A box that was ticked or a block id after a step leave the words a person's. */
+/**
+ * The lines that are new, as a note of their own. A box that was ticked or a block id after a step leave the words a
+ * person's.
+ */
 function added(before: string, after: string): string {
   const left = new Map<string, number>();
   for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);

@@ -80,7 +80,10 @@ function cutAtACall(dice: Dice, event: Event): Event {
     : event;
 }
 
-/** What happens where an agent asks whether it may call a tool: a person says a word, and its server does what servers do. */
+/**
+ * What happens where an agent asks whether it may call a tool: a person says a word, and its server does what servers
+ * do.
+ */
 function asks(dice: Dice, on: string, goOn: () => Event): readonly Event[] {
   const word = (): Event => ({
     do: "deed",

@@ -1,4 +1,7 @@
-/** What the witness sees of agents: every entry of work notes as it was written, every work file, every question to a model and what was answered. */
+/**
+ * What the witness sees of agents: every entry of work notes as it was written, every work file, every question to a
+ * model and what was answered.
+ */
 import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";
 import { isCopy, logOf, stepIn, valueIn } from "../reading";
@@ -55,7 +58,9 @@ export interface Eyes {
   readonly programs: Programs;
   /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
   chainIn(text: string, device: Device): readonly Noted[];
-  /** The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one. */
+  /**
+   * The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one.
+   */
   planOf(device: Device, folder: string): string | null;
   /** The entries that a write adds, with those before in its chain. */
   added(write: Write): { readonly lines: readonly Line[]; readonly chain: readonly Noted[] };

@@ -1,4 +1,7 @@
-/** Simulated programs: one that works as an agent, and one that checks. Each succeeds, fails, hangs, prints garbage, or is cut; nothing of them is to be believed. */
+/**
+ * Simulated programs: one that works as an agent, and one that checks. Each succeeds, fails, hangs, prints garbage, or
+ * is cut; nothing of them is to be believed.
+ */
 import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import {
   noPrograms,

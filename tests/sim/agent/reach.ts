@@ -1,4 +1,6 @@
-/** What a model says that wants tools of servers called: those that it may call, others, and with whatever arguments. */
+/**
+ * What a model says that wants tools of servers called: those that it may call, others, and with whatever arguments.
+ */
 import type { ModelQuestion, Part } from "../../../src/ports/model";
 import type { Dice } from "../dice";
 

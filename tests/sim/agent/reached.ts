@@ -1,4 +1,7 @@
-/** What the witness sees of calls of tools of servers for agents: what their model called, what a person was shown and said, and what went out. */
+/**
+ * What the witness sees of calls of tools of servers for agents: what their model called, what a person was shown and
+ * said, and what went out.
+ */
 import { linesOf } from "../reading";
 import type { Called } from "../witness";
 import type { Noted } from "./eyes";

@@ -1,4 +1,6 @@
-/** What a model says: what is right, or anything at all. Arguments are made from the schema of whatever tool is offered. */
+/**
+ * What a model says: what is right, or anything at all. Arguments are made from the schema of whatever tool is offered.
+ */
 import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/ports/model";
 import { FAILURES, UNSPENT } from "../../../src/ports/model";
 import type { Dice } from "../dice";
@@ -6,7 +8,10 @@ import { inFlow } from "./flows";
 import { reach, reachesOut } from "./reach";
 import { CLOSED, OFFER_LINES, OFFERS } from "./vault";
 
-/** How a model is minded from now on. `able`: it does what it is asked; `wild`: it says anything; `liar`: it claims; `loops`: it says the same again; `reaching`: it calls tools of servers. */
+/**
+ * How a model is minded from now on. `able`: it does what it is asked; `wild`: it says anything; `liar`: it claims;
+ * `loops`: it says the same again; `reaching`: it calls tools of servers.
+ */
 export type Mood =
   "mixed" | "able" | "wild" | "liar" | "signals" | "loops" | "silent" | "failing" | "reaching";
 

@@ -1,4 +1,7 @@
-/** What the witness sees of programs: each start, with the entry that was noted before it, and what a person allowed on which device. */
+/**
+ * What the witness sees of programs: each start, with the entry that was noted before it, and what a person allowed on
+ * which device.
+ */
 import { createHash } from "node:crypto";
 import type { ProgramCall, ProgramEnd } from "../../../src/ports/programs";
 import type { Device, Life } from "../device";

@@ -1,4 +1,7 @@
-/** How the simulator reads work notes: line by line, with nothing of the core. It holds no seal against its key; what was written by whom the witness has seen. */
+/**
+ * How the simulator reads work notes: line by line, with nothing of the core. It holds no seal against its key; what
+ * was written by whom the witness has seen.
+ */
 
 export interface Entry {
   readonly kind: string;
@@ -70,7 +73,10 @@ export function isOfRun(one: Entry, other: Entry): boolean {
   return one.step === other.step && one.hash === other.hash && one.round === other.round;
 }
 
-/** The lines of the last turn of this run: its question, its answer, and what came of it; none before the first question. */
+/**
+ * The lines of the last turn of this run: its question, its answer, and what came of it; none before the first
+ * question.
+ */
 export function lastTurn(lines: readonly Line[], of: Entry): readonly Line[] {
   const run = lines.filter(({ entry }) => isOfRun(entry, of));
   const from = run.findLastIndex(({ entry }) => entry.kind === "asked");

@@ -1,4 +1,7 @@
-/** Vaults in which an agent works, with the settings that give it a model. Kept apart, so that no other run changes with them. */
+/**
+ * Vaults in which an agent works, with the settings that give it a model. Kept apart, so that no other run changes with
+ * them.
+ */
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { LISTED, WEB } from "./web";
 import { BUILD_FILES, CODER, FLOW_FILES, LOOKS_FILES } from "./flows";

@@ -1,4 +1,6 @@
-/** A server on the web whose tools agents may call: what it offers, which of it a person listed, and what it answers. */
+/**
+ * A server on the web whose tools agents may call: what it offers, which of it a person listed, and what it answers.
+ */
 import type { ToolView } from "../../../src/ports/tools";
 
 export const WEB = "web";

@@ -1,4 +1,7 @@
-/** What an agent may do, whatever its model says: held against each question, each entry of its work notes, each file and each tick. */
+/**
+ * What an agent may do, whatever its model says: held against each question, each entry of its work notes, each file
+ * and each tick.
+ */
 import { createHash } from "node:crypto";
 import { UNSPENT } from "../../../src/ports/model";
 import type { Invariant } from ".";
@@ -158,7 +161,10 @@ function whyUnshown(
   return (given as readonly Evidence[]).some(({ note }) => note === undefined) ? null : "no file is named";
 }
 
-/** What the questions of a run have cost for certain, or can have cost where nobody knows; of its turns those that reached a model. */
+/**
+ * What the questions of a run have cost for certain, or can have cost where nobody knows; of its turns those that
+ * reached a model.
+ */
 function spentIn(lines: readonly Line[], of: Entry): { turns: number; tokens: number; usd: number } {
   const run = lines.filter(({ entry }) => isOfRun(entry, of)).map(({ entry }) => entry);
   const sum = { turns: 0, tokens: 0, usd: 0 };
@@ -219,7 +225,10 @@ function rightCalls(
   });
 }
 
-/** Whether an agent puts other steps in the place of this one: one that an agent added and nobody changed, or a person said so. */
+/**
+ * Whether an agent puts other steps in the place of this one: one that an agent added and nobody changed, or a person
+ * said so.
+ */
 export function isReplaced(write: Write, words: string, witness: Witness): boolean {
   const before = write.before ?? "";
   if (!rightCalls(turnOf(write, witness)).some(({ tool }) => tool === "replace_plan")) return false;

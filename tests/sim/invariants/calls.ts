@@ -86,7 +86,10 @@ export function isHalf({ name, id, text }: Issued, folder: string, device: Devic
   return left !== "" && text !== left && text.startsWith(left) && !isNoted(device.lines, "asked", id);
 }
 
-/** The requests of all attempts at the same, by name, without the ending; but for what a power cut left of one that nobody remembers, which does not say what it was. */
+/**
+ * The requests of all attempts at the same, by name, without the ending; but for what a power cut left of one that
+ * nobody remembers, which does not say what it was.
+ */
 export function chainOf({ issued, device }: Called, witness: Witness): string[] {
   return [...witness.issued.values()]
     .filter((each) => each.chain === issued?.chain && !isHalf(each, "Rejected", device))
@@ -121,7 +124,10 @@ export function isKnownTo(called: Called, earlier: Called): boolean {
   return earlier.device === called.device && earlier.identity === called.identity;
 }
 
-/** Whether its person knew that the same may have gone out for another step: by the request, or by the reason of a confirmation given since. */
+/**
+ * Whether its person knew that the same may have gone out for another step: by the request, or by the reason of a
+ * confirmation given since.
+ */
 export function isToldOfAnother(called: Called): boolean {
   const { lines } = called.device;
   if (/Exactly the same (?:was|may have been) carried out/.test(sayingsOf(called))) return true;

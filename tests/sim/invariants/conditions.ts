@@ -1,4 +1,7 @@
-/** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
+/**
+ * What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a
+ * last reading.
+ */
 import { createHash } from "node:crypto";
 import { answersIn, boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isHeld, recordsOf, stands } from "../remembered";
@@ -250,7 +253,8 @@ export const CONDITIONS: readonly Invariant[] = [
     sentence: "Within its grace time a person can take an approval back.",
     holds: (called, witness) => {
       const approvals = witness.approvals.get(called.name) ?? [];
-      // A clock that was set cannot measure. An edit of a note that lies there already may come to nobody's notice for a while.
+      // A clock that was set cannot measure. An edit of a note that lies there already may come to nobody's notice for
+      // a while.
       if (approvals.length === 0 || clockWasSet(called, witness)) return null;
       const passed = called.device.disk.now() - Math.min(...approvals.map(({ at }) => at));
       return passed >= GRACE ? null : `it was approved ${String(passed / 1000)} s ago`;

@@ -1,4 +1,7 @@
-/** Plans that go by a flow: which lines come into their Roadmap, which are ticked or left out, and when they stand still. */
+/**
+ * Plans that go by a flow: which lines come into their Roadmap, which are ticked or left out, and when they stand
+ * still.
+ */
 import { createHash } from "node:crypto";
 import { boxesOf, isOpen, linesOf, logOf, valueIn, type Box } from "../reading";
 import type { Witness, Write } from "../witness";

@@ -1,4 +1,7 @@
-/** Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that holds. */
+/**
+ * Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that
+ * holds.
+ */
 import type { World } from "../../../src/rules/world";
 import type { Asked } from "../agent/eyes";
 import type { Reached } from "../agent/reached";
@@ -23,7 +26,10 @@ import { SHOWN } from "./shown";
 import { STATE } from "./state";
 
 export interface Sentence {
-  /** What it is about: A the outside, F a person’s files, S states, C coming to rest, X what must not get out or become active; numbered. */
+  /**
+   * What it is about: A the outside, F a person’s files, S states, C coming to rest, X what must not get out or become
+   * active; numbered.
+   */
   readonly id: string;
   readonly name: string;
   readonly sentence: string;

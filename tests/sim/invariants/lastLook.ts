@@ -1,6 +1,6 @@
 /**
- * What lay there when something was begun, read from the disk and not from what the program chose to look at: after that it looks once
- * more, so whatever still stands at the call could be seen, and counts.
+ * What lay there when something was begun, read from the disk and not from what the program chose to look at: after
+ * that it looks once more, so whatever still stands at the call could be seen, and counts.
  */
 import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { identityOf, isPaused, recordsOf, stands } from "../remembered";
@@ -105,7 +105,8 @@ export const LAST_LOOK: readonly Invariant[] = [
         stands(called.device.lines, "confirmed", called.call.action)
       )
         return null;
-      // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set or sync brought it, before this run.
+      // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set or
+      // sync brought it, before this run.
       const away = ({ at, disk }: Approval): number => {
         if (called.device.clockSet > 0 || disk !== called.device.disk)
           return began.clock - (notedIn(began.lines).at(-1) ?? began.clock);

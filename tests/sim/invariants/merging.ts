@@ -37,8 +37,8 @@ export function isTakenBack({ device, path, before, after }: Write, { agreed, si
 }
 
 /**
- * Lines that may come into the Roadmap of a note because another goes into it; without block ids, which belong to their note. What is open in
- * one that goes may be over in another.
+ * Lines that may come into the Roadmap of a note because another goes into it; without block ids, which belong to their
+ * note. What is open in one that goes may be over in another.
  */
 export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
   const lines = goersOf(write, witness).flatMap((text) =>
@@ -54,7 +54,10 @@ export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
   ]);
 }
 
-/** A step is the same with its sign and without, and with the space or the beginning of an id that a write was cut off in. */
+/**
+ * A step is the same with its sign and without, and with the space or the beginning of an id that a write was cut off
+ * in.
+ */
 function bare(words: string): string {
   return words.replace("✋ ", "").replace(/ (?:\^(?:s-?)?)?$/, "");
 }
@@ -73,8 +76,8 @@ function isPutAway(text: string): boolean {
 }
 
 /**
- * Whether some plan, wherever it lies by now, asks for what a request of others says; or was made of it, and a person had it ask for something
- * else, or ticked what the power had cut off. `goes` is where the request lies from now on.
+ * Whether some plan, wherever it lies by now, asks for what a request of others says; or was made of it, and a person
+ * had it ask for something else, or ticked what the power had cut off. `goes` is where the request lies from now on.
  */
 function isAskedFor(request: string, goes: string, { disk }: Device): boolean {
   const to = valueIn(request, "to");

@@ -1,4 +1,7 @@
-/** Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the last space. */
+/**
+ * Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the
+ * last space.
+ */
 import { unfoldedIn } from "./flows";
 import { isRedrafted, linesOf, logOf } from "../reading";
 
@@ -59,7 +62,9 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 const QUESTION =
   /^- .* \^q-(?:[a-z0-9]+-[sf]-[a-z0-9-]+|undo-e[0-9a-f]{14})$|^ {4}- \[ \] (?:Draft it again(?:, for as much again|, and count tokens alone)?|Ask again|Try again|Go on|As much again|Count tokens alone|Skip this step|Cancel this plan|Undo this change|\(\d\) .*)$|^ {4}- (?:(?:Yours|New|Argument|Put in|Take out|Not shown here|Note|Found|The whole change): (?:“.*”|\[\[.*\]\])|Answer: |Closed: it needs no answer any more\.|Open again: it needs your answer\.)$/;
 
-/** Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none. */
+/**
+ * Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none.
+ */
 function addedIn(before: string, after: string): ReadonlySet<string> {
   const known = new Set(logOf(before));
   const marks = logOf(after).filter((line) => !known.has(line));
@@ -95,7 +100,10 @@ function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>
   return /^Questions/.test(place) && QUESTION.test(text);
 }
 
-/** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`: what may come into its Roadmap. */
+/**
+ * The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`:
+ * what may come into its Roadmap.
+ */
 export function touched(before: string, after: string, comes: ReadonlySet<string>): string | null {
   const added = addedIn(before, after);
   const isMarked = PROGRESS.test(before) && before.match(/planwright:progress/g)?.length === 2;

@@ -124,7 +124,8 @@ export const REQUESTS: readonly Invariant[] = [
         if (view?.state !== "in-doubt")
           return `${each.name} may have been sent, and its state is ${view?.state ?? "none at all"}`;
         const dashboard = device.disk.get("Dashboard.md")?.text ?? "";
-        // Where another device seems to act as well, the Dashboard is not written before a person decides; this one says it when it is asked.
+        // Where another device seems to act as well, the Dashboard is not written before a person decides; this one
+        // says it when it is asked.
         if (
           world.mayWrite &&
           isMarked(dashboard) &&

@@ -1,4 +1,7 @@
-/** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
+/**
+ * What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved
+ * runs.
+ */
 import type { RequestView } from "../../../src/approval/view";
 import type { Device } from "../device";
 import {
@@ -35,7 +38,10 @@ const NAMED = 4;
 
 const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"];
 
-/** What an approval may wait for when every server answers and every clock is right; told without asking what the core makes of it. */
+/**
+ * What an approval may wait for when every server answers and every clock is right; told without asking what the core
+ * makes of it.
+ */
 function mayWait(request: RequestView, { device, world }: Acting): boolean {
   const type = request.action?.type ?? "";
   switch (request.objection?.id) {
@@ -78,7 +84,10 @@ function hasUnread(disk: Device["disk"], folder: string): boolean {
   });
 }
 
-/** Why what was asked cannot run as its plan now reads; null when it can, or when a second note has its id. A copy that sync made has it while it cannot be read. */
+/**
+ * Why what was asked cannot run as its plan now reads; null when it can, or when a second note has its id. A copy that
+ * sync made has it while it cannot be read.
+ */
 function overtaken(each: Issued, device: Device): string | null {
   const found = [...device.disk.texts()].filter(
     ([path, text]) =>

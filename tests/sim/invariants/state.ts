@@ -106,7 +106,8 @@ export const STATE: readonly Invariant[] = [
           (each) =>
             isOfStep(each.issued, { task, step: box.id }) && (each.answer === "ok" || each.resolved === true),
         );
-        // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record may have been put elsewhere since it was read.
+        // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record
+        // may have been put elsewhere since it was read.
         const recordOf = (name: string): string =>
           device.disk.get(receiptOf(name))?.text ?? reads?.get(receiptOf(name)) ?? "";
         const said = [...witness.issued.values()].some(

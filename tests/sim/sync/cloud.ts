@@ -1,6 +1,6 @@
 /**
- * Products with a server in the middle that keeps one newest version per path. They differ in how a peer that has changed a note
- * takes in another's change of it, and in nothing else: the rules say so.
+ * Products with a server in the middle that keeps one newest version per path. They differ in how a peer that has
+ * changed a note takes in another's change of it, and in nothing else: the rules say so.
  */
 import type { Choice, Disks, SyncModel, SyncOptions } from "./model";
 
@@ -62,7 +62,8 @@ export function createCloud(rules: Rules, disks: Disks, options: SyncOptions = {
   let agreed: Map<string, Agreed>[] = peers.map(() => new Map());
   let online: boolean[] = peers.map(() => true);
   let last: (string | null)[] = peers.map(() => null);
-  // What a peer could do is asked for at every step and kept while the server, the peer's memory and its disk stand still.
+  // What a peer could do is asked for at every step and kept while the server, the peer's memory and its disk stand
+  // still.
   let turn = 0;
   const told = peers.map(() => 0);
   const kept = peers.map(() => ({ turn: -1, told: -1, version: -1, found: [] as readonly Choice[] }));

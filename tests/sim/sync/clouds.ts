@@ -8,8 +8,9 @@ const GETS: Ending = { kind: "gets" };
 const SENDS: Ending = { kind: "sends" };
 
 /**
- * Whole files by time, as plain folder synchronisers do. Nothing is kept of what loses. A deletion has no time on the disk, so a
- * missing file is either sent as a deletion or brought back; a file set back to an older state is either sent or overwritten.
+ * Whole files by time, as plain folder synchronisers do. Nothing is kept of what loses. A deletion has no time on the
+ * disk, so a missing file is either sent as a deletion or brought back; a file set back to an older state is either
+ * sent or overwritten.
  */
 const LAST_WRITER_WINS: Rules = {
   name: "last-writer-wins",
@@ -23,7 +24,10 @@ const LAST_WRITER_WINS: Rules = {
   },
 };
 
-/** Whole files; who comes second keeps its text under another name (Dropbox, Nextcloud, iCloud). A change wins over a deletion. */
+/**
+ * Whole files; who comes second keeps its text under another name (Dropbox, Nextcloud, iCloud). A change wins over a
+ * deletion.
+ */
 const CONFLICT_COPY: Rules = {
   name: "conflict-copy",
   conflict: (here, held, disks) => {
@@ -40,8 +44,9 @@ const CONFLICT_COPY: Rules = {
 };
 
 /**
- * Markdown that both changed is merged, sometimes letter by letter, and nobody is asked; with no common state to merge from, the
- * server's may simply win. A change brings back what another deleted. A peer may also send before it has heard of a newer version.
+ * Markdown that both changed is merged, sometimes letter by letter, and nobody is asked; with no common state to merge
+ * from, the server's may simply win. A change brings back what another deleted. A peer may also send before it has
+ * heard of a newer version.
  */
 const OBSIDIAN_SYNC: Rules = {
   name: "obsidian-sync",

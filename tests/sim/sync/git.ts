@@ -1,9 +1,10 @@
 /**
- * Git with a bare repository between: every peer commits what lies on its disk, fetches, merges with rename detection, and pushes.
- * A merge with conflicts leaves the disk as git leaves it, markers and all, and the next commit takes that as it is: nobody looks
- * first, as with a plugin that commits by the clock. Empty folders do not travel.
+ * Git with a bare repository between: every peer commits what lies on its disk, fetches, merges with rename detection,
+ * and pushes. A merge with conflicts leaves the disk as git leaves it, markers and all, and the next commit takes that
+ * as it is: nobody looks first, as with a plugin that commits by the clock. Empty folders do not travel.
  *
- * Only fast-forwards are pushed, so of two histories the last commit of the middle that was merged is the one common ancestor.
+ * Only fast-forwards are pushed, so of two histories the last commit of the middle that was merged is the one common
+ * ancestor.
  */
 import type { Choice, Disks, MakeSync, SyncModel } from "./model";
 import { mergeTrees, type MergedTree, type Tree } from "./trees";

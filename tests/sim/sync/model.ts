@@ -1,12 +1,15 @@
 /**
  * How several copies of one vault come to hold the same: one face for every sync product.
  *
- * A model has no clock, no chance and no network of its own. Whatever is left to chance is a choice, and whoever calls picks one: a
- * seed does so in the simulator, an exhaustive search in the calibration against real tools. Late and reordered deliveries are
- * choices not taken yet; a doubled one is offered when the model is made with `doubles`.
+ * A model has no clock, no chance and no network of its own. Whatever is left to chance is a choice, and whoever calls
+ * picks one: a seed does so in the simulator, an exhaustive search in the calibration against real tools. Late and
+ * reordered deliveries are choices not taken yet; a doubled one is offered when the model is made with `doubles`.
  */
 
-/** The disks that are kept the same: text by path, a disk per peer. Whoever simulates owns them; a model reads and writes through this. */
+/**
+ * The disks that are kept the same: text by path, a disk per peer. Whoever simulates owns them; a model reads and
+ * writes through this.
+ */
 export interface Disks {
   readonly peers: readonly string[];
   /** Insertion order is not a promise. A model never holds on to it over a step. */
@@ -14,9 +17,14 @@ export interface Disks {
   /** `modified` (ms) as the sync tool sets it; without it, now. A disk may round it, or ignore it. */
   put(peer: string, path: string, text: string, modified?: number): void;
   remove(peer: string, path: string): void;
-  /** Modification time the peer's disk tells for a path (ms); models that compare times use it. 0 where there is no file. */
+  /**
+   * Modification time the peer's disk tells for a path (ms); models that compare times use it. 0 where there is no
+   * file.
+   */
   modified(peer: string, path: string): number;
-  /** Grows with every change of the peer's disk, whoever made it, and never goes back, not even when a test goes back. */
+  /**
+   * Grows with every change of the peer's disk, whoever made it, and never goes back, not even when a test goes back.
+   */
   version(peer: string): number;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -52,8 +60,9 @@ export interface Choice {
 export interface SyncModel {
   readonly name: string;
   /**
-   * What could happen next, in a fixed order. Empty when every peer holds the same and knows it, or cannot hold it (two names on a
-   * disk that folds case). An offline peer neither sends nor gets; products that look at their own disk without a network still do.
+   * What could happen next, in a fixed order. Empty when every peer holds the same and knows it, or cannot hold it (two
+   * names on a disk that folds case). An offline peer neither sends nor gets; products that look at their own disk
+   * without a network still do.
    */
   choices(): readonly Choice[];
   /** Only a choice just offered. One that no longer fits does nothing. */
@@ -63,8 +72,8 @@ export interface SyncModel {
   snapshot(): unknown;
   restore(snapshot: unknown): void;
   /**
-   * One peer's tool remembers what it did then: a whole computer was set back, its disk too, which is the caller's part. A disk that is
-   * set back alone needs nothing here; the tool takes that for changes a person made.
+   * One peer's tool remembers what it did then: a whole computer was set back, its disk too, which is the caller's
+   * part. A disk that is set back alone needs nothing here; the tool takes that for changes a person made.
    */
   setBack(peer: string, snapshot: unknown): void;
   /** Equal for equal memories. */

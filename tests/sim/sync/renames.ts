@@ -79,7 +79,10 @@ export interface Followed {
   readonly moved: boolean;
 }
 
-/** What one side put into folders that the other side moved goes along. `own` are the folders this side moved: nothing is sent on from there. */
+/**
+ * What one side put into folders that the other side moved goes along. `own` are the folders this side moved: nothing
+ * is sent on from there.
+ */
 export function followed(base: Tree, side: Tree, renames: Renames, folders: Renames, own: Renames): Followed {
   if (folders.size === 0) return { renames, names: new Map(), moved: false };
   const names = new Map<string, string>();
@@ -96,7 +99,10 @@ export function followed(base: Tree, side: Tree, renames: Renames, folders: Rena
   };
 }
 
-/** The folders of a move, and those above them as long as they end alike: `a/x/n.md` to `b/x/n.md` moves `a/x` to `b/x` and `a` to `b`. */
+/**
+ * The folders of a move, and those above them as long as they end alike: `a/x/n.md` to `b/x/n.md` moves `a/x` to `b/x`
+ * and `a` to `b`.
+ */
 function folderPairs(source: string, target: string): readonly (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
   let [from, to] = [folderOf(source), folderOf(target)];

@@ -1,8 +1,8 @@
 /**
- * Syncthing, as version 1.19 behaves: every peer notices what is on its own disk, path by path, and tells the others; each takes
- * over, path by path, what wins over its own. A move is a deletion and a creation, in either order and with anything in between.
- * Of two concurrent changes the one modified later keeps the name; the other is renamed on the disk where it lies, and that copy
- * goes round as an ordinary file. A change wins over a deletion.
+ * Syncthing, as version 1.19 behaves: every peer notices what is on its own disk, path by path, and tells the others;
+ * each takes over, path by path, what wins over its own. A move is a deletion and a creation, in either order and with
+ * anything in between. Of two concurrent changes the one modified later keeps the name; the other is renamed on the
+ * disk where it lies, and that copy goes round as an ordinary file. A change wins over a deletion.
  */
 import type { Choice, Disks, MakeSync, SyncModel, SyncOptions } from "./model";
 import { hasSyncthingName, syncthingName } from "./stamp";
@@ -85,7 +85,8 @@ export const syncthing: MakeSync = (disks: Disks, options: SyncOptions = {}): Sy
     const theirs = of(from).get(path);
     const mine = of(at).get(path);
     if (theirs === undefined || !wins(theirs, mine)) return false;
-    // Blocks are checked on arrival: what the other disk no longer holds cannot be had. What changed here is noticed first.
+    // Blocks are checked on arrival: what the other disk no longer holds cannot be had. What changed here is noticed
+    // first.
     if (theirs.text !== null && disks.files(name(from)).get(path) !== theirs.text) return false;
     return !isChanged(at, path);
   }

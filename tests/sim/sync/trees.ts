@@ -1,6 +1,7 @@
 /**
- * Git's merge of two trees (strategy `ort`, default settings), as far as notes are concerned: an edit follows a move, a folder that one
- * side emptied by moves takes along what the other side put into it, and conflicts are left in the tree as git leaves them on the disk.
+ * Git's merge of two trees (strategy `ort`, default settings), as far as notes are concerned: an edit follows a move, a
+ * folder that one side emptied by moves takes along what the other side put into it, and conflicts are left in the tree
+ * as git leaves them on the disk.
  */
 import { directoryRenames, findRenames, followed, type Renames } from "./renames";
 import { mergeWithMarkers } from "./weave";

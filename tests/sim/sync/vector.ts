@@ -31,7 +31,10 @@ export function merge(one: Vector, other: Vector): Vector {
   return one.map((count, at) => Math.max(count, other[at] ?? 0));
 }
 
-/** A counter never falls behind the clock (whole seconds), so what a computer that was set back does next still counts as new. */
+/**
+ * A counter never falls behind the clock (whole seconds), so what a computer that was set back does next still counts
+ * as new.
+ */
 export function bump(one: Vector, peer: number, seconds: number): Vector {
   return one.map((count, at) => (at === peer ? Math.max(count + 1, seconds) : count));
 }

@@ -26,7 +26,10 @@ export function mergeWithMarkers(
   return { text: text.join(""), clean: pieces.every((piece) => piece.kind === "agreed") };
 }
 
-/** Obsidian Sync's merge of Markdown at its simplest: where both changed, first one side's lines, then the other's. No markers. */
+/**
+ * Obsidian Sync's merge of Markdown at its simplest: where both changed, first one side's lines, then the other's. No
+ * markers.
+ */
 export function mergeByLine(base: string, ours: string, theirs: string): string {
   return woven(
     merge(linesOf(base), linesOf(ours), linesOf(theirs)),

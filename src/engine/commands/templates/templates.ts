@@ -1,4 +1,7 @@
-/** Saves a plan, or an approved result of a flow, as a template, and makes the next plan from one. Nothing is ever replaced. */
+/**
+ * Saves a plan, or an approved result of a flow, as a template, and makes the next plan from one. Nothing is ever
+ * replaced.
+ */
 import { nearest } from "../../../kit/nearest";
 import { inLine, plain } from "../../../kit/text";
 import { planFile } from "../../../plan/compose";

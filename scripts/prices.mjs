@@ -41,8 +41,8 @@ export async function pricesFile(date) {
   const text = `/**
  * Prices of models as of ${date}, made by \`npm run prices\` from @pydantic/genai-prices ${about.version} (MIT). Do not edit.
  *
- * A row: a pattern of names, then US dollars for a million tokens: in, out, in from the cache, put into the cache (“-”: as in). Behind a
- * “>”, so many tokens in, and the four prices of a longer question. The first row that fits counts.
+ * A row: a pattern of names, then US dollars for a million tokens: in, out, in from the cache, put into the cache (“-”:
+ * as in). Behind a “>”, so many tokens in, and the four prices of a longer question. The first row that fits counts.
  */
 export const PRICES_DATE = ${JSON.stringify(date)};
 

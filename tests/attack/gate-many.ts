@@ -220,6 +220,6 @@ export const MANY: readonly Case<FolderGround>[] = [
       }),
     },
     attempt: (ground) => approve(ground),
-    shown: /needs a confirmation on the acting device/,
+    shown: /For a payment, an approval alone is not enough/,
   },
 ];

@@ -151,7 +151,11 @@ function isOnPrograms(order: Order): order is { readonly kind: "allow" | "forbid
 async function allow(isYes: boolean, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
   let said: Obeyed = { kind: "refused", say: "There is no program." };
   for (const { code, line, folder, kind, permit } of listPrograms(await desk.look())) {
-    const what = nameOfProgram(line, kind === "agent" ? folder.replace(/^[^/]*\//, "") : "");
+    // In full, or of a device that has not acted yet, within the vault.
+    const within = folder.endsWith(" of this vault")
+      ? folder.replace(/ of this vault$/, "")
+      : folder.replace(/^[^/]*\//, "");
+    const what = nameOfProgram(line, kind === "agent" ? within : "");
     const { programs } = witness.agents;
     const before = programs.allowed(device, what);
     // It counts from the moment at which it is said.

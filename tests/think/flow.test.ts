@@ -106,6 +106,27 @@ test("a property “flow” in a plan that no flow was started for is somebody�
   expect(bench.plan()).toContain('blocked_reason: "The agent stopped');
 });
 
+test("a plan with lines of a flow, whose log is gone, stops and says what to put back", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says("Done.", ["finish_step", { summary: "Done.", evidence: [] }])),
+    {
+      files: {
+        [PLAN]: planText("auto")
+          .replace("agent: auto", "agent: auto\nflow: weekly")
+          .replace(/^- \[ \] .*$/m, "- [ ] Build ^f-build"),
+      },
+    },
+  );
+  await settleOne(bench);
+  expect(bench.models.asked).toEqual([]);
+  expect(bench.plan()).toContain(
+    "The log does not say any more by which copy of its flow this plan goes on.",
+  );
+  bench.vault.put(PLAN, (bench.vault.text(PLAN) ?? "").replace("flow: weekly\n", ""));
+  await settleOne(bench);
+  expect(bench.models.asked.length).toBeGreaterThan(0);
+});
+
 async function settleOne(bench: Bench): Promise<void> {
   const desk = await bench.open();
   await desk.settle();

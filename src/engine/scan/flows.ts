@@ -30,6 +30,11 @@ export interface FlowIndex {
   ): Promise<ReadonlyMap<string, FlowState>>;
 }
 
+const GO_ON_WITHOUT =
+  "take the property “flow” away to go on without the flow: the steps that are there stay.";
+const NO_PIN =
+  "The log does not say any more by which copy of its flow this plan goes on. Put the line “Kept a copy of the flow” back";
+
 export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
   const folder = pathOf(settings, "skills");
   let texts = new Map<string, Reading>();
@@ -48,9 +53,11 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
       if (isListed || [...due].some((path) => isBeneath(path, folder))) skills = null;
       for (const { path, plan } of plans) {
         if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
-        // A property of that name in a plan that no flow was started for is somebody’s own.
         const pinned = pinnedHash(plan);
         if (pinned !== null) found.set(path, await stateOf(plan, pinned, readingAt));
+        // Without lines of a flow, a property of that name is somebody’s own.
+        else if (plan.steps.some(({ id }) => readLineId(id) !== null))
+          found.set(path, { kind: "stuck", why: `${NO_PIN}, or ${GO_ON_WITHOUT}` });
       }
       texts = next;
       return found;
@@ -101,8 +108,7 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
     };
     const copy = flowCopy(settings, plan);
     const held = await textAt(copy);
-    const says =
-      "Put it back as it was, or take the property “flow” away to go on without the flow: the steps that are there stay.";
+    const says = `Put it back as it was, or ${GO_ON_WITHOUT}`;
     if (held === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
     const text = asPinned(held, pinned);
     if (text === null)

@@ -243,7 +243,12 @@ function proseOf(text: string): string {
 const OUR_LINK =
   /\[[A-Z][A-Za-z ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&(?:request=[0-9a-f]{8}|(?:plan|note)=[\w%.-]+))*\)/g;
 
-/** How often such text stands in a note. */
+/** How often such text stands in a note. In the fence of a proposed change only a template runs. */
 export function activeIn(text: string): number {
-  return proseOf(text).replace(OUR_LINK, "").match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
+  const changes = text.match(CHANGE)?.join("\n") ?? "";
+  const prose = proseOf(text.replace(CHANGE, "")).replace(OUR_LINK, "");
+  return (prose.match(new RegExp(ACTIVE, "gm")) ?? []).length + (changes.match(/<%|\{\{/g) ?? []).length;
 }
+
+/** Each of its lines has a sign in front, so that none ends the fence. */
+const CHANGE = /^(`{3,})diff\n(?:[-+ ]\|.*\n)*\1$/gm;

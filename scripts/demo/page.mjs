@@ -1,6 +1,6 @@
 /**
- * What the demo prints: plain text within 80 columns, who does what on the left. Bold and dim only where somebody looks
- * at a terminal.
+ * The page that the demo prints: plain text within 80 columns, who does what on the left. Bold and dim only where
+ * somebody looks at a terminal.
  */
 
 const WIDTH = 80;

@@ -1,6 +1,6 @@
 /**
- * What a gated step wants done outside: a type, a target, and everything the tool is given. Written as an `action` code
- * block.
+ * The action that a gated step wants done outside: a type, a target, and everything the tool is given. Written as an
+ * `action` code block.
  */
 import type { JsonObject } from "../kit/json";
 import type { Mend } from "../kit/yamlRepair";

@@ -1,7 +1,7 @@
 /**
- * What a tool gets for the words of an action: a pure function of the text and of the tool's JSON Schema. Where text is
- * allowed, text stays; where only a number, true or false, or nothing is, the text that spells it exactly becomes it.
- * Everything else stays as it was written, for the check against the schema (fit.ts) to refuse.
+ * The arguments that a tool gets for the words of an action: a pure function of the text and of the tool's JSON Schema.
+ * Where text is allowed, text stays; where only a number, true or false, or nothing is, the text that spells it exactly
+ * becomes it. Everything else stays as it was written, for the check against the schema (fit.ts) to refuse.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { plain } from "../kit/text";

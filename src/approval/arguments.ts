@@ -1,6 +1,6 @@
 /**
- * What the tool is called with, as a fixed function of what the person reads and of the sealed route. Nothing else is
- * ever added.
+ * The arguments with which the tool is called, as a fixed function of what the person reads and of the sealed route.
+ * Nothing else is ever added.
  */
 import type { Action } from "../action/action";
 import { readReceivers, receiversOf, splitTarget, type Receiver } from "../action/receivers";

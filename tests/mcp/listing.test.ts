@@ -1,5 +1,5 @@
 /**
- * What a server says of itself and of its tools, however oddly, hides no tool that is well formed, and makes nothing
+ * The words of a server about itself and its tools, however odd, hide no tool that is well formed, and make nothing
  * throw.
  */
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What a server says it offers, read leniently and cut to size. Everything here is untrusted data: null is absent, an
- * odd field is passed over, a tool that cannot be used is left out and named, and nothing can throw.
+ * The tools that a server says it offers, read leniently and cut to size. Everything here is untrusted data: null is
+ * absent, an odd field is passed over, a tool that cannot be used is left out and named, and nothing can throw.
  */
 import { hashText } from "../../kit/hash";
 import { isDeeperThan, isList, isObject, spellSent, type Json, type JsonObject } from "../../kit/json";

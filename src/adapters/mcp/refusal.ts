@@ -1,6 +1,6 @@
 /**
- * What an answer over HTTP that is none says to a person: what happened, and what to do. The server's words are quoted,
- * cut, with secrets blanked.
+ * Words for a person about an HTTP response that is no answer: what happened, and what to do. The server's words are
+ * quoted, cut, with secrets blanked.
  */
 import { isObject, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";

@@ -202,7 +202,8 @@ async function appendLine(file: string, line: string): Promise<void> {
 }
 
 /**
- * What has to stand before the next record: nothing after a line break, otherwise what ends the line a crash left open.
+ * The text that has to stand before the next record: nothing after a line break, otherwise the end of the line that a
+ * crash left open.
  */
 async function mend(file: string, handle: FileHandle): Promise<string> {
   const { size } = await handle.stat();

@@ -3,9 +3,9 @@
  * moves through `vault.rename`, so that open tabs follow. (The file manager's rename would ask whether to change links;
  * ours never need changing.)
  *
- * What the app hands to `process` was decoded leniently: bytes that are not UTF-8 have become question marks by then,
- * and writing them back would lose a person's text. So the bytes are read strictly first, and the edit is made only
- * when the app's text is that text.
+ * The text that the app hands to `process` was decoded leniently: bytes that are not UTF-8 have become question marks
+ * by then, and writing them back would lose a person's text. So the bytes are read strictly first, and the edit is made
+ * only when the app's text is that text.
  */
 import type { TAbstractFile, Vault } from "obsidian";
 import { folderOf } from "../../kit/path";

@@ -26,7 +26,7 @@ import {
 } from "./logEntries";
 import { looksAnew, viewFor } from "./agents/beside";
 import { listedAs, serversToAsk } from "./agents/listed";
-import type { PlanChange } from "./moves";
+import { editPlan, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -44,12 +44,7 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
     const from = redraft.noteChanged + settings.quiet_seconds * SECOND + WORDS_QUIET;
     if (now < from) return { until: from, because: "somebody may still be writing why" };
     return {
-      move: {
-        kind: "edit-plan",
-        path: plan.path,
-        hash: view.hash,
-        changes: [{ kind: "log", entry: draftsAnewEntry(step, redraft) }],
-      },
+      move: editPlan(view, [log(draftsAnewEntry(step, redraft))]),
       because: "a person rejected it, and wrote why",
     };
   },
@@ -72,10 +67,7 @@ export function draftAgain(
     why === null
       ? entry("draft-again", `Asked for a new draft of ${stepName(step)}`, redraft?.request)
       : entry("answered", `Answered about ${stepName(step)}, but ${why}`);
-  return {
-    move: { kind: "edit-plan", path: plan.path, hash, changes: [said] },
-    because: "a person chose to have it drafted again",
-  };
+  return { move: editPlan({ plan, hash }, [said]), because: "a person chose to have it drafted again" };
 }
 
 /** Whoever writes into the plan can write an answer there; none counts that came before this device asked. */
@@ -162,10 +154,7 @@ function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, wo
     if (!isAsked && (want?.kind !== "use-tool" || !isTool(want.call.tool))) continue;
     const entry = isAsked && part !== null ? guidedEntry(step, part.running.guidance, plan) : null;
     if (entry !== null)
-      return {
-        move: { kind: "edit-plan", path: plan.path, hash: view.hash, changes: [{ kind: "log", entry }] },
-        because: "an agent gets instructions from a note",
-      };
+      return { move: editPlan(view, [log(entry)]), because: "an agent gets instructions from a note" };
     const decided = thinking(each, step, want, world, true);
     if (decided === null || !("move" in decided)) continue;
     const { move, because } = decided;
@@ -250,25 +239,13 @@ function thinking(
       return step.id === null
         ? null
         : {
-            move: {
-              kind: "edit-plan",
-              path,
-              hash: view.hash,
-              changes: [
-                { kind: "mark", step: step.id, mark: want.left === undefined ? "x" : "-" },
-                {
-                  kind: "log",
-                  entry:
-                    want.left === undefined ? shownEntry(view, step, want) : letStandEntry(step, want.left),
-                },
-                ...(want.failed === undefined
-                  ? []
-                  : [
-                      { kind: "log" as const, entry: failedEntry(step, want.failed) },
-                      ...looksAnew(view, true),
-                    ]),
-              ],
-            },
+            move: editPlan(view, [
+              { kind: "mark", step: step.id, mark: want.left === undefined ? "x" : "-" },
+              log(want.left === undefined ? shownEntry(view, step, want) : letStandEntry(step, want.left)),
+              ...(want.failed === undefined
+                ? []
+                : [log(failedEntry(step, want.failed)), ...looksAnew(view, true)]),
+            ]),
             because:
               want.answers !== undefined
                 ? `you answered at ${stepName(step)}`
@@ -285,12 +262,7 @@ function thinking(
           ? [[], [notChangedEntry(step, change, want.key)]]
           : [change.edits, changedEntries(change, want.key)];
       return {
-        move: {
-          kind: "edit-plan",
-          path,
-          hash: view.hash,
-          changes: [...edits, ...entries.map((entry) => ({ kind: "log" as const, entry }))],
-        },
+        move: editPlan(view, [...edits, ...entries.map(log)]),
         because: `the agent ${sayCall(want.call)}`,
       };
     }

@@ -5,6 +5,7 @@
 import type { HoldReason } from "../device/holdReason";
 import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
+import { mayTurn } from "../plan/lifecycle";
 import type { NewEntry } from "../plan/logEntry";
 import type { Insertion, PlanEdit } from "../plan/edit";
 import type { ResultPlace, ResultProperties } from "../flow/result/resultNote";
@@ -185,4 +186,27 @@ export interface Wait {
   readonly because: string;
   /** A run that ends when nothing is left to do does not wait for it: it tells until when. */
   readonly isTold?: true;
+}
+
+/**
+ * What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not
+ * made.
+ */
+export function editPlan(
+  { plan, hash }: { readonly plan: Plan; readonly hash: string },
+  changes: readonly PlanChange[],
+): Move {
+  for (const change of changes) {
+    // Cancelling is a person's: the one rule that does it carries out the answer they ticked.
+    if (change.kind !== "status" || change.value === "Cancelled" || mayTurn(plan.status, change.value))
+      continue;
+    throw new Error(
+      `A rule would turn ${plan.taskId} from ${plan.status} to ${change.value}; please report this.`,
+    );
+  }
+  return { kind: "edit-plan", path: plan.path, hash, changes };
+}
+
+export function log(entry: NewEntry): PlanChange {
+  return { kind: "log", entry };
 }

@@ -1,10 +1,9 @@
 /** Rules about one plan. */
 import { isDeferred, ownBlock } from "../plan/standstill";
-import type { NewEntry, Word } from "../plan/logEntry";
+import type { Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
 import { askedId, isAnswered, isGone, questionOf } from "./blocking";
-import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
@@ -20,7 +19,7 @@ import {
   leftOpenEntry,
   particulars,
 } from "./logEntries";
-import type { Move, PlanChange } from "./moves";
+import { editPlan, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
@@ -41,26 +40,6 @@ export type Surroundings = Pick<
   "now" | "role" | "settings" | "requestsOf" | "errands" | "offers" | "device"
 >;
 type Row = Rule<PlanView, Surroundings>;
-
-/**
- * What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not
- * made.
- */
-function edit(view: PlanView, changes: readonly PlanChange[]): Move {
-  for (const change of changes) {
-    // Cancelling is a person's: the one rule that does it carries out the answer they ticked.
-    if (change.kind !== "status" || change.value === "Cancelled" || mayTurn(view.plan.status, change.value))
-      continue;
-    throw new Error(
-      `A rule would turn ${view.plan.taskId} from ${view.plan.status} to ${change.value}; please report this.`,
-    );
-  }
-  return { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes };
-}
-
-function log(entry: NewEntry): PlanChange {
-  return { kind: "log", entry };
-}
 
 function runs(plan: Plan): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
@@ -101,7 +80,7 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
       ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, ...closed(view)]
       : [];
   return {
-    move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
+    move: editPlan(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
     because: `the record of ${done.name} says so`,
   };
 }
@@ -128,7 +107,7 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view) => {
       const change = view.plan.steps.map((step) => handChange(view.plan, step)).find((each) => each !== null);
-      return change == null ? null : { move: edit(view, [log(change)]), because: change.action };
+      return change == null ? null : { move: editPlan(view, [log(change)]), because: change.action };
     },
   },
   {
@@ -140,7 +119,7 @@ export const PLAN_RULES: readonly Row[] = [
       const { status } = view.plan;
       if (told !== null && told !== "cancelled" && status === "Cancelled")
         return {
-          move: edit(view, [
+          move: editPlan(view, [
             log({
               actor: "Human",
               action: "Cancelled the plan",
@@ -153,7 +132,7 @@ export const PLAN_RULES: readonly Row[] = [
       if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished"))
         return null;
       return {
-        move: edit(view, [
+        move: editPlan(view, [
           log({
             actor: "Human",
             action: "Set the plan to Active",
@@ -200,7 +179,7 @@ export const PLAN_RULES: readonly Row[] = [
         });
       if (question.answer === "cancel")
         return {
-          move: edit(view, [
+          move: editPlan(view, [
             { kind: "status", value: "Cancelled" },
             { kind: "reason", value: null },
             entry("cancelled", "Cancelled the plan"),
@@ -214,24 +193,24 @@ export const PLAN_RULES: readonly Row[] = [
         return { until: writtenFrom, because: "somebody may still be writing the answer" };
       if (question.answer === "skip" && step.state !== "open")
         return {
-          move: edit(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
+          move: editPlan(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
           because: "a person answered",
         };
       if (question.answer === "words" || question.answer.startsWith("option-"))
         return {
-          move: edit(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
+          move: editPlan(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
           because: "a person answered",
         };
       if (question.answer === "draft-again") return draftAgain(view, step, entry);
       if (question.answer === "ask-again" || step.state !== "open")
         return {
-          move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
+          move: editPlan(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
           because: "a person chose to ask again",
         };
       // Without a box to put it into, the answer waits for one.
       if (!step.boxed) return null;
       return {
-        move: edit(view, [
+        move: editPlan(view, [
           { kind: "mark", step: question.step, mark: "-" },
           entry("skipped", `Skipped ${stepName(step)}`),
         ]),
@@ -271,7 +250,7 @@ export const PLAN_RULES: readonly Row[] = [
           .get(view.plan.key)
           ?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
       return {
-        move: edit(
+        move: editPlan(
           view,
           blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))]),
         ),
@@ -286,7 +265,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) =>
       view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"
         ? {
-            move: edit(view, [
+            move: editPlan(view, [
               { kind: "status", value: "Active" },
               log({
                 actor: "Agent",
@@ -313,7 +292,7 @@ export const PLAN_RULES: readonly Row[] = [
         mark: { word: "finished" },
       });
       return {
-        move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]),
+        move: editPlan(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]),
         because: "every step is ticked or skipped",
       };
     },
@@ -353,7 +332,7 @@ export const PLAN_RULES: readonly Row[] = [
           : null;
       return because === null
         ? null
-        : { move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because };
+        : { move: editPlan(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because };
     },
   },
   {
@@ -418,7 +397,7 @@ export const PLAN_RULES: readonly Row[] = [
         (own.mark.text ?? null) === particulars(view.plan, block) &&
         !isGone(askedId(view), plan) &&
         !isAnswered(plan, block);
-      return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
+      return same ? null : { move: editPlan(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
   {
@@ -440,7 +419,7 @@ export const PLAN_RULES: readonly Row[] = [
         mark: { word: "unblocked", step: view.step?.id ?? null },
       });
       return {
-        move: edit(view, [
+        move: editPlan(view, [
           { kind: "status", value: "Active" },
           { kind: "reason", value: null },
           ...closed(view),

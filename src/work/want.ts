@@ -190,13 +190,11 @@ export function wantOf(
       settled: (tick, votes) =>
         part === null
           ? tick
-          : settle(tick, part, plan, step, run.id, {
-              entries: notes.trace.entries,
-              settings,
-              here,
-              votes,
-              isByHand: model.provider === "by-hand",
-            }),
+          : settle(
+              tick,
+              { part, plan, step, run: run.id },
+              { entries: notes.trace.entries, settings, here, votes, isByHand: model.provider === "by-hand" },
+            ),
       isDone: (key) => isInPlan(plan, key),
       isOfServer: (named) =>
         named.includes(OF_SERVER) ||

@@ -10,7 +10,7 @@ import { askedByHand, type AskedByHand } from "../../src/views/byHand";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { benchWith, PLAN, planText, type Bench, count } from "./desk";
 
 const BY_HAND = { models: { me: { provider: "by-hand" } }, roles: { worker: "me" } };
 const NO_MODEL = { models: {}, roles: {} };
@@ -57,8 +57,6 @@ async function reply(desk: Desk, ...calls: Calls): Promise<string> {
   await desk.settle(PLAN);
   return said.say;
 }
-
-const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test.each([
   ["a model that is the person", BY_HAND, "The agent waits for your answer"],

@@ -10,8 +10,8 @@ import { listPrograms } from "../../src/views/flow/programs";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createFakeModels } from "../fakes/models";
 import { createSimulatedClock } from "../fakes/clock";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = (check: string, more = ""): string =>
   `\`\`\`flow\n${more}steps:\n  - step: build\n  - step: prove\n    check: { ${check} }\n    on_fail: build\n\`\`\`\n`;

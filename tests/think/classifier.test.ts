@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = (check: string): string =>
   `\`\`\`flow\nsteps:\n  - step: draft\n    check: { classifier: Is it short enough?${check} }\n    on_fail: draft\n\`\`\`\n`;

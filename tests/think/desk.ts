@@ -1,14 +1,17 @@
 /** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
+import { expect } from "vitest";
+import { parsePlan } from "../../src/plan/parse";
+import type { Plan } from "../../src/plan/plan";
 import { noPrograms, type ProgramsPort } from "../../src/ports/programs";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
-import type { ModelPort } from "../../src/ports/model";
+import type { ModelPort, ModelQuestion } from "../../src/ports/model";
 import type { ShelfPort } from "../../src/ports/shelf";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import type { Power } from "../fakes/faults";
-import type { FakeModels } from "../fakes/models";
+import { createFakeModels, says, type FakeAnswer, type FakeModels } from "../fakes/models";
 import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
 import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
@@ -35,6 +38,27 @@ A roof that keeps the rain out.
 - [ ] ${STEP}
 - [ ] Read the comparison
 ${more}
+## Reasoning Logs
+`;
+}
+
+/** A plan whose Roadmap has these lines. */
+export function planWith(steps: string, agent = "auto"): string {
+  return `---
+task_id: PLAN-7
+status: Active
+agent: ${agent}
+blocked_reason: null
+---
+
+# Objective
+
+A roof that keeps the rain out.
+
+## Roadmap
+
+${steps}
+
 ## Reasoning Logs
 `;
 }
@@ -142,4 +166,45 @@ export function benchWith(
     plan: () => vault.text(PLAN) ?? "",
     notes: () => Object.entries(vault.files()).find(([path]) => path.endsWith("/Work notes.md"))?.[1] ?? "",
   };
+}
+
+/** Opens the program, lets it do what it may, and closes it. */
+export async function settle(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}
+
+/** The person changes the plan; a look later takes it up. */
+export async function write(bench: Bench, change: (text: string) => string): Promise<void> {
+  await bench.clock.advance(60_000);
+  const before = bench.plan();
+  const after = change(before);
+  expect(after).not.toBe(before);
+  bench.vault.put(PLAN, after);
+  await bench.clock.advance(60_000);
+  await settle(bench);
+}
+
+export function read(bench: Bench): Plan {
+  const reading = parsePlan(PLAN, bench.plan());
+  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
+  return reading.plan;
+}
+
+/** How often a part stands in a text. */
+export const count = (text: string, part: string): number => text.split(part).length - 1;
+
+const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
+
+/** What the model answers at each step, turn by turn; after that it gives the step back. */
+export type Script = Readonly<Record<string, readonly FakeAnswer[]>>;
+
+/** A desk for a plan with these steps. */
+export function deskFor(steps: string, script: Script, more: Parameters<typeof benchWith>[1] = {}): Bench {
+  const models = createFakeModels(({ about, messages }: ModelQuestion) => {
+    const turn = messages.filter(({ from }) => from === "model").length;
+    return script[about.step]?.[turn] ?? GIVES_BACK;
+  });
+  return benchWith(models, { ...more, files: { [PLAN]: planWith(steps), ...more.files } });
 }

@@ -3,13 +3,11 @@
  * it; and undone.
  */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
 import type { ModelQuestion } from "../../src/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
+import { benchWith, PLAN, planText, STEP, type Bench, settle, write, read, count } from "./desk";
 
 const RATES = "Money/Rates.md";
 const TEXT = "# Rates\r\n\r\nKern: 40\r\nMoss: 35\r\n";
@@ -46,22 +44,6 @@ const proposing = (...edits: readonly object[]): Given => ({
   ],
 });
 
-async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
-}
-
-/** The person changes the plan; a look later takes it up. */
-async function write(bench: Bench, change: (text: string) => string): Promise<void> {
-  await bench.clock.advance(60_000);
-  const after = change(bench.plan());
-  expect(after).not.toBe(bench.plan());
-  bench.vault.put(PLAN, after);
-  await bench.clock.advance(60_000);
-  await settle(bench);
-}
-
 /** Ticks the box of the last question that has it. */
 const tick =
   (box: string) =>
@@ -73,14 +55,7 @@ const AGREE = tick("(1) Make this change");
 const REFUSE = tick("(2) Leave the note as it is");
 const UNDO = tick("Undo this change");
 
-function read(bench: Bench): Plan {
-  const reading = parsePlan(PLAN, bench.plan());
-  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
-  return reading.plan;
-}
-
 const rates = (bench: Bench): string | null => bench.vault.text(RATES);
-const count = (text: string, part: string): number => text.split(part).length - 1;
 /** All that the model was told of its calls. */
 const told = (bench: Bench): string =>
   bench.models.asked

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { answer, planOf, roadmap, writes } from "./flowBench";
 
 type Script = Readonly<Record<string, readonly ((turn: number) => FakeAnswer)[]>>;
 

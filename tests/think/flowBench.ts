@@ -26,12 +26,6 @@ export function roadmap(bench: Bench): readonly string[] {
   return planOf(bench).steps.map(({ state, text }) => `[${marks[state]}] ${text}`);
 }
 
-export async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
-}
-
 /** Ticks the box with this number at the question that is open, and writes words behind “Answer:”. */
 export function answer(bench: Bench, box: number | null, words = ""): void {
   const { path, questions } = planOf(bench);

@@ -9,8 +9,8 @@ import { unansweredOf } from "../../src/terminal/unanswered";
 import type { WorkEntry } from "../../src/work/entry";
 import { runOf } from "../../src/work/run";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, roadmap, settle } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { answer, planOf, roadmap } from "./flowBench";
 import { diligent, start, taskIn } from "./flowPlay";
 import { NOW, plan, world } from "../rules/build";
 

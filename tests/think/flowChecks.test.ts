@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
-import type { Bench } from "./desk";
-import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { answer, planOf, roadmap, writes } from "./flowBench";
 import { benchFor, diligent, fileIn, start, taskIn } from "./flowPlay";
 
 const FLOW = `\`\`\`flow

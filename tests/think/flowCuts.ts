@@ -8,8 +8,8 @@ import { cutPlaces } from "../fakes/cuts";
 import type { Faults } from "../fakes/faults";
 import { createSeededRandom } from "../fakes/random";
 import type { TreeSnapshot } from "../fakes/tree";
-import type { Bench } from "./desk";
-import { planOf, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { planOf } from "./flowBench";
 import { benchOf, play, type Play } from "./flowPlay";
 
 /** Everything that is left when the power goes out. */

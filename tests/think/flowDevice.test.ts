@@ -3,8 +3,8 @@
  * asked twice.
  */
 import { expect, test } from "vitest";
-import type { Bench } from "./desk";
-import { planOf, roadmap, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { planOf, roadmap } from "./flowBench";
 import { answerAsAlways, benchFor, PLAY_TRIP, play, taskIn } from "./flowPlay";
 
 const END = [

@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
-import type { Bench } from "./desk";
-import { answer, planOf, roadmap, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { answer, planOf, roadmap } from "./flowBench";
 import { benchFor, diligent, start, taskIn } from "./flowPlay";
 
 const FLOW = `\`\`\`flow

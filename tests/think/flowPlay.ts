@@ -4,8 +4,8 @@
  */
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { answer, planOf, settle } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { answer, planOf } from "./flowBench";
 
 /**
  * A flow that keeps a result: one more round first, and then what the person says, in the plan or by moving the note.

@@ -7,8 +7,8 @@ import type { ModelQuestion } from "../../src/ports/model";
 import { speaksOfNeed } from "../../src/plan/questions";
 import type { Question } from "../../src/plan/plan";
 import { says, type FakeAnswer } from "../fakes/models";
-import type { Bench } from "./desk";
-import { answer, planOf, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { answer, planOf } from "./flowBench";
 import { answerAsAlways, benchFor, diligent, start, taskIn } from "./flowPlay";
 
 const BOXES = {

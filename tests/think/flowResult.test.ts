@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
-import type { Bench } from "./desk";
-import { answer, planOf, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { answer, planOf } from "./flowBench";
 import { says } from "../fakes/models";
 import { benchFor, diligent, fileIn, play, start } from "./flowPlay";
 

@@ -4,8 +4,8 @@ import type { ShelfPort } from "../../src/ports/shelf";
 import { createSimulatedClock } from "../fakes/clock";
 import { says } from "../fakes/models";
 import { createMemoryVault } from "../fakes/vault";
-import type { Bench } from "./desk";
-import { answer, planOf, settle } from "./flowBench";
+import { type Bench, settle } from "./desk";
+import { answer, planOf } from "./flowBench";
 import { benchFor, start, taskIn } from "./flowPlay";
 
 const FLOW = `\`\`\`flow

@@ -4,39 +4,11 @@ import { parsePlan } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, type Bench } from "./desk";
+import { benchWith, PLAN, type Bench, deskFor, planWith } from "./desk";
 
 const OFFER = { type: "email", target: "moss@example.com", args: { subject: "Roof", body: "We take it." } };
 const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
 const LINE = "- [2026-03-01T09:00:00Z]";
-
-function plan(steps: string): string {
-  return `---
-task_id: PLAN-7
-status: Active
-agent: auto
-blocked_reason: null
----
-
-# Objective
-
-A roof that keeps the rain out.
-
-## Roadmap
-
-${steps}
-
-## Reasoning Logs
-`;
-}
-
-function deskFor(steps: string, script: Readonly<Record<string, readonly FakeAnswer[]>>): Bench {
-  const models = createFakeModels(({ about, messages }: ModelQuestion) => {
-    const turn = messages.filter(({ from }) => from === "model").length;
-    return script[about.step]?.[turn] ?? GIVES_BACK;
-  });
-  return benchWith(models, { files: { [PLAN]: plan(steps) } });
-}
 
 async function settle(bench: Bench): Promise<void> {
   await bench.clock.advance(60_000);
@@ -138,7 +110,7 @@ test("a step of a person that was carried out is no evidence for another, whatev
       : says("", ["finish_step", { summary: "Sent.", evidence: [{ record: "s-mine" }] }]);
   });
   const bench = benchWith(models, {
-    files: { [PLAN]: plan("- [x] ✋ Answer Moss ^s-mine\n- [ ] Write Moss the answer ^s-next") },
+    files: { [PLAN]: planWith("- [x] ✋ Answer Moss ^s-mine\n- [ ] Write Moss the answer ^s-next") },
   });
   const reading = parsePlan(PLAN, bench.plan());
   const step = reading.kind === "plan" ? reading.plan.steps[0] : undefined;

@@ -4,14 +4,14 @@ import { createFakeModels } from "../fakes/models";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Desk } from "../../src/engine/engine";
 import { runningOf } from "../../src/views/activity";
 import { missionOf, type AgentAtWork } from "../../src/views/mission/mission";
 import { statusOf, type StatusReport } from "../../src/views/status";
-import { answer, planOf, roadmap, settle, writes } from "./flowBench";
+import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = `\`\`\`flow
 steps:

@@ -10,8 +10,8 @@ import { listPrograms, type ListedProgram } from "../../src/views/flow/programs"
 import { createFakeModels, says } from "../fakes/models";
 import { createFakePrograms, type FakePrograms } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
-import { planOf, roadmap, settle } from "./flowBench";
+import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { planOf, roadmap } from "./flowBench";
 
 const FLOW = "```flow\nsteps:\n  - step: build\n    agent: codex\n  - step: test\n    agent: codex\n```\n";
 const CODEX = { command: "codex", args: ["exec", "two words"], events: "lines" };

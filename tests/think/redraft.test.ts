@@ -3,13 +3,11 @@
  * sent only if approved.
  */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
 import type { ModelQuestion } from "../../src/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, type Bench } from "./desk";
+import { benchWith, PLAN, type Bench, settle, read, count } from "./desk";
 
 const BLOCK = `    \`\`\`action
     type: email
@@ -73,22 +71,9 @@ function deskFor(
   return benchWith(models, { ...more, files: { [PLAN]: plan(agent, by), ...more.files } });
 }
 
-function read(bench: Bench): Plan {
-  const reading = parsePlan(PLAN, bench.plan());
-  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
-  return reading.plan;
-}
-
-async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
-}
-
 const waiting = (bench: Bench): readonly string[] =>
   Object.keys(bench.vault.files()).filter((path) => /^Pending_Approval\/2.*\.md$/.test(path));
 const request = (bench: Bench): string => bench.vault.text(waiting(bench).at(-1) ?? "") ?? "";
-const count = (text: string, part: string): number => text.split(part).length - 1;
 const asks = (bench: Bench): number =>
   bench.models.asked.filter(({ messages }) =>
     JSON.stringify(messages[0]).includes("What the person rejected"),

@@ -9,7 +9,7 @@ import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import type { ScriptedServer } from "../fakes/tools";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, write } from "./desk";
 
 const SEARCH: ToolView = {
   name: "search",
@@ -59,21 +59,6 @@ function deskWith({
   });
   bench.tools.set("web", { tools: [SEARCH], answer: () => FOUND, ...server });
   return bench;
-}
-
-async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
-}
-
-async function write(bench: Bench, change: (text: string) => string): Promise<void> {
-  await bench.clock.advance(60_000);
-  const after = change(bench.plan());
-  expect(after).not.toBe(bench.plan());
-  bench.vault.put(PLAN, after);
-  await bench.clock.advance(60_000);
-  await settle(bench);
 }
 
 const allow = (text: string): string => text.replace("[ ] (1) Call it", "[x] (1) Call it");

@@ -3,73 +3,15 @@
  * nothing goes out by it.
  */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
-import type { ModelQuestion } from "../../src/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
-import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, type Bench } from "./desk";
+import { says, type FakeAnswer } from "../fakes/models";
+import { PLAN, type Bench, settle, write, read, count, deskFor, type Script } from "./desk";
 
-const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
 const OFFER = { type: "email", target: "moss@example.com", args: { subject: "Roof", body: "We take it." } };
-
-function plan(steps: string, agent = "auto"): string {
-  return `---
-task_id: PLAN-7
-status: Active
-agent: ${agent}
-blocked_reason: null
----
-
-# Objective
-
-A roof that keeps the rain out.
-
-## Roadmap
-
-${steps}
-
-## Reasoning Logs
-`;
-}
-
-/** What the model answers at a step, turn by turn; after that it gives the step back. */
-type Script = Readonly<Record<string, readonly FakeAnswer[]>>;
-
-function deskFor(steps: string, script: Script, more: Parameters<typeof benchWith>[1] = {}): Bench {
-  const models = createFakeModels(({ about, messages }: ModelQuestion) => {
-    const turn = messages.filter(({ from }) => from === "model").length;
-    return script[about.step]?.[turn] ?? GIVES_BACK;
-  });
-  return benchWith(models, { ...more, files: { [PLAN]: plan(steps), ...more.files } });
-}
-
-function read(bench: Bench): Plan {
-  const reading = parsePlan(PLAN, bench.plan());
-  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
-  return reading.plan;
-}
 
 const steps = (bench: Bench): readonly string[] =>
   read(bench).steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`);
-
-async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
-}
-
-/** The person changes the plan; a look later takes it up. */
-async function write(bench: Bench, change: (text: string) => string): Promise<void> {
-  await bench.clock.advance(60_000);
-  const before = bench.plan();
-  const after = change(before);
-  expect(after).not.toBe(before);
-  bench.vault.put(PLAN, after);
-  await bench.clock.advance(60_000);
-  await settle(bench);
-}
 
 function requests(bench: Bench): readonly string[] {
   return Object.keys(bench.vault.files()).filter(
@@ -77,7 +19,6 @@ function requests(bench: Bench): readonly string[] {
   );
 }
 
-const count = (text: string, part: string): number => text.split(part).length - 1;
 const lastResult = (bench: Bench): string =>
   bench.models.asked
     .at(-1)

@@ -9,7 +9,7 @@ import { statusOf } from "../../src/views/status";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
+import { benchWith, PLAN, planText, STEP, type Bench, count } from "./desk";
 
 const FILE = "Work/plan-7-";
 const COMPARISON = "# Comparison\n\nKern asks 4,200 and Moss 3,900.\n";
@@ -47,8 +47,6 @@ function stepsIn(bench: Bench): readonly string[] {
 function block(bench: Bench): string | null {
   return /^blocked_reason: (.*)$/m.exec(bench.plan())?.[1] ?? null;
 }
-
-const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test("an agent looks things up, writes a file, shows it, and its step is ticked", async () => {
   const bench = benchWith(sixTurns());

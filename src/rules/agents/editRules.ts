@@ -5,7 +5,7 @@
 import { nameOf } from "../../kit/path";
 import { ticked } from "../../plan/questions";
 import { pathMark, undoId, undone, untold, type Edit } from "../../work/edit/edits";
-import type { PlanChange } from "../moves";
+import { editPlan, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -14,12 +14,12 @@ export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     id: "tell-of-an-edit",
     when: "a person let the agent change a note, and the log does not tell yet what came of it",
     by: "keeper",
-    decide: ({ plan, hash, work }) => {
-      const edit = untold(work.trace.entries, plan);
+    decide: (view) => {
+      const edit = untold(view.work.trace.entries, view.plan);
       return edit === null
         ? null
         : {
-            move: { kind: "edit-plan", path: plan.path, hash, changes: toldBy(edit) },
+            move: editPlan(view, toldBy(edit)),
             because: `the agent ${CAME[edit.came]} ${edit.proposed.path}`,
           };
     },

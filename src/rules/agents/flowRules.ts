@@ -5,7 +5,7 @@ import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
 import { whyLeftOut } from "../../flow/when";
-import type { PlanChange } from "../moves";
+import { editPlan, log, type PlanChange } from "../moves";
 import { looksAnew } from "./beside";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
@@ -16,16 +16,13 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     when: "the flow of the plan has new lines for the Roadmap: the tasks of a loop once its list is there, or another attempt after a failed check",
     by: "actor",
     decide: (view) => {
-      const { plan, flow, hash } = view;
+      const { plan, flow } = view;
       if (flow?.kind !== "runs" || !goesOn(view)) return null;
       const changes = unfold(flow, plan);
       const [first] = changes;
       return first === undefined
         ? null
-        : {
-            move: { kind: "edit-plan", path: plan.path, hash, changes: changes.flatMap(changesFor) },
-            because: BECAUSE[first.kind](first),
-          };
+        : { move: editPlan(view, changes.flatMap(changesFor)), because: BECAUSE[first.kind](first) };
     },
   },
   {
@@ -36,10 +33,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       const changes = goesOn(view) ? looksAnew(view, false) : [];
       return changes.length === 0
         ? null
-        : {
-            move: { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes },
-            because: "another step comes first now",
-          };
+        : { move: editPlan(view, changes), because: "another step comes first now" };
     },
   },
   {
@@ -47,20 +41,12 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     when: "the flow does its next step only under a condition that does not hold: the step is left out",
     by: "actor",
     decide: (view) => {
-      const { plan, step, part, hash } = view;
+      const { plan, step, part } = view;
       if (part === null || step?.id == null || !goesOn(view)) return null;
       const why = whyLeftOut(part.step, part.line.item, { inputs: part.running.inputs, plan });
       return why === null
         ? null
-        : {
-            move: {
-              kind: "edit-plan",
-              path: plan.path,
-              hash,
-              changes: leaveOut(step.id, stepName(step), why),
-            },
-            because: why,
-          };
+        : { move: editPlan(view, leaveOut(step.id, stepName(step), why)), because: why };
     },
   },
   {
@@ -68,15 +54,12 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     when: "an agent is about to work on a step of a flow whose instructions are in a note of the vault: the log says which note it is and what hash it has, once, and again when it was changed",
     by: "actor",
     decide: (view) => {
-      const { plan, step, part, want, hash } = view;
+      const { plan, step, part, want } = view;
       if (part === null || step?.id == null || want?.kind !== "ask-model" || !isAsked(view)) return null;
       const entry = guidedEntry(step, part.running.guidance, plan);
       return entry === null
         ? null
-        : {
-            move: { kind: "edit-plan", path: plan.path, hash, changes: [{ kind: "log", entry }] },
-            because: "an agent gets instructions from a note",
-          };
+        : { move: editPlan(view, [log(entry)]), because: "an agent gets instructions from a note" };
     },
   },
 ];

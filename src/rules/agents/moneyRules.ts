@@ -5,6 +5,7 @@ import { nearPlanLimit } from "../../work/budget";
 import { isOfRun, type RunId, type WorkEntry } from "../../work/entry";
 import { runName, spentOn, spentOnAll, turnsOf, type Turn } from "../../work/run";
 import { sayUsd } from "../../work/tell";
+import { editPlan, log } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -41,29 +42,21 @@ export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "devi
     when: "an agent is about to work on a plan that has spent four fifths of its money: the log says so, once for each limit",
     by: "actor",
     decide: (view, world) => {
-      const { plan, want, hash } = view;
+      const { plan, want } = view;
       if (want?.kind !== "ask-model" || plan.status !== "Active") return null;
       const near = nearLimitOf(view, world);
       const note = String(Math.round((near?.limit ?? 0) * 100));
       if (near === null || plan.journal.has(({ word, note: of }) => word === "near-limit" && of === note))
         return null;
       return {
-        move: {
-          kind: "edit-plan",
-          path: plan.path,
-          hash,
-          changes: [
-            {
-              kind: "log",
-              entry: {
-                actor: "Agent",
-                action: `Has spent ${sayUsd(near.usd)} of the ${sayUsd(near.limit)} for this plan`,
-                rationale: "You are asked before it spends more than that",
-                mark: { word: "near-limit", note },
-              },
-            },
-          ],
-        },
+        move: editPlan(view, [
+          log({
+            actor: "Agent",
+            action: `Has spent ${sayUsd(near.usd)} of the ${sayUsd(near.limit)} for this plan`,
+            rationale: "You are asked before it spends more than that",
+            mark: { word: "near-limit", note },
+          }),
+        ]),
         because: "the plan is near the limit of its money",
       };
     },

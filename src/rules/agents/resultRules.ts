@@ -20,7 +20,7 @@ import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
 import { roundToKeep } from "../../work/flow/rounds";
 import { workFolder } from "../../work/place";
-import type { PlanChange } from "../moves";
+import { editPlan, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import { planFrom } from "../tasks";
 import type { PlanView, World } from "../world";
@@ -72,7 +72,7 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
     when: "the plan asks what becomes of the result of its flow, and a person moved the note to the approved or the rejected ones: that is the answer",
     by: "anyone",
     decide: (view) => {
-      const { plan, flow, hash } = view;
+      const { plan, flow } = view;
       const note = latestResult(view);
       if (flow?.kind !== "runs" || note === null || note.place === "draft") return null;
       const at = decidingLine(flow.flow, plan);
@@ -81,21 +81,16 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
       const box = option === null || question === undefined ? -1 : boxOf(option, question);
       if (at?.state !== "open" || question === undefined || box < 0) return null;
       return {
-        move: {
-          kind: "edit-plan",
-          path: plan.path,
-          hash,
-          changes: [
-            { kind: "answer", question: question.id, shown: question.lines, box, words: "" },
-            filed(
-              note,
-              at.line.id,
-              "Human",
-              `Moved the result to the ${note.place} ones`,
-              "That is the answer",
-            ),
-          ],
-        },
+        move: editPlan(view, [
+          { kind: "answer", question: question.id, shown: question.lines, box, words: "" },
+          filed(
+            note,
+            at.line.id,
+            "Human",
+            `Moved the result to the ${note.place} ones`,
+            "That is the answer",
+          ),
+        ]),
         because: `a person moved the result to the ${note.place} ones`,
       };
     },
@@ -172,7 +167,7 @@ function onceQuiet(
 }
 
 function fileResult(view: PlanView, around: Around): Decided {
-  const { plan, flow, hash } = view;
+  const { plan, flow } = view;
   if (flow?.kind !== "runs") return null;
   const decided = decidedPlace(flow.flow, flow.inputs, plan);
   if (
@@ -188,7 +183,7 @@ function fileResult(view: PlanView, around: Around): Decided {
       because: "you said so",
     });
   return {
-    move: { kind: "edit-plan", path: plan.path, hash, changes: [tellFiled(note, decided)] },
+    move: editPlan(view, [tellFiled(note, decided)]),
     because: "the log tells what became of the result",
   };
 }

@@ -32,17 +32,18 @@ export interface Knowing extends Pick<Checking, "entries" | "settings" | "here">
 
 type Settled = Want | { readonly kind: "classify"; readonly question: string };
 
-export function settle(
-  tick: Tick,
-  part: FlowPart,
-  plan: Plan,
-  step: Step,
-  id: RunId,
-  knowing: Knowing,
-): Settled {
-  const run = runName(id);
+/** The line that is to be ticked: its step of the flow and of the plan, and the run that did it. */
+interface AtLine {
+  readonly part: FlowPart;
+  readonly plan: Plan;
+  readonly step: Step;
+  readonly run: RunId;
+}
+
+export function settle(tick: Tick, at: AtLine, knowing: Knowing): Settled {
+  const { part, plan, step } = at;
   const own = saidAgainst(part, tick);
-  const checked = own === null ? check(tick, part, plan, step, id, knowing) : { findings: own, held: [] };
+  const checked = own === null ? check(tick, at, knowing) : { findings: own, held: [] };
   if ("kind" in checked) return checked;
   const { findings: found, held } = checked;
   const isPassed =
@@ -51,7 +52,7 @@ export function settle(
   const failed: Failed = { findings: found, text: hashText(found.join("\n")).slice(0, 12) };
   const why = own === null ? whyAsked(part, failed) : whyNowhere(part, tick);
   if (why === null) return { ...tick, failed };
-  const asking = askWhatNow(part, failed, why, plan, step, run);
+  const asking = askWhatNow(part, failed, why, plan, step, runName(at.run));
   const given = answerTo(plan, asking);
   if (given === null) return { kind: "ask-person", ...asking };
   if (given.option !== 2) return { ...tick, failed };
@@ -66,17 +67,10 @@ interface Checked {
 }
 
 /** At a line of an agent; otherwise what is to be done before that is known. */
-function check(
-  tick: Tick,
-  part: FlowPart,
-  plan: Plan,
-  step: Step,
-  id: RunId,
-  knowing: Knowing,
-): Settled | Checked {
+function check(tick: Tick, { part, plan, step, run }: AtLine, knowing: Knowing): Settled | Checked {
   const findings = [...(tick.findings ?? [])];
   const held: string[] = [];
-  const checking = { ...knowing, step: part.step, running: part.running, plan, of: step, run: id };
+  const checking = { ...knowing, step: part.step, running: part.running, plan, of: step, run };
   for (const each of checkByPrograms(checking)) {
     if (each.kind === "run") return { kind: "run-check", ...each.run };
     if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
@@ -96,7 +90,7 @@ function check(
       return { findings, held };
     case "unclear": {
       const reasons = knowing.isByHand ? null : verdict.reasons;
-      const asking = withId(askAboutIt(part, question, reasons), plan, step, runName(id));
+      const asking = withId(askAboutIt(part, question, reasons), plan, step, runName(run));
       const given = answerTo(plan, asking);
       if (given === null) return { kind: "ask-person", ...asking };
       if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);

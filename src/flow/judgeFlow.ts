@@ -269,6 +269,20 @@ const ROWS: readonly Row[] = [
     isWarning: true,
   },
   {
+    judge: ({ agent = "" }, at, { agents, steps }) => {
+      const tools = Object.hasOwn(agents, agent) ? agents[agent]?.tools : undefined;
+      return tools === undefined ||
+        tools.includes("write_work_file") ||
+        steps.findIndex((each) => each.agent === agent) < at
+        ? NOTHING
+        : one(
+            "agent",
+            `The “tools” of “${agent}” lack “write_work_file”, so it cannot write the file of its step and never ends it. Add “write_work_file” to them.`,
+          );
+    },
+    isWarning: true,
+  },
+  {
     judge: (step, _at, { skills }) =>
       !hasAgent(step) && (step.skill !== undefined || skills.has(skillOf(step)))
         ? one(

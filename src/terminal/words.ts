@@ -468,6 +468,10 @@ const COMMANDED = [
   ],
   [/start it with --executor to let it\./g, "to let one: “planwright settle --executor{options}”."],
   [
+    /\(in a terminal: planwright settle --executor\)/g,
+    "(in a terminal: planwright settle --executor{options})",
+  ],
+  [
     /(^There is no (?:plan|request) “.*”\.(?: Did you mean “.*”\?)? )“status” lists them/g,
     "$1“planwright status{options}” lists them",
   ],

@@ -139,6 +139,22 @@ test("a step that only asks has instructions that nobody follows, and is told so
   expect(warned("steps:\n  - step: ideas\n    ask: confirm")).toEqual([]);
 });
 
+test("an agent whose tools cannot write the file of its step is told of, once", () => {
+  const warned = (tools: string): readonly string[] => {
+    const read = readFlow(
+      "Flows/Talk.md",
+      note(
+        `agents:\n  eye: { tools: [${tools}] }\nsteps:\n  - step: a\n    agent: eye\n  - step: b\n    agent: eye`,
+      ),
+    );
+    return read.kind === "flow" ? read.warnings.map(({ line, says }) => `${String(line)}: ${says}`) : ["bad"];
+  };
+  expect(warned("read_note")).toEqual([
+    "8: The “tools” of “eye” lack “write_work_file”, so it cannot write the file of its step and never ends it. Add “write_work_file” to them.",
+  ]);
+  expect(warned("read_note, write_work_file")).toEqual([]);
+});
+
 test("the list form has the name of its note, and headings are its instructions", () => {
   const read = readFlow(
     "Flows/Grant application.md",

@@ -246,6 +246,15 @@ describe("what only the app calls so", () => {
     expect(inTerminalWords(`${text})`)).toMatch(/^“[a-z -]+”$/);
   });
 
+  test("keeps the options of the call at hand", () => {
+    const said =
+      "The plan goes on when Planwright runs on this device (in a terminal: planwright settle --executor).";
+    expect(inTerminalWords(said)).toBe(said);
+    expect(inTerminalWords(said, " --settings s.json")).toContain(
+      "planwright settle --executor --settings s.json)",
+    );
+  });
+
   test("is no word of a person", () => {
     expect(inTerminalWords("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)")).toBe(
       "Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)",

@@ -21,7 +21,7 @@ export interface Action {
 }
 
 export interface Block {
-  /** What stands between the fences. */
+  /** The text between the fences. */
   readonly source: string;
   readonly reading: BlockReading;
 }

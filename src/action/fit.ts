@@ -121,7 +121,10 @@ function unionSentences(
   return near.flatMap((one) => sentences(one, path, args));
 }
 
-/** What is there, where a person may not see that it is something else. */
+/**
+ * The end of a sentence about a value of another kind than expected: it tells what stands there where a person may not
+ * see that it differs; else empty.
+ */
 function insteadOf(value: Json | undefined, expected: string): string {
   if (value === null) return ", and nothing is written there; write it, or take the line away";
   return typeof value === "string" && ["number", "int", "boolean"].includes(expected)

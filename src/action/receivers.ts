@@ -1,6 +1,6 @@
 /**
- * Who gets an action: addresses read from its target, and from arguments that name further receivers. A library for
- * mail addresses reads them, so that a comma or an @ within a name divides nothing.
+ * The receivers of an action: addresses read from its target, and from arguments that name further receivers. A library
+ * for mail addresses reads them, so that a comma or an @ within a name divides nothing.
  */
 import { addressParser } from "postal-mime";
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";

@@ -196,7 +196,7 @@ function meantBy(schema: JsonObject): string | undefined {
   return (schema["items"] ?? null) === null ? undefined : "array";
 }
 
-/** What a reference stands for that leads nowhere in this schema. */
+/** The schema that stands for a reference that leads nowhere: it allows anything. */
 const ANYTHING: JsonObject = {};
 
 /** `#`, `#/$defs/name`, `#/properties/a/items`. */

@@ -132,7 +132,7 @@ function fits(pattern: string, name: string): boolean {
   return quick === null || new RegExp(quick, "u").test(name);
 }
 
-/** What a property or an item may be, over all forms; empty where nothing is said about it. */
+/** The forms that a property or an item may have, over all forms of its parent; empty where none describes it. */
 function inside(
   forms: readonly JsonObject[],
   part: (form: JsonObject) => Json | undefined,

@@ -52,11 +52,14 @@ export interface Card {
   readonly byPerson: { readonly reason: string | null } | null;
   /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
   readonly newest: number | null;
-  /** What it has in common with another plan of the same content, while it is unfinished (intake contentOf). */
+  /**
+   * Fingerprint that the plan shares with another of the same content (intake contentOf); null once it is over, or
+   * where it unfolds from a flow.
+   */
   readonly content: string | null;
   /** Its log says that it went into another plan. */
   readonly isMerged: boolean;
-  /** What a person has to put right in it. */
+  /** Mistakes that a person has to put right in it. */
   readonly faults: readonly Problem[];
 }
 

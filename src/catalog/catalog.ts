@@ -64,13 +64,13 @@ export interface Catalog {
   putAway(key: string): readonly Card[];
   /** Of one status and not frozen, in the order in which they are resumed. */
   of(status: Status): Rank;
-  /** Whose next step is an ordinary one that a person does, oldest first. */
+  /** Plans whose next step is an ordinary one that a person does, oldest first. */
   yours(now: number): Rank;
-  /** Which need a person to say what is to be sent, longest first. */
+  /** Plans that need a person to say what is to be sent, longest first. */
   needing(): Rank;
   /** Plans that a person set to Blocked, the one with the oldest last line of its log first. */
   heldByPerson(): Rank;
-  /** Which stand blocked since a moment after the first and not after the second, longest first. */
+  /** Plans that have been blocked since a moment after the first and not after the second, longest first. */
   blockedBetween(after: number, until: number): Rank;
   /** Those with a log that tells times, the one with the newest line first, put away or not. */
   newest(): Iterable<Card>;
@@ -89,7 +89,9 @@ export interface Catalog {
 export interface OpenCatalog extends Catalog {
   put(path: string, isArchived: boolean, shelved: Shelved): void;
   drop(path: string): void;
-  /** What is known of it, where it is a copy that sync made of a plan that is not put away. */
+  /**
+   * The plan as it was last read, where the note is a copy that sync made of a plan that is not put away; else null.
+   */
   copyAt(path: string): Plan | null;
 }
 
@@ -171,7 +173,7 @@ export function createCatalog(): OpenCatalog {
     else if (faults.length > 0) faulty.set(path, faults);
   };
 
-  /** What a plan counts for only while no other bears its id. `way` is 1 to put it in, -1 to take it out. */
+  /** Puts a plan into the ranks (`way` is 1) or takes it out (-1). A rank holds it only while no other bears its id. */
   const list = (card: Card, way: 1 | -1): void => {
     const move = (to: Sorted<Card> | Firsts<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
     if (card.status === "Active" && card.next !== null && !card.next.gated && !card.next.isForAgent) {

@@ -1,4 +1,4 @@
-/** What the catalog keeps of a file in a folder for plans. */
+/** Turns a file in a folder for plans into the entry that the catalog keeps of it. */
 import { isAbout } from "../plan/folderNote";
 import { copyOf } from "../kit/copies";
 import { nameOf } from "../kit/path";

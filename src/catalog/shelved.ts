@@ -4,7 +4,6 @@ import type { Plan } from "../plan/plan";
 import type { Card } from "./card";
 import type { MayBe } from "./unread";
 
-/** What became of one file in a folder for plans. */
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
   /**

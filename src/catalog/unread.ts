@@ -8,8 +8,9 @@ import { isAbout } from "../plan/folderNote";
 import { nameOf } from "../kit/path";
 
 /**
- * Which plan a note may be of which nothing is known. `named`: one of its name, or of which one is a copy by name. So
- * it is of notes in iCloud, which may be many and stay there for long, and of notes longer than any plan.
+ * The plans that a note may be of which nothing is known: any of them, or (`named`) only one of its name, or one of
+ * which its name makes it a copy. Notes in iCloud, which may be many and stay there for long, are `named`, and so are
+ * notes longer than any plan.
  */
 export type MayBe = "any" | "named";
 

@@ -24,10 +24,10 @@ export interface DeviceState {
   readonly told: ReadonlySet<string>;
   /** By what was told: the run that started a program, and when. */
   readonly startedBy: ReadonlyMap<string, { readonly run: string; readonly at: number }>;
-  /** What is being watched, and since when. Milliseconds since the epoch. */
+  /** Since when each state that is watched has lasted, by its name. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
-  /** What calls of models have cost here. Kept beside the records. */
+  /** The cost of the calls of models made here. Kept beside the records. */
   readonly spending: Spending;
   /** A sentence: why that cannot be told; null where it can. */
   readonly spendingTrouble: string | null;
@@ -171,8 +171,8 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
 const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
 
 /**
- * What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for
- * each of them.
+ * The actions of one step that this device knows. They are grouped by step once for each state, since many requests ask
+ * for those of their step.
  */
 export function latchesOf(
   { latch }: Pick<DeviceState, "latch">,
@@ -186,7 +186,7 @@ export function latchesOf(
 
 const sending = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
 
-/** What was begun here and sends exactly this (hashAction). */
+/** Actions that were begun here and send exactly this (hashAction). */
 export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash: string): readonly Latch[] {
   const known =
     sending.get(latch) ??
@@ -224,7 +224,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "begun": {
       const { kind: _kind, at, action, ...about } = entry;
       if (entry.kind === "begun") return latched(action, { ...about, begun: at });
-      // What an action is for stays so: no note may say afterwards that it was for another step.
+      // An action keeps the step that it is for: no note may say afterwards that it was for another.
       const known = state.latch.get(action);
       return latched(
         action,
@@ -237,11 +237,11 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { seen: entry.at });
     case "held": {
       const why = readHold(entry);
-      // What was confirmed before there was a reason to ask was confirmed without it.
+      // A confirmation given before this reason arose does not cover it.
       return latched(entry.action, { held: [...heldFor(entry.action, why), why], ...voiding(entry.action) });
     }
     case "confirmed":
-      // Through the other door of this device something may have been noted that whoever gave it was not shown.
+      // The other door of this device may have noted a reason that the person was not shown; then this does not count.
       return entry.voided === undefined || entry.voided === voided(entry.action)
         ? latched(entry.action, { confirmed: true })
         : state;

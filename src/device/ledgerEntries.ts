@@ -1,6 +1,7 @@
 /**
- * What this device alone knows: who it is, and everything it has begun. Records are only ever added; the state is what
- * they add up to. This is the local latch of the protocol: a record is durable before the thing it speaks of is done.
+ * Records of what this device alone knows: its own identity, and everything it has begun. Records are only ever added;
+ * the state is what they add up to. This is the local latch of the protocol: a record is durable before the deed that
+ * it speaks of is done.
  */
 import * as z from "zod";
 import { heldAs } from "./holdReason";
@@ -9,7 +10,7 @@ import { OUTCOMES } from "./outcome";
 const at = z.number();
 const id = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Which action a record speaks of; enough to write its record again when the note is gone. */
+/** The action that an entry is about: enough to write the action's record again when its note is gone. */
 const about = {
   action: id,
   chain: id,
@@ -61,8 +62,8 @@ export const record = z.discriminatedUnion("kind", [
     kind: z.literal("begun"),
     ...about,
     /**
-     * What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of
-     * old.
+     * The key by which the receiver can tell a repetition, and the hash of the action: they outlive note and record.
+     * Empty in stores of old.
      */
     idempotency: z.string().default(""),
     actionHash: z.string().default(""),
@@ -79,7 +80,10 @@ export const record = z.discriminatedUnion("kind", [
     kind: z.literal("ended"),
     action: id,
     outcome: z.enum(OUTCOMES),
-    /** What its record says of that, which may have to be written again. Empty in stores of old. */
+    /**
+     * The words of the action's record about its outcome: that record may have to be written again. Empty in stores of
+     * old.
+     */
     detail: z.string().default(""),
     at,
   }),
@@ -119,7 +123,7 @@ export const record = z.discriminatedUnion("kind", [
     kind: z.literal("trusted"),
     what: z.string(),
     hash: z.string(),
-    /** What was confirmed, as it was shown. Missing in stores of old. */
+    /** The lines that were confirmed, as they were shown. Missing in stores of old. */
     lines: z
       .array(z.object({ group: z.string(), of: z.string().nullable(), text: z.string(), mark: z.string() }))
       .optional(),

@@ -1,6 +1,6 @@
 /**
- * What this device has counted of its calls of models: for each plan and each of its newest runs, and by the hour for
- * the whole vault. A call is in it before it goes out, with the most it can cost, and afterwards with what it did cost.
+ * The calls of models as this device has counted them: for each plan and each of its newest runs, and by the hour for
+ * the whole vault. A call is in it before it goes out, with the most it can cost, and afterwards with its real cost.
  * Unlike the records of the ledger, which are only ever added, these sums are replaced, so that they stay small.
  */
 import * as z from "zod";
@@ -112,7 +112,7 @@ export function raiseDay(before: Spending, usd: number, now: number): Spending {
   return { ...before, raised: { at: now, to: spentToday(before, now).usd + usd } };
 }
 
-/** What was spent in a run of a plan. */
+/** The cost of one run of a plan; a call that is still open counts as the most it can cost. */
 export function spentOnRun({ plans, open }: Spending, plan: string, run: string): Spent {
   return open
     .filter((each) => each.plan === plan && each.run === run)
@@ -125,9 +125,7 @@ export function spentOnPlan({ plans, open }: Spending, plan: string): Spent {
     .reduce((sum, { bound }) => plus(sum, atMost(bound)), plans.get(plan)?.sum ?? NOTHING_SPENT);
 }
 
-/**
- * What was spent in the last 24 hours. An hour counts whole, and so does one that lies ahead: the clock was set back.
- */
+/** The cost of the last 24 hours. An hour counts whole, and so does one that lies ahead: the clock was set back. */
 export function spentToday({ hours, open }: Spending, now: number): Spent {
   const closed = [...hours].filter(([hour]) => endOf(hour) > now).map(([, sum]) => sum);
   const under = open.filter(({ at }) => at + DAY > now).map(({ bound }) => atMost(bound));
@@ -182,7 +180,7 @@ function counted(
   };
 }
 
-/** What was counted ahead of now, by a clock that was wrong, counts from now on. */
+/** Drops sums that are too old to matter. A cost that a wrong clock put ahead of now counts from now on. */
 function forgetOld(spending: Spending, now: number, isOpen: (plan: string) => boolean): Spending {
   const over = [...spending.plans]
     .filter(([key]) => !isOpen(key) && !spending.open.some(({ plan }) => plan === key))

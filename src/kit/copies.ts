@@ -4,7 +4,7 @@
  * note like any other.
  */
 
-/** Whatever a person or a file manager has added behind them, these still say what the file is. */
+/** Marks that say what the file is even if a person or a file manager has added something behind them. */
 const ANYWHERE: readonly RegExp[] = [
   /\.sync-conflict-\d{8}-\d{6}/, // Syncthing
   / \([^()]*conflicted copy[^()]*(?:\([^()]*\)[^()]*)?\)/i, // Dropbox, Nextcloud, Obsidian Sync
@@ -37,7 +37,7 @@ const BESIDE_THE_OTHER: readonly RegExp[] = [
 const COMPUTER =
   /^(?:[^-/]{0,40}[ -])?(?:MacBook|iMac|Mac)(?:[ -](?:Air|Pro|mini|Studio))?(?:[ -](?:von|de|di|van) [^-/]{1,40})?(?:-?\d{1,3}| \(\d{1,3}\))?$|^(?=[A-Z0-9-]*[A-Z]{3})[A-Z][A-Z0-9-]{3,14}$/;
 
-/** What a file manager adds to the name of a further copy. */
+/** The mark that a file manager adds to the name of a further copy. */
 export const COPIED = /(?: \d{1,3}| \(\d{1,3}\)| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
 
 /** No computer’s name is tried behind more of them. */

@@ -7,7 +7,7 @@ import { parseISO } from "date-fns/parseISO";
 const STAMP =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** What two digits’ codes have too much. */
+/** The amount by which two digits, added up by their character codes, are too large. */
 const ZEROS = 11 * "0".charCodeAt(0);
 
 /** The form we write ourselves, of which a log holds thousands. */

@@ -141,7 +141,10 @@ function readMatter(block: readonly string[], value: object): Readonly<Record<st
   return Object.fromEntries(Object.entries(typeof data === "object" && data !== null ? data : {}));
 }
 
-/** What no change of one line would put right, or nobody but the person can decide. */
+/**
+ * Words about a mistake that no change of one line puts right, or that only the person can decide; the parser's words
+ * (`why`) for any other.
+ */
 function explain(why: string, whole: string): string {
   const line = whole.slice(0, 300).trimEnd();
   const [key = ""] = /^[^:]*/.exec(line) ?? [];
@@ -275,8 +278,8 @@ export function canSet(lines: readonly Line[], bodyFrom: number, key: string): b
 }
 
 /**
- * What a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another form, in
- * their order.
+ * The text that a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another
+ * form, in their order.
  */
 export function besideValues(lines: readonly Line[], bodyFrom: number): readonly string[] {
   return lines.slice(1, Math.max(1, bodyFrom - 1)).flatMap(({ text }) => {

@@ -14,7 +14,7 @@ export function shortText(bytes: Uint8Array): string {
 }
 
 /**
- * What two spellings of one task id have in common: case, Unicode form and the `PLAN-` prefix do not count. Empty only
+ * The key that all spellings of one task id share: case, Unicode form and the `PLAN-` prefix do not count. Empty only
  * for an empty id.
  */
 export function planKey(taskId: string): string {

@@ -1,7 +1,7 @@
 /**
- * Which lines of a note are prose. Code fences, comments (`%% … %%`, `<!-- … -->`) and frontmatter are not: a checkbox
- * or a heading inside them is a picture of one. Deliberately line by line and small; what Markdown would decide by
- * context we decide towards caution.
+ * Tells which lines of a note are prose. Code fences, comments (`%% … %%`, `<!-- … -->`) and frontmatter are not: a
+ * checkbox or a heading inside them is a picture of one. Deliberately line by line and small; where Markdown would
+ * decide by context, we decide towards caution.
  *
  * A fence ends where the list item or quote around it ends, closed or not. Otherwise one forgotten fence would hide
  * every step after it.
@@ -115,7 +115,7 @@ export function kindsOf(lines: readonly Line[], bodyFrom: number): LineKind[] {
   });
 }
 
-/** What a line says within the quote it stands in. Null outside of any. */
+/** The quote that a line stands in, with the nesting within it after that line. Null outside of any. */
 function withinQuote(quote: Quote | null, text: string): Quote | null {
   const depth = quotesOf(text);
   if (depth === 0) return null;

@@ -3,7 +3,7 @@ export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
   #asked = 0;
 
-  /** Somebody waits for the job at hand to end. */
+  /** Whether another job waits for the one at hand to end. */
   isAwaited(): boolean {
     return this.#asked > 1;
   }

@@ -1,5 +1,5 @@
 /**
- * What a path inside the vault may look like. Every path that comes from a note, a setting, a model or a server passes
+ * Checks the form of a path inside the vault. Every path that comes from a note, a setting, a model or a server passes
  * here before it reaches a port, and every port asks again. Knows text only: whether something is there, is a symbolic
  * link, or is spelled differently on the disk is for the adapters to find out.
  *

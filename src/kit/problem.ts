@@ -10,7 +10,7 @@ export interface Problem {
   /** Counted from 1, as an editor shows it; null when the whole note is meant. */
   readonly line: number | null;
   readonly message: string;
-  /** What is wrong, where this device remembers that it told a person: the message may be reworded. */
+  /** Code of the fault, where this device remembers that it told a person: the message may be reworded. */
   readonly code?: string;
 }
 

@@ -13,7 +13,7 @@
  */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu;
 const ANY_UNSEEN = new RegExp(UNSEEN.source, "u");
-/** What most texts are made of: ASCII and the letters and signs of most of Europe, all of them seen. */
+/** The characters of most texts: ASCII and the letters and signs of most of Europe, all of them seen. */
 const SEEN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026]*$/;
 /** Asks for the coloured form of the sign before it. Anywhere else it is as invisible as the rest. */
 const COLOURED = "\uFE0F";
@@ -156,8 +156,8 @@ export function link(path: string, shown: string, block?: string): string {
 }
 
 /**
- * What is odd about an address or name that something is sent to: characters outside ASCII, each with its code point
- * and script. Empty when every character is a plain visible one.
+ * The odd characters of an address or name that something is sent to: those outside ASCII, each with its code point and
+ * script. Empty when every character is a plain visible one.
  */
 export function oddCharacters(text: string): readonly string[] {
   const odd = new Set<string>();

@@ -71,7 +71,7 @@ function escapeChar(char: string): string {
 export interface Remark {
   /** Counts from 0 within the source. */
   readonly line: number;
-  /** What stands before it on its line, and the remark itself with its sign. */
+  /** The text before the remark on its line, and the remark itself with its sign. */
   readonly before: string;
   readonly remark: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with frontmatter that YAML cannot read, and the one change that would put it right. The parser often
- * stumbles a line later than the fault, and names what it met instead of what is missing; so the usual mistakes are
+ * The fault of frontmatter that YAML cannot read, and the one change that would put it right. The parser often stumbles
+ * a line later than the fault, and names the sign it met instead of the one that is missing; so the usual mistakes are
  * tried, nearest first, and one counts when reading gets further with it.
  */
 import { isOpen, quoteText } from "./yaml";
@@ -12,7 +12,7 @@ export interface Mend {
   readonly becomes: readonly string[];
   /** Lines further down that change with it. */
   readonly also?: readonly { readonly at: number; readonly becomes: string }[];
-  /** What is wrong, and what to do; a sentence without its full stop. */
+  /** The fault, and the way to put it right; a sentence without its full stop. */
   readonly why: string;
 }
 
@@ -39,7 +39,7 @@ export function findMend(
   reach: Reach,
   kind: Values = "typed",
 ): Mend | null {
-  // What is meant by a tag or an alias is not for us to say.
+  // Only the person knows what a tag or an alias is meant to say.
   if (
     /\btag\b|\balias/i.test(reason) &&
     (kind === "typed" || block.some((line) => /(?:^|[\s:])&\w/.test(line)))
@@ -99,7 +99,7 @@ function tries(block: readonly string[], at: number, reason: string, kind: Value
         ]
       : [];
   }
-  // What follows is right only once these are: the line is read as it looks.
+  // Other repairs hold only together with these: they are made of the line as it looks, with a plain colon and spaces.
   const plain = line
     .replace(BEFORE_VALUE, (lead) => lead.replace(/\u00A0/g, " "))
     .replace(/^([ \t]*(?:- )?[A-Za-z_][\w-]*)[ \t]*\uFF1A[ \t]*/, "$1: ")

@@ -1,6 +1,6 @@
 /** Facts about where we run, for recognising a copied or moved profile. Never secret, never sent anywhere. */
 export interface Host {
-  /** What a person calls this device: "MacBook", "ana-desktop". */
+  /** The name by which a person knows this device: "MacBook", "ana-desktop". */
   readonly name: string;
   /** Same computer, same text. */
   readonly machine: string;

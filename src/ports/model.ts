@@ -23,7 +23,7 @@ export interface ModelPort {
   ): Promise<ModelAnswer>;
 }
 
-/** What a provider tells of a model without being asked a question, and without cost. */
+/** The facts that a provider tells of its models without being asked a question, and without cost. */
 export interface ModelSizes {
   /** How many tokens fit into the model, in its server’s own words; null where it does not say. Never throws. */
   contextOf(definition: ModelDefinition, signal: AbortSignal): Promise<number | null>;

@@ -1,7 +1,4 @@
-/**
- * What calls of models have cost, added up. A call of which nobody knows what it cost counts as the most it can have
- * cost.
- */
+/** The cost of calls of models, added up. A call of unknown cost counts as the most it can have cost. */
 export interface Spent {
   readonly turns: number;
   readonly tokens: number;

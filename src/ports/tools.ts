@@ -74,7 +74,7 @@ export type LeftOutWhy =
   | "too-many";
 
 export interface ToolCall {
-  /** What the tool took when it was looked at; one that takes anything else by now is not called. */
+  /** The schema of the tool's input when it was looked at; a tool that takes anything else by now is not called. */
   readonly schema?: JsonObject;
   readonly server: string;
   readonly definition: ServerDefinition;

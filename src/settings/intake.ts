@@ -70,5 +70,5 @@ export const wordList = (words: readonly string[]): z.ZodDefault<z.ZodArray<type
     .max(MOST)
     .default([...words]);
 
-/** What becomes of a task that needs a plan. */
+/** The ways to treat a task that needs a plan. */
 export const INTAKES = ["off", "suggest", "draft"] as const;

@@ -75,7 +75,10 @@ export function mostOf(model: Model, bound: { readonly in: number; readonly out:
   return plain === null || written === null ? null : Math.max(plain, written);
 }
 
-/** What a model is, whatever the settings call it: what a person said of its price counts for no other. */
+/**
+ * The key of a model by its provider, address and name, whatever the settings call it: the price that a person gave for
+ * it counts for no other.
+ */
 export function modelKey(model: Model): string {
   const { provider, url, model: called } = definitionOf(model);
   return hashText(JSON.stringify([provider, url, called])).slice(0, 12);

@@ -1,4 +1,4 @@
-/** What a model costs by the table of prices: by the address it is asked at, and its name. */
+/** The price of a model by the table of prices: by the address it is asked at, and its name. */
 import { PRICE_TABLES } from "./prices";
 
 /**

@@ -162,7 +162,7 @@ export const settingsSchema = z.object({
   open_requests: z.int().positive().default(50),
   /** More than this waiting to run, or begun within an hour, is asked about first. */
   actions_per_hour: z.int().positive().default(20),
-  /** What becomes of tasks in the two folders for them that seem to need a plan. */
+  /** The way to treat tasks in the two folders for them that seem to need a plan. */
   intake: z.enum(INTAKES).default("suggest"),
   complex_words: wordList(COMPLEX_WORDS),
   simple_words: wordList(SIMPLE_WORDS),
@@ -170,7 +170,7 @@ export const settingsSchema = z.object({
   think_phrases: wordList(THINK_PHRASES),
   /** Language models that agents work with. */
   models: z.record(name, model).default({}),
-  /** Which of them does what; empty for none. */
+  /** The model for each role, by name; empty for none. */
   roles: z.object({ worker: z.string().default(""), planner: z.string().default("") }).prefault({}),
   /**
    * Folders in which an agent may read; empty for the folders of plans and tasks, and what a plan links to. `/` is
@@ -373,7 +373,7 @@ export function modelOf(
   agent = "",
 ): NamedModel | null {
   const own = agent || roles[role] || roles.worker;
-  // Who answers in the place of every model does so for this one, too.
+  // A person who answers in the worker's place does so for this model, too.
   const name = roles.worker === BY_HAND.name ? BY_HAND.name : (plan?.agentModel ?? own);
   const found = Object.hasOwn(models, name) ? models[name] : undefined;
   return found === undefined ? null : { name, model: found };

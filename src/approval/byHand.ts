@@ -1,4 +1,4 @@
-/** What a person says of what they do by hand. */
+/** Tells whether a person has said that they did an action by hand. */
 import type { RequestView } from "./view";
 
 /**

@@ -28,7 +28,7 @@ function isAsAsked({ notes }: Pick<RequestView, "notes">): boolean {
   );
 }
 
-/** What is said to whoever confirms what waits for no such word. */
+/** Why a request cannot be confirmed, as a sentence; null if it can. */
 export function whyNotConfirmable(request: RequestView): string | null {
   const { name, latch, state } = request;
   if (latch === null) return "Only the device that wrote this request can confirm it.";

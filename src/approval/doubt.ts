@@ -56,7 +56,7 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
     record === null
       ? of.latch?.begun != null && of.outcome === null
       : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
-  // What its own run noted of its end it noted when the call was over.
+  // The run that began the action notes its end only when the call is over.
   if (
     !isOpen ||
     (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))
@@ -91,7 +91,7 @@ export function underWayKey(id: string): string {
   return `under-way:${id}`;
 }
 
-/** What a person reads of it; two sentences at most. */
+/** Words for a person about a call that may be under way; two sentences at most. */
 export function underWayWords({ until, isLive }: UnderWay): string {
   return isLive
     ? `Its server has until ${showTime(until)} to answer.`

@@ -1,6 +1,6 @@
 /**
- * What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come
- * in parts.
+ * States that have to last, or to pass, before anything comes of them: sync takes a note away before it brings it, and
+ * edits come in parts.
  */
 import { countsAsApproved } from "../device/ledger";
 import { isHeldFor, sayHold, type HoldReason } from "../device/holdReason";
@@ -22,7 +22,10 @@ export const SYNC_PATIENCE = 10 * MINUTE;
  */
 export const TWO_FOLDERS: HoldReason = { code: "two-folders" };
 
-/** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
+/**
+ * Further reasons that a person has to know before they say yes, beside the request's state; empty where there are
+ * none.
+ */
 export function heldWords({ latch }: Pick<RequestView, "latch">): string {
   return (latch?.held ?? [])
     .filter((why) => !isHeldFor([TWO_FOLDERS], why))
@@ -100,7 +103,7 @@ export function liesApproved({ notes }: Pick<RequestView, "notes">): boolean {
 }
 
 /**
- * What lies among the approved of it is half a note, or one whose seal does not verify: sync may be at work, or
+ * Whether its note among the approved is half a note, or one whose seal does not verify: sync may be at work, or
  * somebody wrote in it.
  */
 export function isUnreadAmongApproved(
@@ -133,7 +136,10 @@ export function watchKey(request: Watched): string | null {
   return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }
 
-/** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
+/**
+ * The key of a refusal that was seen last while the server was known: a run that has not asked the server yet goes on
+ * watching it. Null for none.
+ */
 export function stillWatched(
   { id, state, identity }: Pick<RequestView, "id" | "state" | "identity">,
   { servers, device }: Pick<Around, "servers" | "device">,

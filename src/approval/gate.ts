@@ -211,7 +211,7 @@ export const GATE = [
 
 export type Clause = (typeof GATE)[number]["id"];
 
-/** What its plan says: as true before it is approved as afterwards, and whoever looks. */
+/** Clauses about the plan: they are as true before the approval as afterwards, and on any device. */
 export const OF_ITS_PLAN: readonly Clause[] = [
   "plan-read",
   "plan-there",
@@ -224,7 +224,7 @@ export const OF_ITS_PLAN: readonly Clause[] = [
   "copies-agree",
 ];
 
-/** What its plan has against it, approved or not; null when that is nothing. */
+/** The first objection of its plan, approved or not; null for none. */
 export function planObjection(
   facts: GateFacts,
 ): (Pick<GateRow, "kind"> & { readonly reason: string }) | null {
@@ -233,8 +233,8 @@ export function planObjection(
 }
 
 /**
- * What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing
- * out.
+ * Clauses that only a person can satisfy, and on any device: they are told even where this run, or this device, carries
+ * nothing out.
  */
 const A_PERSONS = ["confirmed", "by-hand"];
 

@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly plan: Plan | null;
   readonly frozen: boolean;
   readonly next: Step | null;
-  /** What can be read of the copies that sync made of plans. */
+  /** The readable copies that sync made of plans. */
   readonly copies: readonly Plan[];
   readonly catalog: Pick<Catalog, "putAway" | "unreadLike">;
   /** All requests known, for what was begun for the same step before. */

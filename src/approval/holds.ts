@@ -14,8 +14,8 @@ import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
 /**
- * What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something
- * they cannot have known.
+ * The reason for which a person has to confirm and has not been asked yet; null for none. One reason is enough to ask,
+ * unless the next is about something they cannot have known.
  */
 export function reasonToHold(
   request: RequestView,

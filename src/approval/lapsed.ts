@@ -1,7 +1,7 @@
 /**
- * What speaks against an approval also when it has passed: somebody refused it, left it, or nobody could see what it
- * says, while it lay among the approved or counted as approved. From then on it needs a confirmation, so that what
- * takes the obstacle away, be it a person who tidies up, never sends anything.
+ * Once contradicted, an approval needs a fresh confirmation, even after the contradiction is gone: somebody refused the
+ * request or left it, or nobody could see what it says, while it lay among the approved or counted as approved. So the
+ * removal of the obstacle, be it by a person who tidies up, never sends anything.
  */
 import { isHeldFor, type BareHold, type HoldReason } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";

@@ -1,6 +1,6 @@
 /**
- * What speaks against a request before it is approved, or where nothing is carried out anyway: how its plan is now, or
- * that it would not be asked anew.
+ * Obstacles to a request before it is approved, or where nothing is carried out anyway: the state of its plan, or a
+ * reason why it would not be asked anew.
  */
 import { nextStep, type Plan } from "../plan/plan";
 import { planObjection, type GateFacts } from "./gate";

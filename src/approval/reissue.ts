@@ -1,4 +1,7 @@
-/** What was changed since it was asked, and approved as it is: whether it can be asked anew, and why that failed. */
+/**
+ * Requests that were edited since they were asked, or whose step was, and that are approved as they are: whether they
+ * can be asked anew, and why that failed.
+ */
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { isMergedAway, stepFault } from "../plan/standstill";
 import { hashStep, isHashOf } from "../plan/steps";

@@ -26,7 +26,7 @@ export interface RequestView {
   /** First 12 digits of the hash of step and action it was asked for. */
   readonly text: string;
   readonly identity: Identity | null;
-  /** What the block in the note says now. */
+  /** The action of the block in the note as it is now; null where none can be read. */
   readonly action: Action | null;
   readonly notes: readonly NotePlace[];
   readonly receipt: Receipt | null;
@@ -40,15 +40,15 @@ export interface RequestView {
   readonly newest: boolean;
   /** It, or another attempt of it, lies among the rejected, under whatever name. */
   readonly refused: boolean;
-  /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
+  /** The clause of the gate that an approved request fails; null when it passes or is not approved. */
   readonly objection: {
     readonly id: string;
     readonly kind: "wait" | "refuse";
     readonly reason: string;
   } | null;
   /**
-   * What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries
-   * nothing out; null when nothing does.
+   * A further objection of its plan, before it is approved or behind the reason why this run carries nothing out; null
+   * for none.
    */
   readonly obstacle: Obstacle | null;
 }

@@ -14,7 +14,7 @@ interface Known {
   readonly key: string;
   readonly source: string | null;
   readonly status: string;
-  /** What two plans of the same content have in common; null for one without enough of it to tell. */
+  /** Fingerprint that two plans of the same content share; null for a plan with too little content to tell. */
   readonly content: string | null;
 }
 

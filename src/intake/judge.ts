@@ -129,14 +129,14 @@ function withoutCode(line: string): string {
   return line.includes("`") ? line.replace(/``.*?``|`[^`]*`/gs, " ") : line;
 }
 
-/** What may stand in an address of the web once it has begun. */
+/** Characters that may stand in an address of the web once it has begun. */
 const WEB = /[!-;=?-~]/;
 const SCHEME = /[A-Za-z0-9+.-]/;
 const MAILBOX = /[\p{L}\p{N}._%+-]/u;
 /** Nothing. */
 const NONE = /(?!)/;
 
-/** What makes an address, with the characters that belong to it before and after. */
+/** Signs that make an address, each with the characters that belong to it before and after. */
 const ADDRESSES: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>> = {
   "://": [SCHEME, WEB],
   "@": [MAILBOX, MAILBOX],

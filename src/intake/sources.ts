@@ -1,7 +1,7 @@
 /**
- * Which note a plan says it comes from, however it is written: a path, a file name, a wikilink, a Markdown link. And
- * the other way round, under which names a note may be meant, now that it may have been moved or got a number on the
- * way.
+ * The note that a plan says it comes from, however it is written: a path, a file name, a wikilink, a Markdown link. And
+ * the other way round, the names under which a note may be meant, now that it may have been moved or got a number on
+ * the way.
  */
 import { COPIED } from "../kit/copies";
 

@@ -1,4 +1,4 @@
-/** Who wrote a step, as far as the log tells. Whoever changes a word of it, it is theirs. */
+/** Tells whether an agent wrote a step, as far as the log tells. A step is a person's once they change a word of it. */
 import type { Word } from "./logEntry";
 import type { Plan, Step } from "./plan";
 import { isHashOf } from "./steps";

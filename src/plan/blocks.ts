@@ -137,9 +137,7 @@ export function posesAQuestion(kind: string | null): boolean {
   );
 }
 
-/**
- * Nobody but the person can answer the agent’s next question. What was answered already is carried out all the same.
- */
+/** Whether only the person can answer the agent’s next question. Answers given before are carried out all the same. */
 export function isAnsweredByHand(kind: string | undefined): boolean {
   return kind === "agent-by-hand" || kind === "agent-model";
 }

@@ -13,9 +13,9 @@ const MOST = 8;
 const LONGEST_LINE = 400;
 
 /**
- * What a note that is no plan as it stands calls itself, where a status stands beside it: every id it can mean. As its
- * properties have it or, where those cannot be read, line by line and in each way in which a line can be read. A
- * template calls itself nothing.
+ * The ids that a note which is no plan may state, where a status stands beside them; none for a template. They come
+ * from its properties or, where those cannot be read, from its lines one by one, in each way in which a line can be
+ * read.
  */
 export function statedIds(text: string): readonly string[] {
   const { ids, status } = written(text);
@@ -75,7 +75,7 @@ function propertiesOf(lines: readonly string[]): readonly string[] {
   return parts.flatMap(topOf);
 }
 
-/** What stands between the first two fences, and before the first: that may be lost, or have come to stand lower. */
+/** The lines between the first two fences, and before the first: that fence may be lost, or stand lower by now. */
 function topOf(lines: readonly string[]): readonly string[] {
   const isFence = (line: string): boolean => /^[ \t]{0,9}-{3,}[ \t]*$/.test(line.slice(0, LONGEST_LINE));
   const first = lines.findIndex(isFence);
@@ -94,7 +94,7 @@ function upToBody(lines: readonly string[]): readonly string[] {
   return from < 0 ? [] : lines.slice(from, end < 0 ? lines.length : end);
 }
 
-/** What stands behind the key, or beneath it as a list or on a line of its own. */
+/** The values of a key: behind it, or beneath it as a list or on a line of its own. */
 function valuesOf(key: string, lines: readonly string[]): readonly string[] {
   const start = new RegExp(`^[ \\t]*["']?${key}["']?[ \\t]*:(.*)`);
   return lines.flatMap((line, at) => {

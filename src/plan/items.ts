@@ -19,7 +19,7 @@ const LIKE_A_BOX =
   /^(?:(?:[-*+•‣▪·–—→]{1,2}|\d{1,9}[.)]?|[a-z][.)])[\s\u200B\u2060]{0,4})?(?:\\?[[［]\s{0,4}(?:([xX]|[^\p{L}\p{N}\s()[\]［］])\s{0,4})?\\?[\]］](?![([:])|[☐□▢⬜◻🔲])\uFE0F?\s*(.*)$/su;
 const UNSEEN_LEAD = /^[\s\u200B-\u200D\u2060\uFEFF]+/;
 const QUOTED = /^[ \t]*>[ \t>]*/;
-/** What all of them have in common: most lines have none of it, and one look tells. */
+/** Signs of which every form of a box holds one: most lines hold none, and one look tells. */
 const HAS_A_BOX = /[[［☐□▢⬜◻🔲]/u;
 /** No letter and no digit but a tick: `[1]` cites, and `[a](b)` links. */
 const ANY_BOX = /\[(?:[xX]|[^\p{L}\p{N}\]\n])?\](?!\()|[☐□▢⬜◻🔲]/gu;
@@ -62,7 +62,7 @@ const IN_QUOTE =
 const IN_TABLE =
   "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or take the sign or words away";
 
-/** What the sign ✋ and everything that may be meant by it looks like. */
+/** The sign in the words of an item: ✋ (`hand`), anything that may be meant by it, or none. */
 export function signOf(words: string): "hand" | "like a hand" | "none" {
   if (PLAIN.test(words)) return "none";
   if (HAND.test(words)) return "hand";

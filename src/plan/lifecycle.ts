@@ -7,7 +7,7 @@ import type { Status } from "./plan";
 export interface Transition {
   readonly from: Status | "any";
   readonly to: Status;
-  /** Who may bring it about: the engine, a person, or either. */
+  /** The one who may bring it about: the engine, a person, or either. */
   readonly by: "engine" | "person" | "either";
   readonly when: string;
 }

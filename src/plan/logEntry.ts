@@ -15,7 +15,7 @@ export interface Entry {
   readonly mark: Mark | null;
 }
 
-/** What an entry of ours is about. `word` says what happened; rules look for words, never for prose. */
+/** The subject of an entry of ours. `word` says what happened; rules look for words, never for prose. */
 export interface Mark {
   readonly word: Word;
   /** Block id of the step, without the caret. */
@@ -78,7 +78,7 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** What we are about to write; `action`, `rationale` and `details` are neutralised by `render`. */
+/** An entry about to be written; `action`, `rationale` and `details` are neutralised by `render`. */
 export interface NewEntry {
   readonly actor: "Agent" | "Human";
   readonly action: string;

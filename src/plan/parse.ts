@@ -373,7 +373,10 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
   return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
 }
 
-/** What a link to a heading itself goes by. One sign of white space: a run of them would be tried anew from each. */
+/**
+ * The name at the end of a heading by which links find it. One sign of white space: a run of them would be tried anew
+ * from each.
+ */
 export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
 
 function sectionOf(heading: Heading): Section | null {
@@ -453,5 +456,5 @@ const HIDDEN: Readonly<Record<Hidden["by"], string>> = {
   "code block": "boxes behind a code block that is not closed",
   comment: "boxes behind a comment that is not closed",
 };
-/** What a note lacks that only tells something. */
+/** The lack of a note that only tells something. */
 export const NO_STEPS = "no steps";

@@ -30,7 +30,7 @@ export function parseEntry(line: string): Entry | null {
 function ourOwn(line: string): Entry | null {
   const stamp = ownStamp(line);
   const at = stamp === null ? null : readStamp(stamp);
-  // What is no time may hold a bracket of its own.
+  // Text in the place of the time may hold a bracket of its own, so the full pattern reads it.
   if (stamp === null || at === null) return null;
   const text = line.slice(TEXT_FROM);
   return {

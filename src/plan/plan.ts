@@ -13,22 +13,22 @@ export interface Plan {
   readonly path: string;
   /** As written. */
   readonly taskId: string;
-  /** What identifies it: the id without case and `PLAN-`. */
+  /** The key of the plan: its id without case and `PLAN-`. */
   readonly key: string;
-  /** What identified it when ids were read as numbers; null for nearly all. */
+  /** The key of the plan when ids were read as numbers; null for nearly all. */
   readonly formerKey: string | null;
   readonly status: Status;
   readonly blockedReason: string | null;
-  /** What stands behind the word in its status: `Blocked: Bob is away`. Planwright never writes any. */
+  /** The words behind its status: `Blocked: Bob is away`. Null for none; Planwright never writes any. */
   readonly statusWords: string | null;
   /** As written; null when absent or the word null. */
   readonly source: string | null;
   readonly priority: string | null;
   /** Whether an agent does its steps: all it may (`auto`), or one and then waits (`step`). Null for none. */
   readonly agent: "auto" | "step" | null;
-  /** What stands there instead, where it is none of the words for it. */
+  /** The word that stands there instead, where it is none of the words for it; null otherwise. */
   readonly agentWord: string | null;
-  /** Which model of the settings its agent works with; null for that of the role. */
+  /** The model of the settings that its agent works with, by name; null for the model of the role. */
   readonly agentModel: string | null;
   /** The flow that its Roadmap unfolds from; null for none. */
   readonly flow: string | null;
@@ -38,7 +38,7 @@ export interface Plan {
   readonly created: number | null;
   readonly objective: string;
   readonly context: string;
-  /** What a person wrote beneath `## For the agent`. */
+  /** The text that a person wrote beneath `## For the agent`. */
   readonly forAgent: string;
   readonly steps: readonly Step[];
   /**
@@ -63,7 +63,7 @@ export interface Step {
   readonly misplaced: boolean;
   /** Without box and block id, as written otherwise. */
   readonly text: string;
-  /** What stands beneath it in prose, without its action block; empty for nothing. */
+  /** The prose beneath it, without its action block; empty for none. */
   readonly beneath: string;
   /** Block id without the caret; null until something refers to the step. */
   readonly id: string | null;

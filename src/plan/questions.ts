@@ -138,7 +138,7 @@ export function saidIn(
     const is = shape(line);
     if (ours.includes(is) || isLink(is) || BARE.test(line.trim()) || speaksOfNeed(line)) continue;
     const behind = behindAnswer(line);
-    // What stands between two of our words, or in the place of one, makes another text of it.
+    // Only words behind a whole text of ours leave it as it was: words within it, or in its place, make another text.
     const known = ours.findLast(
       (each) => is.startsWith(each) && /^[^\p{L}\p{N}]/u.test(is.slice(each.length)),
     );
@@ -331,7 +331,7 @@ export type Choices =
   | {
       readonly kind: "options";
       readonly options: readonly string[];
-      /** What the question is about, a line each. `label` is ours; the text may be anybody’s. */
+      /** The subject of the question, a line for each part. `label` is ours; the text may be anybody’s. */
       readonly details: readonly Detail[];
     }
   /** One box that takes back what was done. */

@@ -24,7 +24,7 @@ export function renderEntry(entry: NewEntry, now: number): string {
   return `- [${writeStamp(now)}] ${entry.actor}: ${inLine(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
 }
 
-/** Whatever could end the mark early, or the line, is left out. */
+/** Whether a value may stand in the mark: one that could end the mark early, or the line, is left out. */
 function isWord(value: string | null | undefined): value is string {
   return value !== null && value !== undefined && /^[\w-]+$/.test(value);
 }

@@ -27,8 +27,8 @@ export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedRe
 const SHORT = 200;
 
 /**
- * Whatever we write there stands in the log, too. Not only in its last line: sync may have put one device’s line beside
- * another’s property.
+ * Whether we wrote the reason in the properties: every reason of ours is in the log, too. Not only in its last line:
+ * sync may have put one device’s line beside another’s property.
  */
 function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
   if (blockedReason === null) return true;
@@ -86,8 +86,8 @@ export function stepFault({ gate }: Pick<Step, "gate">): string | null {
 export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
 
 /**
- * What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has
- * a request.
+ * The block that keeps the next step from being asked for, whatever else is known; null for none. Not for a step that
+ * waits for its day, or has a request.
  */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;

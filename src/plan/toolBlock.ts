@@ -7,7 +7,10 @@ import { readYaml } from "../kit/yaml";
 export type ToolBlock =
   /** `input`: the arguments as JSON. */
   | { readonly kind: "call"; readonly tool: string; readonly input: string }
-  /** What a flow asks the person at this step, one by one. `isAll`: the step is over when they have answered. */
+  /**
+   * The questions that a flow asks the person at this step, one by one. `isAll`: the step is over when they have
+   * answered.
+   */
   | { readonly kind: "asks"; readonly calls: readonly PlannedAsk[]; readonly isAll: boolean }
   | { readonly kind: "bad"; readonly why: string };
 

@@ -134,8 +134,8 @@ export function putSeal(unsealed: string, seal: string): string {
 export const NO_SEAL = "%%\nseal: none\n%%";
 
 /**
- * What stands around the action block and before "Your note", line by line, properties included; without white space,
- * and without the seal.
+ * The lines around the action block and before "Your note", properties included; without white space, and without the
+ * seal.
  */
 export function linesAround(text: string): string[] {
   const lines = splitLines(text);

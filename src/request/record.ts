@@ -35,7 +35,7 @@ const record = z.object({
   name: z.string(),
   /** "mail / send_email", or null by hand. */
   route: z.string().nullable(),
-  /** What the tool was given to tell a repetition by; empty when it takes no such argument. */
+  /** The key that the tool was given to tell a repetition by; empty when it takes no such argument. */
   idempotency: z.string(),
   executor: z.string(),
   /**
@@ -49,7 +49,7 @@ const record = z.object({
    */
   limit: z.int().min(0).nullable().default(null),
   outcome: z.enum(OUTCOMES),
-  /** What the server answered, or why nothing was sent. Bounded, untrusted. */
+  /** The server's answer, or why nothing was sent. Bounded, untrusted. */
   detail: z.string(),
   begun: z.int().min(0).max(LAST_MOMENT),
   ended: z.int().min(0).max(LAST_MOMENT).nullable(),
@@ -60,13 +60,13 @@ export interface Receipt {
   readonly path: string;
   /** Null when the file is not a record of this device: it forbids, and says nothing. */
   readonly record: ReceiptRecord | null;
-  /** What a person ticked. */
+  /** The box that a person ticked; null for none. */
   readonly answer: "happened" | "not-happened" | "both" | null;
   /** The question stands in the note. */
   readonly asks: boolean;
 }
 
-/** Which step a record says that it is of, whoever wrote it: enough to forbid, and never enough to allow. */
+/** The step that a record says it is of, whoever wrote the record: enough to forbid, and never enough to allow. */
 export type Claim = Pick<ReceiptRecord, "id" | "name" | "plan" | "task" | "step" | "type" | "begun">;
 
 const PURPOSE = "planwright receipt 1";

@@ -1,6 +1,6 @@
 /**
- * What the folders mean, by action id, from a fresh scan. The rows are tried in order and the last one always applies,
- * so every combination of folders, note condition and receipt has exactly one state.
+ * The meaning of the folders, by action id, from a fresh scan. The rows are tried in order and the last one always
+ * applies, so every combination of folders, note condition and receipt has exactly one state.
  */
 import type { RequestReading } from "./request";
 
@@ -34,7 +34,7 @@ export interface Placement {
   readonly rejected: boolean;
   /** `unverified`: a file lies at the record's path that this device did not write. */
   readonly receipt: "none" | "unknown" | "known" | "unverified";
-  /** What this device remembers: nothing, begun without an end, or ended. */
+  /** The memory of this device: nothing, begun without an end, or ended. */
   readonly latch: "none" | "begun" | "ended";
   readonly condition: RequestReading["kind"];
   /** A folder in which its note or its record may lie cannot be read, and neither was found elsewhere. */

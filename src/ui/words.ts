@@ -226,8 +226,10 @@ export const WORDS = {
     continue: "Planwright goes on with what was approved.",
     spendAgain: "The agents of this device may then spend as much as today once more.",
   },
-  /** In notes: the line above a plan, and the code block. */
+  /** In notes: the line above a plan, its steps, and the code block. */
   notes: {
+    asWritten: "As written",
+    fault: (line: number, why: string): string => `Line ${String(line)}: ${why}.`,
     nothing: NOTHING,
     needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
     plan: (title: string, state: string, finished: number, total: number) =>

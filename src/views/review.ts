@@ -3,6 +3,7 @@
  * tool, and what is unusual about it. Text from notes is passed on as it is; the face neutralises it.
  */
 import type { Action } from "../action/action";
+import { canonicalAction } from "../action/render";
 import { readReceivers, receiversOf } from "../action/receivers";
 import { canonical, isObject, type Json } from "../kit/json";
 import { hashText } from "../kit/hash";
@@ -10,7 +11,7 @@ import { isConfirmable } from "../approval/confirming";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
-import { nameFolders, needsConfirmation } from "../settings/settings";
+import { mappingOf, nameFolders, needsConfirmation } from "../settings/settings";
 import { BLOCKS } from "../plan/blocks";
 import { planTitle, type Plan, type Step } from "../plan/plan";
 import { readContent } from "../request/content";
@@ -22,9 +23,17 @@ import { kindOf, rolesOf, type ReviewKind, type Shown } from "./reviewKind";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
 import { withoutTerminal } from "./titles";
 
-export interface Review {
-  readonly request: RequestView;
+/** All that goes out, and by which way. */
+export interface Sheet {
   readonly kind: ReviewKind;
+  /** Null where it cannot be read. */
+  readonly shown: readonly Shown[] | null;
+  readonly attachments: readonly Attachment[];
+  readonly route: { readonly server: string; readonly tool: string } | null;
+}
+
+export interface Review extends Sheet {
+  readonly request: RequestView;
   readonly decision: Decision;
   /** Title of its plan; its name in the request where the plan is not there. */
   readonly title: string;
@@ -32,16 +41,12 @@ export interface Review {
   readonly place: { readonly n: number; readonly of: number } | null;
   /** The plan and the step in which a person can change it. */
   readonly plan: { readonly path: string; readonly step: string } | null;
-  /** All that goes out; null where that cannot be read. */
-  readonly shown: readonly Shown[] | null;
-  readonly attachments: readonly Attachment[];
   /** Sentences that a person has to read first. */
   readonly unusual: readonly string[];
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
   /** Words that the tool gets as something else than text. Sentences. */
   readonly converted: readonly string[];
-  readonly route: { readonly server: string; readonly tool: string } | null;
   /** Milliseconds since the epoch. */
   readonly asked: number;
   readonly attempt: number;
@@ -131,6 +136,21 @@ export function reviewOf(
     departs: departure(request, identity, world),
     note,
     action,
+  };
+}
+
+/** An action where it is written: as its request asks for it, and before it is asked for, as it would be. */
+export function sheetOf(action: Action, request: RequestView | null, world: World): Sheet {
+  const isAsked = request?.action != null && canonicalAction(request.action) === canonicalAction(action);
+  const identity = isAsked ? request.identity : null;
+  const mapping = identity === null ? mappingOf(world.settings, action.type) : null;
+  const route = identity?.route ?? (mapping && { ...mapping, targetArgument: mapping.target_argument });
+  const kind = kindOf(action, route, world.servers);
+  return {
+    kind,
+    shown: shownOf(action, null, identity, kind),
+    attachments: identity?.attachments ?? [],
+    route,
   };
 }
 

@@ -46,7 +46,7 @@ const ACCOUNT = /^(?:.*[_-])?(?:iban|account|account_?(?:number|id)|sort_?code)$
 
 export function kindOf(
   action: Action | null,
-  route: Route | null,
+  route: Pick<Route, "server" | "tool" | "targetArgument"> | null,
   servers: ReadonlyMap<string, ServerView>,
 ): ReviewKind {
   const names = toolNames(route, servers) ?? [
@@ -59,7 +59,10 @@ export function kindOf(
 }
 
 /** Null where the server was not asked yet. */
-function toolNames(route: Route | null, servers: ReadonlyMap<string, ServerView>): readonly string[] | null {
+function toolNames(
+  route: Pick<Route, "server" | "tool"> | null,
+  servers: ReadonlyMap<string, ServerView>,
+): readonly string[] | null {
   const server = route === null ? undefined : servers.get(route.server);
   const tool = server?.kind === "up" ? server.tools.find(({ name }) => name === route?.tool) : undefined;
   if (tool === undefined) return null;

@@ -6,6 +6,7 @@ import { isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
+import { ReadingView } from "../notes/readingView";
 import { WORDS } from "../words";
 import { MissionRibbon } from "./ribbon";
 import { MissionView, openMission } from "./view";
@@ -16,13 +17,16 @@ export function addMission(plugin: Plugin, door: Door): (world: World | null) =>
   const { workspace } = plugin.app;
   const open = (): void => void openMission(plugin.app);
   const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
-  const banners = new NoteBanners(door);
+  const reading = new ReadingView(door);
+  const banners = new NoteBanners(door, () => reading.show());
   const blocks = new CodeBlocks(door);
   const showBanners = (): void => banners.show();
   plugin.register(() => banners.remove());
+  plugin.register(() => reading.remove());
   plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, door));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
+  plugin.registerMarkdownPostProcessor(reading.process);
   plugin.registerEvent(workspace.on("file-open", showBanners));
   plugin.registerEvent(workspace.on("layout-change", showBanners));
   // Nothing is looked at when the note of a flow changes: no plan depends on it.

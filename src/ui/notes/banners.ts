@@ -25,7 +25,11 @@ export class NoteBanners {
   #skills = new Map<string, OfferedSkill>();
   #read = "";
 
-  constructor(private readonly door: Door) {}
+  /** `beside`: draws what else is in open notes and counts seconds with the line above them. */
+  constructor(
+    private readonly door: Door,
+    private readonly beside: () => void,
+  ) {}
 
   /** Called after every look, and when another note is opened. */
   show(): void {
@@ -57,6 +61,7 @@ export class NoteBanners {
     if (world !== null && opened !== this.#read) void this.#readFlows(opened);
     if (!moves) this.#stopTimer();
     else this.#timer ??= window.setInterval(() => this.show(), SECOND);
+    this.beside();
   }
 
   remove(): void {

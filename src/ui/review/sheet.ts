@@ -7,7 +7,7 @@ import { partsOf } from "../../action/receivers";
 import { reworded } from "../../action/reworded";
 import { count } from "../../kit/numbers";
 import { oddCharacters, plain, reveal } from "../../kit/text";
-import { receiversIn, textOf, type Review } from "../../views/review";
+import { receiversIn, textOf, type Review, type Sheet } from "../../views/review";
 import type { Shown } from "../../views/reviewKind";
 import { revealed } from "../text";
 import { WORDS } from "../words";
@@ -15,7 +15,7 @@ import { WORDS } from "../words";
 const { review: words } = WORDS;
 
 /** Answers with the line at which the text ends. */
-export function showReview(parent: HTMLElement, review: Review): HTMLElement {
+export function showReview(parent: HTMLElement, review: Sheet): HTMLElement {
   const { shown, kind } = review;
   const box = parent.createDiv("planwright-sheet");
   if (shown === null) return box;
@@ -31,7 +31,7 @@ export function showReview(parent: HTMLElement, review: Review): HTMLElement {
   return endLine(box, words.all(shown.length));
 }
 
-function showMail(box: HTMLElement, review: Review, shown: readonly Shown[]): HTMLElement {
+function showMail(box: HTMLElement, review: Sheet, shown: readonly Shown[]): HTMLElement {
   const order = ["to", "cc", "bcc", "from", "subject"] as const;
   const head = order.flatMap((role) => shown.filter((each) => each.role === role));
   const body = shown.find(({ role }) => role === "body");
@@ -80,7 +80,7 @@ function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[
 function showRows(
   box: HTMLElement,
   rows: readonly Shown[],
-  { kind, attachments, route }: Review,
+  { kind, attachments, route }: Sheet,
 ): HTMLElement {
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {

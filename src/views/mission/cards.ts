@@ -16,6 +16,8 @@ export interface NeedCard {
   /** The same for the same need at the next look. */
   readonly key: string;
   readonly id: NeedId;
+  /** Title of all needs of this kind. */
+  readonly kind: string;
   readonly tone: "alarm" | "warn" | "plain";
   /** Of the app’s icons (lucide). */
   readonly icon: string;
@@ -143,6 +145,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
   const base = {
     key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
     id,
+    kind,
     tone: ALARM.includes(id)
       ? ("alarm" as const)
       : WARN.includes(id)

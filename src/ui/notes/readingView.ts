@@ -1,0 +1,201 @@
+/**
+ * Notes of ours as they are read: the marks of steps, actions as a review shows them, and no signs that are for
+ * Planwright alone. It adds to the page and folds away; the note is not touched, and editing shows all of it.
+ */
+import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
+import { parseEntry } from "../../plan/parseLog";
+import { withoutHand } from "../../plan/approvalMarker";
+import { pathOf } from "../../settings/settings";
+import { gatedSteps, type GatedStep, type StepMark } from "../../views/mission/stepMarks";
+import { sheetOf } from "../../views/review";
+import { withoutLinks } from "../../views/titles";
+import type { World } from "../../rules/world";
+import type { Door } from "../door";
+import { addAnswers } from "../mission/parts";
+import { give } from "../perform";
+import { requestAt } from "../requests";
+import { isActionFence } from "../../action/parse";
+import { ActionCard, actionOf, findBlock, readBlock } from "./actionCard";
+import { drawMark, MARK, markKey, tickMark } from "./stepMark";
+
+export class ReadingView {
+  readonly #open = new Set<Section>();
+
+  constructor(private readonly door: Door) {}
+
+  readonly process = (el: HTMLElement, context: MarkdownPostProcessorContext): void => {
+    if (el.querySelector("li, pre > code") === null) return;
+    context.addChild(new Section(el, context, this.door, this.#open));
+  };
+
+  /** Called after every look, and each second while something is about to go out. */
+  show(): void {
+    for (const section of this.#open) section.show();
+  }
+
+  remove(): void {
+    for (const section of [...this.#open]) section.unload();
+  }
+}
+
+/** A list or a code block of a note. */
+class Section extends MarkdownRenderChild {
+  readonly #marks = new Map<HTMLElement, { readonly key: string; readonly mark: HTMLElement }>();
+  readonly #cards = new Map<HTMLElement, ActionCard>();
+  readonly #path: string;
+
+  constructor(
+    el: HTMLElement,
+    private readonly context: MarkdownPostProcessorContext,
+    private readonly door: Door,
+    private readonly open: Set<Section>,
+  ) {
+    super(el);
+    this.#path = context.sourcePath;
+  }
+
+  override onload(): void {
+    this.open.add(this);
+    this.show();
+  }
+
+  override onunload(): void {
+    this.open.delete(this);
+    for (const { mark } of this.#marks.values()) mark.remove();
+    for (const card of this.#cards.values()) card.remove();
+    this.#marks.clear();
+    this.#cards.clear();
+    for (const each of this.containerEl.querySelectorAll(".planwright-log-mark"))
+      each.replaceWith(each.textContent);
+  }
+
+  show(): void {
+    const world = this.door.world();
+    if (world === null) return;
+    const steps = gatedSteps(this.#path, world);
+    const found = matched(steps.length === 0 ? [] : this.#items(), steps);
+    for (const [item, { mark }] of this.#marks)
+      if (!isMarked(found.get(item))) {
+        mark.remove();
+        this.#marks.delete(item);
+      }
+    for (const [item, each] of found) {
+      if (each.mark !== null) this.#putMark(item, each.mark);
+      this.#showAction(item, each, world);
+    }
+    if (world.catalog.at(this.#path) !== null) this.#foldLogMarks();
+    else if (this.containerEl.querySelector("li") === null) this.#showRequested(world);
+  }
+
+  #showAction(item: HTMLElement, { step: { gate }, request }: GatedStep, world: World): void {
+    const block = findBlock(item);
+    if (block === null) return;
+    const card = this.#cards.get(block) ?? new ActionCard(block, this.containerEl);
+    this.#cards.set(block, card);
+    const action = actionOf(gate, block);
+    const paths = [this.#path];
+    if (action !== null) card.showSheet(sheetOf(action, request, world));
+    else if (gate.kind === "unclear")
+      card.showFault(gate, (el) =>
+        addAnswers(el, {
+          codes: gate.mendable === true ? ["repair"] : [],
+          about: gate.why,
+          give: (code) => give(this.door, code, { note: null, plan: null, request: null, paths }),
+        }),
+      );
+    else card.remove();
+  }
+
+  /** The block of a request or a record: the first one in its note. */
+  #showRequested(world: World): void {
+    const block = findBlock(this.containerEl);
+    const request = requestAt(world, this.#path);
+    const isKept = this.#path.startsWith(`${pathOf(world.settings, "done_actions")}/`);
+    if (block === null || (request === null && !isKept) || !this.#isFirst()) return;
+    const card = this.#cards.get(block) ?? new ActionCard(block, this.containerEl);
+    this.#cards.set(block, card);
+    const action = readBlock(block, request?.identity?.reading);
+    if (action === null) card.remove();
+    else card.showSheet(sheetOf(action, request, world));
+  }
+
+  #isFirst(): boolean {
+    const info = this.context.getSectionInfo(this.containerEl);
+    return info !== null && !info.text.split("\n").slice(0, info.lineStart).some(isActionFence);
+  }
+
+  #items(): readonly HTMLElement[] {
+    return [...this.containerEl.querySelectorAll<HTMLElement>("li.task-list-item")];
+  }
+
+  #putMark(item: HTMLElement, mark: StepMark): void {
+    const key = markKey(mark);
+    const old = this.#marks.get(item);
+    if (old?.key === key) {
+      tickMark(old.mark, mark, this.door.now());
+      return;
+    }
+    const hadFocus = old !== undefined && old.mark === item.doc.activeElement;
+    const el = drawMark(item, mark, this.door);
+    const holder = item.querySelector<HTMLElement>(":scope > p") ?? item;
+    if (old !== undefined) old.mark.replaceWith(el);
+    else holder.insertBefore(el, holder.querySelector(`:scope > :is(${BENEATH})`));
+    if (hadFocus) el.focus();
+    this.#marks.set(item, { key, mark: el });
+  }
+
+  #foldLogMarks(): void {
+    for (const item of this.containerEl.querySelectorAll("li")) {
+      const last = item.lastChild;
+      const text = last?.nodeType === Node.TEXT_NODE ? (last.textContent ?? "") : "";
+      const at = text.lastIndexOf(" (");
+      if (last === null || at < 0 || parseEntry(`- ${item.textContent}`)?.mark == null) continue;
+      last.textContent = text.slice(0, at);
+      item.createSpan({ cls: "planwright-log-mark", text: text.slice(at) });
+    }
+  }
+}
+
+/** Boxes and steps both come in the order of the note; a box is a step’s where it has the words of it. */
+function matched(
+  items: readonly HTMLElement[],
+  steps: readonly GatedStep[],
+): ReadonlyMap<HTMLElement, GatedStep> {
+  const found = new Map<HTMLElement, GatedStep>();
+  let from = 0;
+  for (const item of items) {
+    const words = lettersOf(ownText(item));
+    const at = steps.findIndex(({ step }, place) => place >= from && lettersOf(bare(step.text)) === words);
+    const step = steps[at];
+    if (step === undefined) continue;
+    found.set(item, step);
+    from = at + 1;
+  }
+  return found;
+}
+
+function isMarked(step: GatedStep | undefined): boolean {
+  return step !== undefined && step.mark !== null;
+}
+
+/** In an item, beneath its own words. */
+const BENEATH = ["pre", "ul", "ol", "div", "blockquote"].join();
+
+function bare(text: string): string {
+  return withoutLinks(withoutHand(text));
+}
+
+/** Of the first line of an item: what stands beneath it belongs to others. */
+function ownText(item: HTMLElement): string {
+  const holder = item.querySelector(":scope > p") ?? item;
+  let text = "";
+  for (const node of holder.childNodes)
+    if (!node.instanceOf(HTMLElement) || !node.matches(`${BENEATH}, .${MARK}`))
+      text += node.textContent ?? "";
+  return withoutHand(text);
+}
+
+/** Markdown has signs that are not shown, and the app takes the id away. */
+function lettersOf(text: string): string {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ").toLowerCase();
+}

@@ -1,0 +1,49 @@
+/** The mark of a step that needs approval: how it stands, as a button that opens its review, its record, or why. */
+import { setIcon } from "obsidian";
+import { SECOND } from "../../kit/dates";
+import { plain } from "../../kit/text";
+import type { StepMark } from "../../views/mission/stepMarks";
+import type { Door } from "../door";
+import { explain } from "../explain";
+import { openNote } from "../opening/openNote";
+import { withPlan } from "../opening/withPlan";
+import { give } from "../perform";
+import { write } from "../mission/parts";
+import { WORDS } from "../words";
+
+export const MARK = "planwright-mark";
+
+/** Two marks with the same key look the same, but for the seconds that are left. */
+export function markKey({ need, ...mark }: StepMark): string {
+  return JSON.stringify([mark, need.request, need.note]);
+}
+
+/** At the end of `parent`. */
+export function drawMark(parent: HTMLElement, mark: StepMark, door: Door): HTMLElement {
+  const el = parent.createEl("button", { cls: `${MARK} mod-${mark.tone}` });
+  const { words, more, need } = mark;
+  const name = [words, more, need.words].filter((each) => each !== "").map((each) => plain(each, 300));
+  el.setAttribute("aria-label", name.join(". "));
+  setIcon(el.createSpan({ attr: { "aria-hidden": "true" } }), mark.icon);
+  el.createSpan();
+  tickMark(el, mark, door.now());
+  el.addEventListener("mousedown", (event) => event.preventDefault());
+  el.addEventListener("click", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void open(mark, door);
+  });
+  return el;
+}
+
+/** The seconds until it goes out. */
+export function tickMark(el: HTMLElement, { words, at }: StepMark, now: number): void {
+  const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / SECOND));
+  write(el.lastElementChild, at === null ? words : WORDS.mission.goesOut(left));
+}
+
+async function open({ opens, need }: StepMark, door: Door): Promise<void> {
+  if (opens === "review") await give(door, "review", need);
+  else if (opens === "record" && need.note !== null) await openNote(door, need.note);
+  else await withPlan(door, need.paths[0] ?? "", (view, world) => explain(door, view, world));
+}

@@ -1,0 +1,151 @@
+/**
+ * How the steps of a plan that need approval stand, in a few words each: what came of those that are over, and the
+ * needs of the others in the words of their cards.
+ */
+import type { RequestView } from "../../approval/view";
+import { OUTCOME_ROWS, type OutcomeRow } from "../../device/outcome";
+import { outOfLine } from "../../kit/text";
+import { withoutHand } from "../../plan/approvalMarker";
+import { BLOCKS } from "../../plan/blocks";
+import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
+import { receiptName } from "../../request/name";
+import type { World } from "../../rules/world";
+import { SENDING, stateWords, STATE_WORDS } from "../describe";
+import type { Need } from "../needs/need";
+import { OWN_NEEDS } from "../answers";
+import { withoutLinks, withoutTerminal } from "../titles";
+import { cardsOf, type NeedCard } from "./cards";
+import { goingOut } from "./mission";
+
+export interface StepMark {
+  readonly step: Pick<Step, "n" | "line" | "id" | "text">;
+  readonly tone: NeedCard["tone"] | "good";
+  /** Of the app’s icons (lucide). */
+  readonly icon: string;
+  readonly words: string;
+  /** Particulars; empty for none. May quote notes. */
+  readonly more: string;
+  /** When it goes out by itself. Milliseconds since the epoch; null where it does not. */
+  readonly at: number | null;
+  readonly opens: "review" | "record" | "explain";
+  readonly need: Need;
+}
+
+export interface GatedStep {
+  readonly step: Step;
+  /** The newest request for it. */
+  readonly request: RequestView | null;
+  /** Null where nothing is to be said of it yet. */
+  readonly mark: StepMark | null;
+}
+
+/** Of the plan in that note, in the order of its steps; empty for any other note. */
+export function gatedSteps(path: string, world: World): readonly GatedStep[] {
+  const view = world.plans.find(({ plan }) => plan.path === path);
+  const plan = view?.plan ?? world.recent.find((each) => each.path === path);
+  if (plan === undefined) return [];
+  return plan.steps.filter(isGated).map((step) => {
+    const request =
+      world.requestsOf
+        .get(plan.key)
+        ?.find((each) => each.newest && each.id !== "" && each.step === step.id) ?? null;
+    const isNext = step.n === view?.step?.n;
+    const mark =
+      step.state === "open" ? openMark(plan, step, { request, isNext, world }) : doneMark(plan, step);
+    return { step, request, mark };
+  });
+}
+
+interface Around {
+  readonly request: RequestView | null;
+  readonly isNext: boolean;
+  readonly world: World;
+}
+
+function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): StepMark | null {
+  const base = {
+    ...baseOf(plan, step, request),
+    opens: request === null ? ("explain" as const) : ("review" as const),
+  };
+  const going = goingOut(world).find((each) => each.request === request?.id);
+  if (going !== undefined)
+    return {
+      ...base,
+      icon: "send",
+      words: going.at === null ? SENDING : STATE_WORDS.candidate,
+      more: going.title,
+      at: going.at,
+    };
+  const { gate } = step;
+  if (gate.kind === "unclear")
+    return {
+      ...base,
+      tone: "warn",
+      icon: "triangle-alert",
+      words: BLOCKS.unclear.title,
+      more: `Line ${String(gate.line)}: ${gate.why}.`,
+      opens: "explain",
+    };
+  const cards = cardsOf(world);
+  const card = [...cards.asking, ...cards.telling].find(
+    ({ id, need }) =>
+      (request !== null && need.request === request.id) ||
+      (isNext && need.plan?.path === plan.path && !OWN_NEEDS.includes(id)),
+  );
+  if (card !== undefined)
+    return {
+      ...base,
+      tone: card.tone,
+      icon: card.icon,
+      words: card.kind,
+      more: [card.title, card.words].filter((each) => each !== "" && each !== card.kind).join(". "),
+    };
+  return request === null
+    ? null
+    : { ...base, icon: "file-text", words: stateWords(request), more: withoutTerminal(request.reason) };
+}
+
+/** By the log, which every device has. */
+function doneMark(plan: Plan, step: Step): StepMark | null {
+  const entry =
+    step.id === null
+      ? null
+      : plan.journal.last(({ word, step: of }) => word === "carried-out" && of === step.id);
+  if (entry === null) return null;
+  const said = outOfLine(entry.text);
+  const row = Object.values<OutcomeRow>(OUTCOME_ROWS).find(({ title }) => said.startsWith(title));
+  const record = / Record: (\S+?_receipt)\. \([^()]*\)\s*$/.exec(said)?.[1];
+  return {
+    ...baseOf(plan, step, null),
+    tone: "good",
+    icon: "check",
+    words: row?.title ?? OUTCOME_ROWS.ok.title,
+    opens: record === undefined ? "explain" : "record",
+    need: {
+      ...baseOf(plan, step, null).need,
+      note: record === undefined ? null : { target: `${record}.md`, shown: "", block: null },
+    },
+  };
+}
+
+function baseOf(plan: Plan, step: Step, request: RequestView | null): StepMark {
+  return {
+    step,
+    tone: "plain",
+    icon: "hand",
+    words: "",
+    more: "",
+    at: null,
+    opens: "explain",
+    need: {
+      note: request === null ? null : { target: receiptName(request.name), shown: "", block: null },
+      what: null,
+      plan: { path: plan.path, taskId: plan.taskId, title: planTitle(plan) },
+      words: withoutLinks(withoutHand(step.text)),
+      paths: [plan.path],
+      request: request?.id ?? null,
+      since: null,
+      answers: [],
+    },
+  };
+}

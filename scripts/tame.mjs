@@ -44,7 +44,10 @@ export const tamedPackages = {
       },
     );
     build.onLoad(
-      { filter: /[\\/]node_modules[\\/](gray-matter|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/ },
+      {
+        filter:
+          /[\\/]node_modules[\\/](gray-matter|js-yaml|minisearch|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/,
+      },
       async ({ path: file }) => {
         const contents = await tamed(file);
         return contents === null ? undefined : { contents, loader: "js", resolveDir: path.dirname(file) };

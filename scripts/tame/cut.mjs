@@ -58,7 +58,12 @@ function inBlocks(text, beginning, instead, row) {
 function withoutMethods(text, methods, row) {
   const left = methods.reduce(
     (before, name) =>
-      inBlocks(before, new RegExp(`^\\t(?:static )?(?:async )?\\*?(?:get )?${name}\\(.*\\{$`), "", row),
+      inBlocks(
+        before,
+        new RegExp(`^(?:\\t| {4})(?:static )?(?:async )?\\*?(?:get )?${name}\\(.*\\{$`),
+        "",
+        row,
+      ),
     text,
   );
   const code = left.split("\n").filter(isCode).join("\n");
@@ -88,12 +93,12 @@ function withoutUnused(text, beginning, keeps, row) {
   return lines.toSpliced(start, endOf(lines, start) - start, ...block).join("\n");
 }
 
-/** A call may do anything, for all a bundler knows; one that is said to be pure goes where its result does. */
+/** A call, or the body of a class, may do anything, for all a bundler knows; said to be pure, it goes if unused. */
 function withPureConstants(text) {
   const lines = text.split("\n");
   for (const [at, line] of lines.entries()) {
-    const [, value] = /^const [\w$]+ = (.*)/.exec(line) ?? [];
-    if (value === undefined || !/^(?:(?:new )?[\w$.]+\(|[[{])/.test(value)) continue;
+    const [, value] = /^(?:const|var) [\w$]+ = (.*)/.exec(line) ?? [];
+    if (value === undefined || !/^(?:(?:new )?[\w$.]+\(|class\b|[[{])/.test(value)) continue;
     const last = endOf(lines, at) - 1;
     if (!lines[last].endsWith(";")) continue;
     lines[at] = line.replace("= ", "= /* @__PURE__ */ (() => (");

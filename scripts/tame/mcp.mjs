@@ -34,6 +34,7 @@ export { CfWorkerJsonSchemaValidator as t };
   })),
 
   ...of(client("index.mjs"), [
+    { why: "constants and classes that only define things", pure: true },
     {
       why: "sign-in by OAuth; a server that wants it gets no answer",
       lines: { "if (response.status === 403) {": "", "if (isOAuthClientProvider(opts?.authProvider)) {": "" },
@@ -58,6 +59,7 @@ export { CfWorkerJsonSchemaValidator as t };
   ]),
 
   ...of(client("public-CvV4ZHkX.mjs"), [
+    { why: "constants and classes that only define things", pure: true },
     {
       why: "sign-in by OAuth; a server that wants it gets no answer",
       from: /async function auth\(provider, options\) \{\n.*?\n\}\n/s,
@@ -143,7 +145,7 @@ export { CfWorkerJsonSchemaValidator as t };
   ]),
 
   ...of(client("src-CeKsbNLO.mjs"), [
-    { why: "constants that only define things", pure: true },
+    { why: "constants and classes that only define things", pure: true },
     {
       why: "the only shape that is asked for by its name",
       lines: {
@@ -151,11 +153,6 @@ export { CfWorkerJsonSchemaValidator as t };
           'register("ImplementationSchema", ImplementationSchema);',
         "for (const [key, schema] of Object.entries(authSchemas)) register(": "",
       },
-    },
-    {
-      why: "templates of addresses, which nobody here fills in",
-      from: "var UriTemplate = class UriTemplate {",
-      to: "var UriTemplate = /* @__PURE__ */ class UriTemplate {",
     },
     {
       why: "messages of the earlier era: the handshake, the list of tools and a call, and what a server may say meanwhile",

@@ -15,6 +15,14 @@ export const modelRows = [
     from: 'jsonSchema(() => zod3ToJsonSchema(zodSchema, { $refStrategy: useReferences ? "root" : "none" })',
     to: 'jsonSchema(() => { throw new Error("Only schemas of zod 4."); }',
   },
+  ...of("@ai-sdk/provider-utils/dist/index.js", [
+    {
+      why: "a tool of ours has its JSON Schema; the shapes here only read answers",
+      from: /addAdditionalPropertiesToJsonSchema\(toJSONSchema\(zodSchema, \{.*?\n\t\}\)\)/s,
+      to: '{ throw new Error("Shapes only read answers here."); }',
+    },
+    { why: "the same", from: "import { config, toJSONSchema } from", to: "import { config } from" },
+  ]),
   ...each(
     [
       [ANTHROPIC, 1],
@@ -63,7 +71,11 @@ export const modelRows = [
       to: `= /* @__PURE__ */ ${name}(`,
     }),
   ),
-  { file: "@ai-sdk/provider-utils/dist/index.js", why: "constants that only define things", pure: true },
+  ...["provider-utils", "provider"].map((name) => ({
+    file: `@ai-sdk/${name}/dist/index.js`,
+    why: "constants and classes that only define things",
+    pure: true,
+  })),
   ...of(COMPATIBLE, [
     { why: "constants that only define things", pure: true },
     {

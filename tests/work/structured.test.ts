@@ -123,3 +123,52 @@ test("whoever answers is told the same schema that reads the answer", () => {
     properties: { steps: { minItems: 1, items: { required: ["text"] } } },
   });
 });
+
+test("each kind of schema that anyone is told has its JSON Schema", () => {
+  const schema = z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .regex(/^[a-z]+$/)
+      .describe("In small letters."),
+    kind: z.enum(["a", "b"]).default("a"),
+    times: z.union([z.int().min(1).max(20), z.string()]).optional(),
+    share: z.number().min(0),
+    tests: z.literal(true).optional(),
+    words: z.array(z.string()).min(1).max(9),
+    texts: z.record(z.string().max(9), z.string().nullable()),
+    all: z.record(z.string(), z.json()),
+    either: z.union([z.string().transform((each) => [each]), z.array(z.string())]),
+    open: z.object({ is: z.boolean().optional() }),
+  });
+  expect(jsonSchemaOf(schema)).toEqual({
+    type: "object",
+    properties: {
+      name: {
+        description: "In small letters.",
+        type: "string",
+        minLength: 1,
+        maxLength: 40,
+        pattern: "^[a-z]+$",
+      },
+      kind: { default: "a", type: "string", enum: ["a", "b"] },
+      times: { anyOf: [{ type: "integer", minimum: 1, maximum: 20 }, { type: "string" }] },
+      share: { type: "number", minimum: 0 },
+      tests: { enum: [true] },
+      words: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 9 },
+      texts: {
+        type: "object",
+        propertyNames: { type: "string", maxLength: 9 },
+        additionalProperties: { anyOf: [{ type: "string" }, { type: "null" }] },
+      },
+      all: { type: "object", propertyNames: { type: "string" }, additionalProperties: {} },
+      either: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+      open: { type: "object", properties: { is: { type: "boolean" } } },
+    },
+    required: ["name", "share", "words", "texts", "all", "either", "open"],
+    additionalProperties: false,
+  });
+  expect(() => jsonSchemaOf(z.date())).toThrow("There is no JSON Schema of date here.");
+});

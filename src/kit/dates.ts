@@ -59,6 +59,15 @@ export function writeDay(ms: number): string {
   return writeStamp(ms).slice(0, 10);
 }
 
+/** `15 Feb`, with its year where it is nearly a year or more away: a day as people say it. */
+export function sayDay(ms: number, now: number): string {
+  const day = new Date(ms);
+  const words = `${String(day.getUTCDate())} ${MONTHS[day.getUTCMonth()] ?? ""}`;
+  return Math.abs(ms - now) < 300 * DAY ? words : `${words} ${String(day.getUTCFullYear())}`;
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 
 /** A moment that can be shown; null for what is unknown, or a number from a note that is no moment at all. */

@@ -151,11 +151,16 @@ export function addText(
   { name, desc }: Row,
   set: (text: string) => void,
   start = "",
-): void {
-  new Setting(content)
+): Setting {
+  return new Setting(content)
     .setName(name)
     .setDesc(desc)
     .addText((text) => text.setValue(start).onChange(set));
+}
+
+/** For a sentence: as wide as the dialog. */
+export function addSentence(...about: Parameters<typeof addText>): void {
+  addText(...about).setClass("planwright-lines");
 }
 
 export function addToggle(

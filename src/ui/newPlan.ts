@@ -1,7 +1,7 @@
 /** The form of a new plan: what it is for, its steps, and which of them ask first. */
 import { HAND, withoutHand } from "../plan/approvalMarker";
 import { plain } from "../kit/text";
-import { addLines, addText, openDialog } from "./dialog";
+import { addLines, addSentence, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { WORDS } from "./words";
 
@@ -15,7 +15,7 @@ export function newPlan(door: Door): void {
   openDialog(door.app, {
     title: words.newTitle,
     fill: (content) => {
-      addText(content, words.objective, (text) => (objective = text));
+      addSentence(content, words.objective, (text) => (objective = text));
       addLines(content, words.steps, (text, field) => {
         steps = text;
         drawMarks(marks, text, (next) => (field.value = steps = next));

@@ -16,7 +16,7 @@ import { shownAs } from "../plan/steps";
 import { ANSWER_ROWS } from "../views/answers";
 import type { PlanView } from "../rules/world";
 import { drawFields, type Filled } from "./argumentFields";
-import { addLines, addText, openDialog } from "./dialog";
+import { addLines, addSentence, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine, showReceivers, showWarning } from "./text";
 import { WORDS } from "./words";
@@ -128,7 +128,7 @@ class Form {
           void this.#drawArea();
         });
       });
-    addText(content, words.target, (text) => (this.#target = text));
+    addSentence(content, words.target, (text) => (this.#target = text));
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();

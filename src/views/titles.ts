@@ -102,11 +102,19 @@ export function planState(card: Pick<Card, "status" | "block" | "byPerson">, vie
   return kind === undefined ? lower(card.status) : (SHORT[kind] ?? lower(BLOCKS[kind].title));
 }
 
+/** Letters of a title in a line: what follows it stays in view. */
+const MOST_LETTERS = 100;
+
+function short(title: string): string {
+  const letters = [...title];
+  return letters.length <= MOST_LETTERS ? title : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
+}
+
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
 export function planLine(card: Card, { plans, now }: Pick<World, "plans" | "now">): string {
   const view = plans.find(({ plan }) => plan.path === card.path) ?? null;
   const since = view?.blockedSince ?? card.since ?? card.newest ?? card.created;
-  return joined([withoutLinks(card.title), planState(card, view), sayAge(since, now)]);
+  return joined([short(withoutLinks(card.title)), planState(card, view), sayAge(since, now)]);
 }
 
 /** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
@@ -114,9 +122,9 @@ export function requestLine(request: RequestView, { catalog, now }: Pick<World, 
   const path = catalog.home(request.plan)?.path;
   const plan = path === undefined ? null : catalog.at(path);
   return joined([
-    requestTitle(request),
+    short(requestTitle(request)),
     requestWhere(request),
-    withoutLinks(plan?.title ?? request.task),
+    short(withoutLinks(plan?.title ?? request.task)),
     sayAge(request.created, now),
   ]);
 }

@@ -5,6 +5,7 @@ import { renderDashboard } from "../../src/views/dashboard/render";
 import { bannerOf } from "../../src/views/mission/banner";
 import { cardsOf, countAsked } from "../../src/views/mission/cards";
 import { missionOf, type Mission } from "../../src/views/mission/mission";
+import { DAY, sayDay, writeDay } from "../../src/kit/dates";
 import { needsOf } from "../../src/views/needs/needs";
 import {
   ANSWERED,
@@ -69,6 +70,16 @@ describe("needs as cards", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test("a plan at rest that needs an action is told by its step, as one that was looked at is", () => {
+    const plans = Array.from({ length: 30 }, (_, n) =>
+      plan({ id: `P${String(n)}`, objective: "Tell people", roadmap: ["- [ ] ✋ Post the notice"] }),
+    );
+    const asking = cardsOf(world({ plans }), 200).asking.filter(({ id }) => id === "action");
+    expect(new Set(asking.map(({ title, words }) => `${title}: ${words}`))).toEqual(
+      new Set(["Post the notice: Say what is to be sent"]),
+    );
+  });
+
   test("more of a kind than are shown are counted", () => {
     const plans = Array.from({ length: 30 }, (_, n) =>
       plan({ id: `P${String(n)}`, roadmap: ["- [ ] ✋ Post the notice"] }),
@@ -112,6 +123,18 @@ describe("the plan that is next", () => {
     expect(current).toMatchObject({ answers: ["resume", "open"], reason: "waiting for Bob" });
     expect(needs).toMatchObject({ asking: [], asked: 1 });
     expect(currentNeeds).toBe(true);
+  });
+
+  test("a day that is yet to come is said once, as people say it, and no other day is touched", () => {
+    const day = (days: number): string => writeDay(NOW + days * DAY);
+    const roadmap = ["- [ ] Fold", `- [ ] Sew 📅 ${day(3)} ⏳ ${day(2)}`, `- [ ] Glue ⏳ ${day(-2)}`];
+    const { current } = look({ plans: [plan({ id: "D", roadmap })] });
+    expect(current?.next).toMatchObject([
+      { text: `Sew 📅 ${day(3)}`, from: sayDay(NOW + 2 * DAY, NOW) },
+      { text: `Glue ⏳ ${day(-2)}`, from: null },
+    ]);
+    expect(sayDay(Date.UTC(2027, 1, 15), Date.UTC(2026, 10, 27))).toBe("15 Feb");
+    expect(sayDay(Date.UTC(2028, 1, 15), Date.UTC(2026, 10, 27))).toBe("15 Feb 2028");
   });
 
   test("where a card has the answers, the plan has none of its own", () => {

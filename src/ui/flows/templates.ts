@@ -6,7 +6,7 @@ import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { readTemplate } from "../../plan/template/template";
 import { pathOf } from "../../settings/settings";
-import { addText, openDialog } from "../dialog";
+import { addSentence, openDialog } from "../dialog";
 import type { Door } from "../door";
 import { pick } from "../pick";
 import { WORDS } from "../words";
@@ -48,7 +48,7 @@ function askObjective(
   let objective = title;
   openDialog(door.app, {
     title: words.title(plain(name, 100)),
-    fill: (content) => addText(content, words.objective, (text) => (objective = text), title),
+    fill: (content) => addSentence(content, words.objective, (text) => (objective = text), title),
     buttons: [
       {
         label: words.create,

@@ -5,7 +5,7 @@ import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
 import type { Door } from "../door";
-import { addAddress, addAnswers, addIcon, write } from "./parts";
+import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
 import { addQuestion } from "./question";
 
@@ -28,12 +28,13 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   addIcon(el, icon);
   const main = el.createDiv({ cls: "planwright-card-main" });
   const head = main.createDiv({ cls: "planwright-card-head" });
-  head.createDiv({ cls: "planwright-card-title", text: plain(title, 200), attr: { dir: "auto" } });
+  head.createDiv({ cls: "planwright-card-title", text: plain(title, 120), attr: { dir: "auto" } });
   head.createDiv({ cls: "planwright-age" });
   const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
   if (where !== null) addAddress(line, where);
-  const rest = [words, plan].filter((each) => each !== "").map((each) => plain(each, 300));
-  if (rest.length > 0) line.createSpan({ text: `${where === null ? "" : " · "}${rest.join(" · ")}` });
+  // The title says it already where a plan is named after what it sends.
+  const rest = [plain(words, 300), plan === title ? "" : plain(plan, 80)].filter((each) => each !== "");
+  if (rest.length > 0) addWords(line.createSpan(), `${where === null ? "" : " · "}${rest.join(" · ")}`);
   if (question !== null) addQuestion(main, question, door);
   const codes =
     question === null ? card.answers : card.answers.filter((code) => OPENING_ANSWERS.includes(code));

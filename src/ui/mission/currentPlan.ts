@@ -4,11 +4,11 @@
  */
 import { plain } from "../../kit/text";
 import { sayAgo } from "../../views/activity";
-import type { AgentAtWork, CurrentPlan } from "../../views/mission/mission";
+import type { AgentAtWork, ComingStep, CurrentPlan } from "../../views/mission/mission";
 import type { Door } from "../door";
 import { give } from "../perform";
 import { WORDS } from "../words";
-import { addAnswers, addIcon, write } from "./parts";
+import { addAnswers, addIcon, addWords, write } from "./parts";
 import { addQuestion } from "./question";
 
 /** More steps than this are drawn as one bar. */
@@ -20,10 +20,15 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
   el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
   drawSegments(el, current);
   const steps = el.createDiv({ cls: "planwright-steps" });
-  const line = (icon: string, text: string, cls: string, isGated = false): void => {
+  const line = (icon: string, text: string, cls: string): HTMLElement => {
     const row = steps.createDiv({ cls });
     addIcon(row, icon);
-    row.createSpan({ text, attr: { dir: "auto" } });
+    addWords(row.createSpan({ attr: { dir: "auto" } }), text);
+    return row;
+  };
+  const stepLine = ({ text, isGated, from }: ComingStep, icon: string, cls: string): void => {
+    const when = from === null ? "" : ` · ${WORDS.mission.from(from)}`;
+    const row = line(from === null ? icon : "clock", `${plain(text, 200)}${when}`, cls);
     if (!isGated) return;
     const hand = addIcon(row, "hand", "planwright-icon planwright-gate");
     hand.removeAttribute("aria-hidden");
@@ -33,16 +38,10 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
   if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
   if (place !== null)
     steps.createDiv({ cls: "planwright-muted", text: plain(place, 200), attr: { dir: "auto" } });
-  if (step !== null) line("circle-dot", plain(step.text, 300), "mod-now", step.isGated);
-  for (const { text, isGated, from } of next)
-    line(
-      "circle",
-      `${plain(text, 200)}${from === null ? "" : ` · ${WORDS.mission.from(from)}`}`,
-      "",
-      isGated,
-    );
+  if (step !== null) stepLine(step, "circle-dot", "mod-now");
+  for (const each of next) stepLine(each, "circle", "");
   const turn = el.createDiv({ cls: "planwright-turn" });
-  turn.createDiv({ text: plain(sayTurn(current), 400), attr: { dir: "auto" } });
+  addWords(turn.createDiv({ attr: { dir: "auto" } }), plain(sayTurn(current), 400));
   if (current.question !== null) addQuestion(turn, current.question, door);
   addAnswers(turn, {
     codes: current.answers,

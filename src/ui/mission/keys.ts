@@ -45,7 +45,7 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
  * Gives the answer that stands out. Where none does, as in a question or a doubt, the focus goes to the first button.
  */
 function enter(here: HTMLElement): void {
-  const main = here.querySelector<HTMLElement>(".planwright-answers > button.mod-cta");
+  const main = here.querySelector<HTMLElement>(".planwright-answers > button:is(.mod-cta, .planwright-main)");
   const isAsked = here.querySelector(".planwright-question button") !== null;
   if (main !== null && !isAsked) main.click();
   else here.querySelector<HTMLElement>(".planwright-answers > button")?.focus();

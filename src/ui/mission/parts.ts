@@ -34,6 +34,13 @@ export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["whe
   if (where.more > 0) parent.createSpan({ text: ` + ${String(where.more)}` });
 }
 
+/** A day or a moment is not broken at the end of a line. */
+export function addWords(parent: HTMLElement, text: string): void {
+  for (const [at, part] of text.split(/(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)/).entries())
+    if (at % 2 === 1) parent.createSpan({ cls: "planwright-whole", text: part });
+    else parent.appendText(part);
+}
+
 /** Writes only what differs: a text that is written again is laid out again. */
 export function write(el: Element | null, text: string): void {
   if (el !== null && el.textContent !== text) el.setText(text);
@@ -48,6 +55,9 @@ export interface Answers {
   readonly give: (code: AnswerCode) => unknown;
 }
 
+/** These come first where there is no other answer, and do not call for attention. */
+const MAIN: Partial<Record<AnswerCode, string>> = { hold: "planwright-main", open: "planwright-main" };
+
 /** The first stands out. A click while the first click is at work is not a second answer. */
 export function addAnswers(parent: HTMLElement, { codes, about, isAside = false, give }: Answers): void {
   if (codes.length === 0) return;
@@ -57,7 +67,7 @@ export function addAnswers(parent: HTMLElement, { codes, about, isAside = false,
     const { label, key } = ANSWER_ROWS[code];
     const button = row.createEl("button", {
       text: label,
-      cls: at === 0 && !isAside && !FINAL_ANSWERS.includes(code) ? "mod-cta" : "",
+      cls: at === 0 && !isAside && !FINAL_ANSWERS.includes(code) ? (MAIN[code] ?? "mod-cta") : "",
       attr: { "data-part": code, "aria-keyshortcuts": key, "aria-label": `${label}: ${plain(about, 120)}` },
     });
     button.addEventListener("click", (event) => {

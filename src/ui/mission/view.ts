@@ -28,7 +28,7 @@ import { cardList } from "./card";
 import { drawPlan, hideAgent, showAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
-import { addAddress, addIcon, addIconButton, addSection, write, type Section } from "./parts";
+import { addAddress, addIcon, addIconButton, addSection, addWords, write, type Section } from "./parts";
 import { MISSION_VIEW } from "./viewName";
 
 /** Cards of one kind, and other plans, once a person asks for all of them. */
@@ -158,9 +158,8 @@ class Drawn {
     all: () => void,
   ) {
     const head = el.createDiv({ cls: "planwright-state" });
-    const told = head.createDiv({ cls: "planwright-state-words" });
-    this.#state = told.createDiv({ attr: { role: "status" } });
-    this.#reason = told.createDiv({ cls: "planwright-muted" });
+    this.#state = head.createDiv({ cls: "planwright-state-words", attr: { role: "status" } });
+    this.#reason = el.createDiv({ cls: "planwright-muted" });
     const buttons = head.createDiv({ cls: "planwright-state-buttons" });
     this.#pause = buttons.createSpan();
     addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(door));
@@ -259,9 +258,13 @@ class Drawn {
   #showState(mission: Mission | null, isNew: boolean): void {
     const { state } = mission ?? { state: null };
     // The way in says it, with its button.
-    this.#reason.setText(state?.reason == null || isNew ? "" : plain(state.reason, 300));
+    const reason = state?.reason == null || isNew ? "" : plain(state.reason, 300);
+    if (this.#reason.textContent !== reason) {
+      this.#reason.empty();
+      addWords(this.#reason, reason);
+    }
     // The reason may count seconds; what stands above it is told anew only when it is news.
-    const shows = JSON.stringify(state === null ? null : { ...state, reason: null });
+    const shows = JSON.stringify(state === null ? null : { ...state, reason: null, isNew });
     if (this.#state.dataset["shows"] === shows) return;
     this.#state.dataset["shows"] = shows;
     this.#state.empty();
@@ -273,6 +276,8 @@ class Drawn {
     const line = this.#state.createDiv();
     line.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
     line.createEl("strong", { text: plain(state.words, 80) });
+    // Where nothing is set up, there is nothing to count and nothing to pause.
+    if (isNew && state.plans === 0) return;
     line.createSpan({ cls: "planwright-muted", text: ` · ${WORDS.mission.plans(state.plans)}` });
     const [icon, name, kind] = state.isPaused
       ? (["play", WORDS.mission.goOn, "continue"] as const)
@@ -350,19 +355,17 @@ class Drawn {
   }
 
   #drawGoing(el: HTMLElement, going: Going): void {
-    const main = el.createDiv({ cls: "planwright-card-main" });
+    const top = el.createDiv({ cls: "planwright-card-head" });
+    addIcon(top, going.icon);
+    const main = top.createDiv({ cls: "planwright-card-main" });
     main.createDiv({ cls: "planwright-card-title planwright-countdown", attr: { role: "timer" } });
-    const line = main.createDiv({ cls: "planwright-card-line" });
-    addIcon(line, going.icon);
-    line.createSpan({
-      text: `${plain(going.title, 120)}${going.where === null ? "" : " · "}`,
-      attr: { dir: "auto" },
-    });
+    const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
+    line.createSpan({ text: `${plain(going.title, 120)}${going.where === null ? "" : " · "}` });
     if (going.where !== null) addAddress(line, going.where);
     if (going.at === null) return;
-    const bar = main.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
+    const row = top.createDiv({ cls: "planwright-answers" });
+    const bar = el.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
     bar.max = going.grace;
-    const row = el.createDiv({ cls: "planwright-answers" });
     row
       .createEl("button", {
         text: ANSWER_ROWS.hold.label,
@@ -386,7 +389,7 @@ class Drawn {
 
   #drawOther(el: HTMLElement, { title, path, state, answer }: OtherPlan): void {
     this.#link(el, title, path);
-    el.createSpan({ cls: "planwright-muted", text: plain(state, 60) });
+    addWords(el.createSpan({ cls: "planwright-muted" }), plain(state, 60));
     if (answer === null) return;
     const { label } = ANSWER_ROWS[answer];
     const row = el.createSpan({ cls: "planwright-answers" });
@@ -400,9 +403,9 @@ class Drawn {
   }
 
   #drawResult(el: HTMLElement, { icon, words, title, path }: Result): void {
-    addIcon(el, icon);
+    addIcon(el, icon, `planwright-icon mod-${icon}`);
     const main = el.createDiv({ cls: "planwright-card-main" });
-    main.createDiv({ text: plain(words, 200), attr: { dir: "auto" } });
+    addWords(main.createDiv({ attr: { dir: "auto" } }), plain(words, 200));
     this.#link(main, title, path);
     el.createSpan({ cls: "planwright-age" });
   }

@@ -1,6 +1,6 @@
 /**
  * Room for the notices of the app, which lie over everything: the head of our dialogs begins beneath them, and the line
- * above a note ends before them. The notices stay where they are.
+ * above a note ends before them, or begins beneath them. The notices stay where they are.
  */
 
 /** Pixels between a notice and what it does not cover. */
@@ -44,16 +44,23 @@ export function keepHeadClear(modal: HTMLElement): () => void {
   });
 }
 
-/** The line stays as wide as it is where notices would take most of it. */
+/** The line stays as wide as it is where notices would take most of it, as on a phone: it begins beneath them. */
 export function keepEndClear(line: HTMLElement): void {
+  const set = (beside: number, beneath: number): void =>
+    line.setCssProps({
+      "--planwright-beside-notices": `${String(Math.round(beside))}px`,
+      "--planwright-beneath-notices": `${String(Math.round(beneath))}px`,
+    });
+  set(0, 0);
   const box = line.getBoundingClientRect();
   const isMirrored = line.win.getComputedStyle(line).direction === "rtl";
-  const beside = noticesOver(line, box)
-    .filter((each) => each.top < box.bottom)
-    .map((each) => (isMirrored ? each.right - box.left : box.right - each.left) + GAP);
-  const wanted = Math.max(0, ...beside);
-  const room = wanted > box.width * MOST_BESIDE ? 0 : wanted;
-  line.setCssProps({ "--planwright-beside-notices": `${String(Math.round(room))}px` });
+  const over = noticesOver(line, box).filter((each) => each.top < box.bottom);
+  const beside = Math.max(
+    0,
+    ...over.map((each) => (isMirrored ? each.right - box.left : box.right - each.left) + GAP),
+  );
+  if (beside <= box.width * MOST_BESIDE) set(beside, 0);
+  else set(0, Math.max(...noticesOver(line, box).map((each) => each.bottom)) - box.top);
 }
 
 function noticesOver(el: HTMLElement, box: DOMRect): readonly DOMRect[] {

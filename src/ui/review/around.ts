@@ -9,6 +9,7 @@ import type { Review } from "../../views/review";
 import { howToConfirm, wordsToConfirm } from "../../approval/confirming";
 import { heldWords } from "../../approval/durations";
 import { showStamp } from "../../kit/dates";
+import { addIcon } from "../mission/parts";
 import { showLine, showNote, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 
@@ -58,12 +59,12 @@ type Part = (review: Review) => readonly string[];
 const unusualOf: Part = ({ unusual }) => unusual;
 const convertedOf: Part = ({ converted }) => converted;
 
-function factsOf(n: number): Part {
-  return ({ route, attempt, unchanged }) => [
-    ...(route === null ? [] : [words.route(plain(route.server, 60), plain(route.tool, 60), n)]),
-    ...(attempt > 1 ? [words.attempt(attempt)] : []),
-    ...(unchanged ? [words.unchanged] : []),
-  ];
+const attemptOf: Part = ({ attempt }) => (attempt > 1 ? [words.attempt(attempt)] : []);
+const unchangedOf: Part = ({ unchanged }) => (unchanged ? [words.unchanged] : []);
+
+function routeOf(n: number): Part {
+  return ({ route }) =>
+    route === null ? [] : [words.route(plain(route.server, 60), plain(route.tool, 60), n)];
 }
 
 function shared(reviews: readonly Review[], part: Part): readonly string[] {
@@ -85,7 +86,8 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
   };
   for (const each of own(unusualOf)) showWarning(parent, each);
   showSince(parent, review);
-  for (const each of [...own(convertedOf), ...own(factsOf(reviews.length))]) showLine(parent, each);
+  for (const part of [convertedOf, routeOf(reviews.length), attemptOf, unchangedOf])
+    for (const each of own(part)) showLine(parent, each);
 }
 
 /** Those that all of them share. */
@@ -93,12 +95,19 @@ export function showFacts(parent: HTMLElement, reviews: readonly Review[], now: 
   for (const each of shared(reviews, convertedOf)) showLine(parent, each);
   const ages = reviews.map(({ asked }) => asked);
   const [first, last] = [Math.min(...ages), Math.max(...ages)].map((asked) => sayAge(asked, now));
-  const facts = [
-    ...shared(reviews, factsOf(reviews.length)),
-    first === last ? words.asked(first ?? "") : words.askedFrom(first ?? "", last ?? ""),
+  const asked = first === last ? words.asked(first ?? "") : words.askedFrom(first ?? "", last ?? "");
+  const facts: readonly (readonly [icon: string, text: string])[] = [
+    ...shared(reviews, routeOf(reviews.length)).map((each) => ["plug", each] as const),
+    ["clock", asked],
+    ...shared(reviews, attemptOf).map((each) => ["rotate-ccw", each] as const),
+    ...shared(reviews, unchangedOf).map((each) => ["shield-check", each] as const),
   ];
   const list = parent.createEl("ul", "planwright-facts");
-  for (const each of facts) list.createEl("li", { text: each });
+  for (const [icon, text] of facts) {
+    const item = list.createEl("li");
+    addIcon(item, icon);
+    item.createSpan({ text });
+  }
 }
 
 export function showRaw(parent: HTMLElement, { action, note }: Review): void {

@@ -10,6 +10,7 @@ import { stateWords } from "../../views/describe";
 import { goingOut } from "../../views/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
+import { addIcon } from "../mission/parts";
 import { keepHeadClear } from "../notices/besides";
 import { departuresOf } from "../notices/departures";
 import { endQuestions } from "../notices/questions";
@@ -28,6 +29,9 @@ type Item = readonly RequestView[];
 
 /** Milliseconds after a letter that answers nothing, in which a letter that would answer is one of the same word. */
 const TYPING = 1500;
+
+/** Letters of a hint that find room beside the buttons. */
+const LONG_HINT = 60;
 
 export class ReviewDialog extends Modal {
   /** Reasons for a rejection that were begun, by request. They outlive the dialog, so that closing it loses none. */
@@ -154,7 +158,11 @@ export class ReviewDialog extends Modal {
     const [review] = reviews;
     if (review === undefined) return;
     this.setTitle(titleOf(review, reviews.length));
-    const icon = this.titleEl.createSpan({ prepend: true, attr: { "aria-hidden": "true" } });
+    const icon = this.titleEl.createSpan({
+      cls: "planwright-icon",
+      prepend: true,
+      attr: { "aria-hidden": "true" },
+    });
     setIcon(icon, ICONS[review.kind]);
     this.#drawContext(review, reviews.length - 1);
     const text = this.#scroller;
@@ -177,7 +185,7 @@ export class ReviewDialog extends Modal {
 
   #drawContext({ title, place }: Review, more: number): void {
     this.#context.empty();
-    setIcon(this.#context.createSpan({ attr: { "aria-hidden": "true" } }), "list-checks");
+    addIcon(this.#context, "list-checks");
     const where = this.#context.createDiv("planwright-review-where");
     where.createEl("bdi", { text: plain(title, 200) });
     if (more > 0 || place !== null)
@@ -220,10 +228,16 @@ export class ReviewDialog extends Modal {
     this.#setKeys([...start, ...end]);
     this.#main = null;
     for (const each of start) this.#addButton(each);
-    this.#hint = this.#foot.createSpan({ cls: "planwright-review-hint", text: hint(review) });
+    this.#hint = this.#addHint(hint(review));
     for (const each of end) this.#addButton(each);
     this.#countDown(review);
     this.#look();
+  }
+
+  /** A long one has a line of its own. */
+  #addHint(text: string): HTMLElement {
+    const isLong = text.length > LONG_HINT;
+    return this.#foot.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
   }
 
   /** Of one that is about to go out: when. */
@@ -363,7 +377,7 @@ export class ReviewDialog extends Modal {
     const label = this.#foot.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
     this.#reason = field;
-    this.#foot.createSpan({ cls: "planwright-review-hint", text: words.kept });
+    this.#addHint(words.kept);
     const ids = this.#reviews.flatMap(({ request }) => (this.#ticked.has(request.id) ? [request.id] : []));
     const begun = ReviewDialog.#begun;
     field.value = ids.map((id) => begun.get(id)).find((each) => each !== undefined) ?? "";

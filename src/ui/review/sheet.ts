@@ -74,7 +74,10 @@ function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[
   box.before(sum);
   sum.createEl("strong", { text: `${of("amount")} ${of("currency")}`.trim(), attr: { dir: "ltr" } });
   const payee = of("payee");
-  if (payee !== "") sum.createEl("p", { text: `${words.payTo} ${payee}` });
+  if (payee === "") return;
+  const to = sum.createEl("p");
+  to.createEl("small", { text: `${words.payTo} ` });
+  to.createEl("bdi", { text: payee });
 }
 
 function showRows(

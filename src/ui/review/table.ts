@@ -9,6 +9,8 @@ import { labelOf, sayAccount, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
 
+/** An amount or a number, which are read from their last digit. */
+const NUMBER = /^\p{Sc}?\s?[+-]?\d[\d\s.,']*(?:\p{Sc}|%|[A-Z]{3})?$/u;
 /** Letters of a value that stay on one line. */
 const SHORT = 20;
 
@@ -31,7 +33,7 @@ export function showAlike(
   showSharedUnusual(parent, reviews);
   const places: (readonly [HTMLElement, number])[] = [];
   const sheet = parent.createDiv("planwright-sheet");
-  const head = sheet.createEl("dl", "planwright-rows");
+  const head = sheet.createEl("dl", "planwright-rows planwright-sheet-head");
   for (const each of first?.shown ?? []) {
     const parts = found.common.get(each.name) ?? [];
     const [only] = parts;
@@ -49,7 +51,7 @@ export function showAlike(
     if (account === null) showParts(cell, parts, places);
     else cell.setText(account);
   }
-  parent.createEl("p", { cls: "planwright-end", text: isSame ? words.same : words.differs });
+  parent.createEl("p", { cls: "planwright-muted", text: isSame ? words.same : words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
@@ -57,7 +59,11 @@ export function showAlike(
     const shown = first?.shown?.find(({ name }) => name === argument);
     return shown === undefined ? letterOf(found, at) : labelOf(shown, first?.kind ?? "tool");
   });
-  for (const text of names) top.createEl("th", { text, attr: { scope: "col" } });
+  const areNumbers = names.map((_, at) => found.rows.every((row) => NUMBER.test(row[at] ?? "")));
+  for (const [at, text] of names.entries())
+    top
+      .createEl("th", { text, attr: { scope: "col" } })
+      .toggleClass("planwright-number", areNumbers[at] === true);
   const body = table.createEl("tbody");
   const select = (row: readonly string[]): void => {
     for (const [place, column] of places)
@@ -66,7 +72,7 @@ export function showAlike(
   const rows = reviews.map((review, at) => {
     const row = found.rows[at] ?? [];
     const line = body.createEl("tr");
-    const tick = line.createEl("td");
+    const tick = line.createEl("td").createEl("label");
     showTick(tick, review, ticked, changed);
     if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
     row.forEach((value, column) => {
@@ -74,6 +80,7 @@ export function showAlike(
       const role =
         first?.shown?.find(({ name }) => name === found.columns[column]?.argument)?.role ?? "other";
       cell.addClass(`planwright-${role}`);
+      cell.toggleClass("planwright-number", areNumbers[column] === true);
       cell.toggleClass("planwright-short", value.length < SHORT);
       if (role === "to" || role === "cc" || role === "bcc") showReceiver(cell, value);
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });

@@ -11,7 +11,7 @@ export interface WizardPage {
   readonly back?: () => void;
   /** There is nothing left to cancel. */
   readonly isEnd?: boolean;
-  /** The last one stands out; Enter in a field does the same. */
+  /** The last one stands out, before Cancel; Enter in a field does the same. */
   readonly buttons: readonly { readonly label: string; readonly run: () => unknown }[];
 }
 
@@ -49,11 +49,11 @@ export class Wizard extends Modal {
     const add = (label: string, cls: string, run: () => unknown): void =>
       this.#buttons.createEl("button", { text: label, cls }).addEventListener("click", () => void run());
     if (back !== undefined) add(WORDS.settings.wizard.back, "", () => this.#once(back));
-    // Also while a server that is asked does not answer.
-    if (!isEnd) add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
     buttons.forEach(({ label, run }, at) =>
       add(label, at === buttons.length - 1 ? "mod-cta" : "", () => this.#once(run)),
     );
+    // Last, as in every dialog; also while a server that is asked does not answer.
+    if (!isEnd) add(WORDS.dialog.cancel, "mod-cancel", () => this.close());
     const main = buttons.at(-1)?.run;
     this.contentEl.onkeydown = (event) => {
       const { target } = event;

@@ -1,6 +1,7 @@
 /** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
 import { partsOf, receiversOf } from "../../action/receivers";
 import type { RequestView } from "../../approval/view";
+import type { Card } from "../../catalog/card";
 import { posesAQuestion } from "../../plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
@@ -105,8 +106,7 @@ function makeCards(world: World, most?: number): Cards {
           cardOf(id, title, need, {
             request: need.request === null ? null : (requests.get(need.request) ?? null),
             view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
-            planTitle:
-              need.plan === null ? "" : (world.catalog.at(need.plan.path)?.title ?? need.plan.taskId),
+            card: need.plan === null ? null : world.catalog.at(need.plan.path),
           }),
         ),
       );
@@ -138,10 +138,12 @@ export function needsItself(view: PlanView, world: World): boolean {
 interface About {
   readonly request: RequestView | null;
   readonly view: PlanView | null;
-  readonly planTitle: string;
+  /** Of its plan, which need not be looked at closely. */
+  readonly card: Card | null;
 }
 
-function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle }: About): NeedCard {
+function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: About): NeedCard {
+  const planTitle = need.plan === null ? "" : (card?.title ?? need.plan.taskId);
   const base = {
     key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
     id,
@@ -171,7 +173,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
     };
   }
   const isOfPlan = need.plan !== null;
-  const step = view?.step?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
+  const step = (view?.step ?? card?.next)?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
   if (id === "action" && step !== "")
     return {
       ...base,
@@ -179,7 +181,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, planTitle
       title: withoutLinks(step),
       where: null,
       words:
-        view?.block?.reason === NOTHING_SAID
+        (view ?? card)?.block?.reason === NOTHING_SAID
           ? "Say what is to be sent"
           : join([kind, withoutLinks(need.words)]),
       plan: withoutLinks(planTitle),

@@ -2,12 +2,12 @@
  * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
  * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
-import { SECOND, showStamp } from "../../kit/dates";
+import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
 import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../plan/approvalMarker";
 import { posesAQuestion } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
-import { isBlockedByPerson } from "../../plan/standstill";
+import { isBlockedByPerson, isDeferred } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
 import { nearLimitOf } from "../../rules/agents/moneyRules";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
@@ -63,21 +63,25 @@ export interface Going {
   readonly grace: number;
 }
 
+export interface ComingStep {
+  readonly n: number;
+  readonly text: string;
+  readonly isGated: boolean;
+  /** The day before which it waits, as people say it; null where it waits for none. */
+  readonly from: string | null;
+}
+
 export interface CurrentPlan {
   readonly title: string;
   readonly path: string;
   readonly finished: number;
   /** The state of each step, in order. */
   readonly segments: readonly ("done" | "skipped" | "now" | "open")[];
-  readonly step: { readonly n: number; readonly text: string; readonly isGated: boolean } | null;
+  readonly step: ComingStep | null;
   /** Where the step is in its flow; null for a plan of no flow. */
   readonly place: string | null;
   /** The next steps after it. */
-  readonly next: readonly {
-    readonly text: string;
-    readonly isGated: boolean;
-    readonly from: string | null;
-  }[];
+  readonly next: readonly ComingStep[];
   /** `Active, your turn`. */
   readonly status: string;
   readonly reason: string | null;
@@ -261,9 +265,9 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     path: plan.path,
     finished: plan.steps.filter(({ state }) => state !== "open").length,
     segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
-    step: step === null ? null : { n: step.n, text: stepText(step), isGated: isGated(step) },
+    step: step === null ? null : comingStep(step, looking.now),
     place: placeOf(plan, step),
-    next: nextSteps(plan.steps, step),
+    next: nextSteps(plan.steps, step, looking.now),
     status,
     reason: reason === null || isToldBeneath ? null : withoutTerminal(reason),
     wayOut: wayOut === null ? null : withoutTerminal(wayOut),
@@ -290,17 +294,27 @@ function stepText({ text }: Step): string {
   return withoutLinks(withoutHand(text));
 }
 
-function nextSteps(steps: readonly Step[], current: Step | null): CurrentPlan["next"] {
+function nextSteps(steps: readonly Step[], current: Step | null, now: number): CurrentPlan["next"] {
   return steps
     .filter((step) => step.state === "open" && step !== current)
     .slice(0, NEXT_STEPS)
-    .map((step) => ({
-      text: stepText(step),
-      isGated: isGated(step),
-      // Most people write the day into the step.
-      from: step.notBefore === null || step.text.includes(step.notBefore) ? null : step.notBefore,
-    }));
+    .map((step) => comingStep(step, now));
 }
+
+/** A day that is yet to come is said once, as people say it, in place of the sign and the day in the note. */
+function comingStep(step: Step, now: number): ComingStep {
+  const from = step.notBefore !== null && isDeferred(step, now) ? readStamp(step.notBefore) : null;
+  const text = stepText(step);
+  return {
+    n: step.n,
+    text: from === null ? text : text.replace(DAY_AT_END, ""),
+    isGated: isGated(step),
+    from: from === null ? null : sayDay(from, now),
+  };
+}
+
+/** The signs of the Tasks plugin for a day before which a step waits. */
+const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}\s*$/u;
 
 function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
   const { plan, block } = view;

@@ -87,7 +87,7 @@ export interface Desk {
   settle(only?: string): Promise<Settled>;
   /** Works, then waits for events and for what falls due, until `stop` is aborted. */
   run(stop: AbortSignal): Promise<void>;
-  /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
+  /** The changes that would be made if the person agreed; a sentence where there is nothing to show. Writes nothing. */
   propose(wanted: Wanted): Promise<Proposal | string>;
   /**
    * Has a model draft a plan of a note, or a person in its place; what it answers is to be proposed. Writes nothing
@@ -287,7 +287,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       // Drawn in the last round from these very notes, the Dashboard would say the same.
       const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
       const { moves, waits } = decide(world, draw, patience.isStuck, only);
-      // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
+      // A failure whose decision is not wanted any more is told no longer, so the vault is looked at again before a
+      // drawing.
       if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
         isAnew = false;
         continue;

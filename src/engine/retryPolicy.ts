@@ -15,7 +15,7 @@ const MOST_STALE = 5;
 const MOST_ASKED = 8;
 
 export interface Patience {
-  /** What could not be done, for a person. */
+  /** Deeds that failed and are left alone, for a person to read. */
   problems(): readonly Problem[];
   /** By plan and step as it reads: why asking failed. Correcting the step is a new beginning. */
   readonly failures: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface Patience {
   forgetUnwanted(): boolean;
   mayTry(decision: Decision): boolean;
   came(decision: Decision, result: Performed): void;
-  /** What may have cured itself is tried again. */
+  /** Failures that may have cured themselves are tried again. */
   tryAgain(): void;
   /** A person has had a look, or enough time has passed: steps may be asked about again. */
   askAfresh(): void;

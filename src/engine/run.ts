@@ -28,7 +28,7 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   /** As in `DeskOptions`. */
   readonly onHindrances: ((wake: () => void) => () => void) | undefined;
   readonly errands: Errands;
-  /** What may have cured itself is tried again. */
+  /** Failures that may have cured themselves are tried again. */
   readonly tryAgain: () => void;
   /** Steps may be asked about again. */
   readonly askAfresh: () => void;

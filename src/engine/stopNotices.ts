@@ -1,6 +1,5 @@
 /**
- * What stops everything, so that not even the Dashboard is drawn: a person is told by a notice, once each time it
- * begins.
+ * Tells a person by a notice when everything stops, so that not even the Dashboard is drawn: once each time it begins.
  */
 import type { NoticePort } from "../ports/notice";
 import { isElsewhere } from "../rules/permission";

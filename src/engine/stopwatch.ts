@@ -10,7 +10,7 @@ import type { Memory } from "./perform/ledgerStore";
 export interface Watch {
   /** By key, for how long each has been seen without interruption. Milliseconds. */
   lasted(device: DeviceState): ReadonlyMap<string, number>;
-  /** What is watched from now on is what this world watches. */
+  /** Watches the states that this world names, and no others, from now on. */
   see(world: World): void;
   /** Keeps what is watched beyond this run. */
   keep(world: World): Promise<void>;

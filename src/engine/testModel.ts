@@ -19,7 +19,7 @@ import { FAILURE_WORDS } from "../work/failures";
 
 export interface ModelTest {
   readonly kind: "works" | "small" | "no-call" | "bad-call" | FailureCode;
-  /** What came of it, and what to do next. */
+  /** The result of the test, and what to do next. */
   readonly sentence: string;
   /** Milliseconds until the answer. */
   readonly ms: number;
@@ -57,8 +57,8 @@ const QUESTION = {
 } as const satisfies Omit<ModelQuestion, "definition" | "timeout">;
 
 /**
- * What to do where the words that an agent’s step gets do not fit: here there is no step. `{model}` is the model’s
- * name.
+ * Ways out for failures where the words that an agent’s step gets do not fit: here there is no step. `{model}` is the
+ * model’s name.
  */
 const WAYS: Partial<Readonly<Record<FailureCode, string>>> = {
   busy: "Wait a little, then test {model} again.",

@@ -22,7 +22,7 @@ import { no, yes, type Obeyed } from "../perform/replies";
 import { makePlan } from "../perform/planNote";
 import { propose } from "./propose";
 
-/** What it was to be, when it is not that any more. */
+/** The answer when the code does not stand for the changes as they would be now. */
 const OTHERWISE =
   "Nothing was changed: the notes have changed since this code was shown, or it was shown for other notes or options. Look at the changes again.";
 
@@ -123,7 +123,7 @@ async function carryOut(
   passed: (note: NoteChange) => void,
 ): Promise<Pick<Came, "done" | "missed">> {
   const [head, ...more] = group;
-  // Nobody is told to go where there is no room.
+  // Notes learn where they go only once there is room for them.
   const told = (await makeRoom(group, bench)) ? await tellGoing(more, bench) : null;
   if (told === null || !(await writeAndMove(head, bench))) {
     for (const each of told?.values() ?? []) await each.takeBack();
@@ -192,7 +192,7 @@ function isHeld(path: string, text: string): boolean {
   return reading.kind === "plan" && isMergedAway(reading.plan);
 }
 
-/** What somebody wrote since stays; only the lines that we wrote go. */
+/** The note without the lines that we wrote: words that somebody wrote since stay. */
 function withoutLines(now: string, { was, is }: Written): string {
   const before = new Set(splitLines(was).map(({ text }) => text));
   const ours = new Set(

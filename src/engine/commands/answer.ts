@@ -50,7 +50,7 @@ export async function answerRequest(
     return refused === null
       ? yes("Stopped in the last moment: nothing was sent.")
       : no(`Nothing was sent. ${refused.say}`);
-  // Whoever approves it from now on has approved it anew.
+  // An approval from now on is a new one.
   if (isTakenBack && refused?.lies !== true)
     await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
   if (ended !== null)

@@ -1,7 +1,7 @@
 /**
- * What another program says of a plan by command: a remark, that a step is done, what a step is to send. It is written
- * down with the program’s name; nobody checks it, and none of it approves anything. A step that needs approval is never
- * ticked here.
+ * Statements of another program about a plan, by command: a remark, that a step is done, the action that a step is to
+ * send. They are written down with the program’s name; nobody checks them, and none of them approves anything. A step
+ * that needs approval is never ticked here.
  */
 import { parseAction } from "../../action/parse";
 import { renderSource, sameAction } from "../../action/render";

@@ -1,5 +1,5 @@
 /**
- * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why
+ * Carries out the commands of a person. Both doors send the same ones. Each answers one sentence: what was done, or why
  * not and what to do. Nothing here settles; the door does that afterwards.
  */
 import { isHeldFor, writeHold } from "../../device/holdReason";
@@ -256,7 +256,10 @@ async function skipStep(
   );
 }
 
-/** Who stops a plan, or a step of it, is told of what may have reached the outside before. */
+/**
+ * Sentences about actions that may have reached the outside before a person stopped the plan or the step; empty for
+ * none.
+ */
 function begunBefore({ key }: Plan, step: string | null, { requestsOf }: World): string {
   const begun = (requestsOf.get(key) ?? []).filter(
     (each) =>

@@ -1,4 +1,4 @@
-/** What a person can have shown before it is done: worked out from the notes as they are. Writes nothing. */
+/** Proposals that a person sees before anything is done: worked out from the notes as they are. Writes nothing. */
 import { readFrontmatter } from "../../kit/frontmatter";
 import { planKey } from "../../kit/ids";
 import { hasTooManyLines, splitLines } from "../../kit/lines";
@@ -49,9 +49,9 @@ export async function propose(
   if (typeof worked === "string") return worked;
   const { notes, left } = worked;
   if (notes.length > 0) return makeProposal(notes, left);
-  // What follows may be too long to be shown whole.
+  // The reasons that follow may be too many to be shown whole.
   const rest = left.length > FEW ? "; name one of the others to be told why" : "";
-  // What was refused is not tried, and told in one sentence.
+  // Rejected requests are not tried; one sentence tells of them all.
   const tried =
     wanted.kind === "adopt"
       ? chosen.filter((path) => !path.startsWith(`${pathOf(bench.settings, "rejected")}/`))
@@ -153,7 +153,10 @@ async function brokenRequests(
 /** Requests of others that are read for it. */
 const READ = 1000;
 
-/** What the note is, which every command says alike; what this one finds in it besides comes first. */
+/**
+ * Why this command has nothing to do for a note, or the change that it can make there after all. A fault that the
+ * command finds itself comes first, then the judgment that all commands give alike.
+ */
 async function whyNot(
   note: string,
   wanted: WantedChange,

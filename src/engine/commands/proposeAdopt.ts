@@ -1,6 +1,6 @@
 /**
- * Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and
- * says why.
+ * Finds the requests of others that would become draft plans: reads each, leaves out those that were rejected or cannot
+ * be read, and says why.
  */
 import { copyOf } from "../../kit/copies";
 import { hashText } from "../../kit/hash";
@@ -17,7 +17,7 @@ import { openArchive } from "./archive";
 import type { Bench } from "../perform/context";
 import { findPlan } from "../perform/find";
 
-/** Nobody reads more at one go; the next go takes the next. */
+/** As many as a person reads at one go; the next go takes the next. */
 const MOST = 50;
 
 interface Worked {
@@ -180,7 +180,7 @@ async function madeBefore(
   return undefined;
 }
 
-/** Which of these asks for what, by the key of the plan that it would be. */
+/** Path of each request, by the key of the plan that would be made of it. */
 async function idsOf(
   paths: readonly string[],
   { vault }: Pick<Bench, "vault">,
@@ -198,7 +198,7 @@ async function idsOf(
   return ids;
 }
 
-/** What the plan that a request names may ask for as well. */
+/** A warning that the plan which a request names may ask for the same thing; empty where there is no such open plan. */
 async function sameStep(
   named: string,
   world: World,

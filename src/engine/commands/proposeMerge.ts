@@ -1,4 +1,7 @@
-/** Which plans would be made one: reads the notes of each group, leaves out what may not be merged, and says why. */
+/**
+ * Finds the plans that would be made one: reads the notes of each group, leaves out those that may not be merged, and
+ * says why.
+ */
 import { nameOf } from "../../kit/path";
 import { endWith } from "../../kit/problem";
 import { parsePlan } from "../../plan/parse";

@@ -19,7 +19,8 @@ export function createAbsence(clock: Pick<ClockPort, "now">): Absence {
   let lastLook = Infinity;
   return {
     looked(began, alive, isHidden) {
-      // What was noted by a clock that is put right by now says nothing of how long it was.
+      // A sign of life from a time yet to come was noted by a clock that was wrong, and says nothing of how long it
+      // was.
       const isAway = alive !== null && (began - alive > 3 * DAY || alive - began > HOUR);
       const slept = began - lastLook > 3 * DAY;
       if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden)))

@@ -26,14 +26,14 @@ import { bounded, completeRecord, createRecord, recordOf, recordThere } from "./
 import type { ReceiptRecord } from "../../request/record";
 
 export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
-  // Which server it goes to is part of what the id stands for, so this can be asked before anything is read again.
+  // The id covers the route to the server, so the server can be asked before anything is read again.
   const route = before.requests.find((each) => each.id === id)?.identity?.route ?? null;
   if (route !== null) await bench.lookAtServer(route.server);
   readAnew(id, before, bench);
   const watch = bench.clock.monotonic();
   const world = await bench.lookAgain();
   const request = world.requests.find((each) => each.id === id);
-  // What the fresh look says by itself, the rules take up; only what they cannot see is stuck.
+  // The rules take up every objection of the fresh look; only one that they cannot see is stuck.
   if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null)
     return { kind: "stale" };
   const reason = await objectionNow(request, world, bench);
@@ -125,7 +125,7 @@ function readAnew(id: string, world: World, bench: Bench): void {
   for (const { path } of world.catalog.putAway(key)) bench.index.mark(path);
 }
 
-/** What the gate asks about, on what was read a moment ago. */
+/** The facts for the gate, from files that were read a moment ago. */
 async function factsNow(request: RequestView, world: World, bench: Bench): Promise<GateFacts> {
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
   const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
@@ -185,7 +185,7 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const named =
     rejected.kind === "folder" &&
     rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
-  // What it was before it was begun, but for what this device has noted of it since.
+  // The request as it was before it was begun, with this device’s memory of it as it is now.
   const facts = await factsNow({ ...request, latch: now?.latch ?? request.latch }, world, bench);
   if (bench.stopsAsked().some((each) => isAbout(each, request, world))) {
     bench.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
@@ -200,7 +200,7 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 
-/** What would be refused when its turn comes stops nothing. */
+/** Whether a stop is about this request. A command that would be refused when its turn comes stops nothing. */
 function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   if (stop.kind === "pause") return true;
   if (stop.kind === "hold" || stop.kind === "reject") {

@@ -73,7 +73,7 @@ type Prepared = Draft | { readonly why: string };
 
 type Asked = Pick<RequestView, "action" | "identity">;
 
-/** What was tried lies in Done by now; it counts as long as its seal does. */
+/** The earlier attempt lies in Done by now; it counts as long as its seal verifies. */
 async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<Asked | null> {
   if (earlier === null || earlier.identity !== null) return earlier;
   const note = await bench.vault.read(`${pathOf(bench.settings, "done_actions")}/${earlier.name}`);

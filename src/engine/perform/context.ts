@@ -1,6 +1,6 @@
 /**
- * What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the
- * servers seen.
+ * The bench that all rooms of the desk share while they work: the ports, the settings, the index, this device's memory,
+ * and the servers seen.
  */
 import type { ServerView } from "../../ports/tools";
 import type { Settings } from "../../settings/settings";
@@ -25,7 +25,7 @@ export interface Bench extends Ports {
   readonly memory: Memory;
   /** Asks a server for its tools, now, and keeps the answer for the rules. */
   lookAtServer(name: string): Promise<ServerView>;
-  /** What a person waits to take back, or to stop. */
+  /** Commands of a person that wait to take something back, or to stop it. */
   stopsAsked(): readonly Stop[];
   /** The program was told to stop: no further call begins. */
   isStopped(): boolean;

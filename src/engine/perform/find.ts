@@ -1,6 +1,6 @@
 /**
- * Which plan or request a person means by what they type; and where the note of a plan cannot be read, what is the
- * matter with it.
+ * Finds the plan or request that a person means by the words they type; and where the note of a plan cannot be read,
+ * says what is the matter with it.
  */
 import type { Card } from "../../catalog/card";
 import { targetOf } from "../../intake/sources";

@@ -1,6 +1,6 @@
 /**
- * What a note is, judged once for all commands: whoever names a note to a command that has nothing to do for it is told
- * the same by each of them, and which command has.
+ * Judges a note once for all commands: each of them tells a person the same about a note for which it has nothing to
+ * do, and which command has.
  */
 import { isAbout } from "../../plan/folderNote";
 import { checkPath, nameOf } from "../../kit/path";
@@ -47,7 +47,7 @@ export interface Judged {
   readonly path: string;
   /** Null where it cannot be read. */
   readonly text: string | null;
-  /** What it is and which command is for it, in a sentence or two. */
+  /** The kind of the note and the command that is for it, in a sentence or two. */
   readonly say: string;
 }
 
@@ -215,7 +215,9 @@ function taskOf(path: string, world: World): string {
   return task === "" ? "" : ` for ${task}`;
 }
 
-/** What repair would do about it, which is what it says as well. */
+/**
+ * The end of a sentence: the repair that puts the note right, or the reason why none does, as repair itself gives it.
+ */
 function fault({ path, text }: Facts): string {
   const repair = repairNote(path, text);
   return repair.kind === "change" ? `“repair ${path}” shows what would put them right` : `it ${repair.why}`;

@@ -1,4 +1,4 @@
-/** Which notes are in the vault, and which of them is meant by a path or a name. */
+/** The notes of the vault, and those among them that a path or a name means. */
 import { nameOf } from "../../kit/path";
 import type { VaultPort } from "../../ports/vault";
 

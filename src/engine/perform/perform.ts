@@ -123,7 +123,7 @@ async function withRequest(
   return request === undefined ? { kind: "stale" } : await then(request);
 }
 
-/** Whoever opens a plan again just before it is put away keeps it where it is. */
+/** Puts a plan away, if its note is unchanged: a person who opens it again at the last moment keeps it where it is. */
 export async function archive(
   { path, hash, to }: Pick<Extract<Move, { readonly kind: "archive" }>, "path" | "hash" | "to">,
   bench: Bench,

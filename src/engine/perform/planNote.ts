@@ -86,9 +86,9 @@ interface Shape {
 export interface PlanSource {
   readonly path: string;
   readonly text: string;
-  /** What of it the plan is to be made of: the lines that were chosen, or all of it. */
+  /** The text that the plan is to be made of: the lines that were chosen, or all of the note. */
   readonly part: string;
-  /** What a plan without a model says. */
+  /** The objective and the steps of a plan that is made without a model. */
   readonly outline: Outline;
 }
 
@@ -155,7 +155,7 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
   };
 }
 
-/** Who drafted it, and what that took. */
+/** Sentences about the draft: its drafter and their cost, and how many steps stop and ask. */
 function saidOf(draft: DraftByModel, { steps, gated }: DraftedWords): readonly string[] {
   const stops =
     gated === 0

@@ -1,4 +1,4 @@
-/** Which commands stop something, and the one sentence each command is answered with. */
+/** The commands that stop something, and the one sentence that answers each command. */
 import type { Command } from "../../rules/command";
 import type { Performed } from "./performed";
 

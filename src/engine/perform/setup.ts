@@ -57,7 +57,7 @@ export async function makeFolders(vault: VaultPort, settings: Settings): Promise
   return { kind: "made", folders };
 }
 
-/** What set-up would make, or what is in its way. Makes nothing. */
+/** The folders that set-up would make, or the obstacle in its way. Makes nothing. */
 export async function lackingFolders(vault: VaultPort, settings: Settings): Promise<Lacking> {
   const folders: string[] = [];
   for (const name of NOTE_FOLDERS) {
@@ -70,7 +70,7 @@ export async function lackingFolders(vault: VaultPort, settings: Settings): Prom
   return { kind: "lacking", folders };
 }
 
-/** Which of our folders are there already: three or more of them mean that this is a vault of our kind. */
+/** The folders of ours that are there already: three or more of them mean that this is a vault of our kind. */
 export async function findFolders(vault: VaultPort, settings: Settings): Promise<readonly FolderName[]> {
   const found: FolderName[] = [];
   for (const name of NOTE_FOLDERS)

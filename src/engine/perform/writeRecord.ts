@@ -17,8 +17,8 @@ export function bounded(detail: string): string {
 }
 
 /**
- * What is known of a request, as a record. A record that is written again keeps the run that began it. What was begun
- * is told as it was then: its note may have been changed since. `detail` is bounded here.
+ * The record of a request, with everything known of it. A record that is written again keeps the run that began it. It
+ * tells of a begun action as it was then: the note may have been changed since. `detail` is bounded here.
  */
 export function recordOf(
   request: RequestView,
@@ -213,7 +213,7 @@ export async function resolveDoubt(
     const wrote = await writeRecord(request, world, bench);
     if (wrote.kind !== "done") return wrote;
   }
-  // What the server said stays: whoever is asked again reads it.
+  // The server’s answer stays: a person who is asked again reads it.
   const detail = bounded((record?.detail ?? "") || (request.latch?.detail ?? "") || SAID_SO);
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
   const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);

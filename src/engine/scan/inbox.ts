@@ -47,7 +47,7 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
     const before = known.get(found.path);
     if (before?.stamp === stamp && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
-    // What cannot be read now may be readable soon, and nothing on the disk would tell.
+    // A note that cannot be read now may be readable soon, and nothing on the disk would tell.
     if (reading.kind !== "text") return { stamp: "", task: null };
     const name = nameOf(found.path).replace(/\.md$/i, "");
     const { kind, why } = judge(name, reading.text);

@@ -67,7 +67,7 @@ export interface Index {
   isNews(): Promise<boolean>;
   /** Whether this is the Dashboard as this device wrote it last. */
   isOwn(dashboard: string | null): boolean;
-  /** What this device wrote there just now: not somebody typing. */
+  /** Takes in a text that this device wrote just now: it is no sign of somebody typing. */
   wrote(path: string, text: string): void;
   /**
    * This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too.
@@ -95,7 +95,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
   const flows = createFlows(vault, settings);
   const results = createResults({ vault, clock }, settings, own);
   const marked = new Set<string>();
-  /** What was marked when this look began; a hint that comes while it reads is for the next one. */
+  /** The paths that were marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
   let wanted: Extent = "all";
   let recorded: Listing | null = null;
@@ -203,9 +203,8 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
 }
 
 /**
- * What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for.
- * One with a `busy` note counts as unreadable: that note may be the refusal of another, and what it is called says
- * nothing.
+ * Findings about the folders themselves: those that are not there, cannot be read, or hold no note that says what they
+ * are for. One with a `busy` note counts as unreadable: that note may be the refusal of another, whatever its name.
  */
 function folderFindings(
   listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[],

@@ -1,6 +1,5 @@
 /**
- * Which notes among the plans a person said to leave alone: each for itself, or all of a subfolder in the note about
- * it.
+ * Notes among the plans that a person said to leave alone: each for itself, or all of a subfolder in the note about it.
  */
 import { isAbout } from "../../plan/folderNote";
 import { isLeftAlone } from "../../plan/leaveAlone";

@@ -6,7 +6,7 @@ import type { ClockPort } from "../../ports/clock";
 import type { Entry, VaultPort } from "../../ports/vault";
 import { createPause, SOME, sortedInSlices } from "./slices";
 
-/** What listing and reading take: the notes, and time in slices. */
+/** Ports for listing and reading: the notes, and time in slices. */
 export interface ScanPorts {
   readonly vault: VaultPort;
   readonly clock: ClockPort;
@@ -94,7 +94,7 @@ export async function listFolder(
   };
 }
 
-/** What the disk says of a note; the same as long as nobody wrote it. */
+/** The time of change and the size of a note on the disk; the same as long as nobody wrote it. */
 export function stampOf({ modified, size }: Pick<Found, "modified" | "size">): string {
   return `${String(modified)}:${String(size)}`;
 }

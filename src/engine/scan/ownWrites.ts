@@ -1,4 +1,4 @@
-/** What this device wrote itself: its own text coming back is not somebody typing. */
+/** Texts that this device wrote itself: one that comes back is no sign of somebody typing. */
 import type { MayBe } from "../../catalog/unread";
 import { checkPath } from "../../kit/path";
 import type { Problem } from "../../kit/problem";

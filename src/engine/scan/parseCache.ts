@@ -1,6 +1,6 @@
 /**
- * What was made of a note, as long as its text and the device are the same; unsealing costs more than all the rest of a
- * look.
+ * Keeps the reading of a note as long as its text and the device are the same; unsealing costs more than all the rest
+ * of a look.
  */
 import type { DeviceState } from "../../device/ledger";
 

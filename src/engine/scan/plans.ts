@@ -29,7 +29,7 @@ export interface Plans {
   readonly catalog: Catalog;
   /** Paths of plans that are not at rest. */
   readonly restless: ReadonlySet<string>;
-  /** What listing brought up the last time. */
+  /** The folders as they were last listed. */
   readonly folders: readonly { readonly folder: FolderName; readonly listing: FolderListing }[];
   /** Every path read so far that is still there. */
   readonly paths: Iterable<string>;
@@ -59,7 +59,7 @@ interface Entry {
   readonly isReadable: boolean;
 }
 
-/** What is to be read. */
+/** A path that is to be read. */
 interface Due {
   readonly path: string;
   readonly isArchived: boolean;
@@ -352,7 +352,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         return place === null ? [] : [{ path, isArchived: place.isArchived, isListed: false }];
       });
       await readAll(found);
-      // Whatever is neither a note nor gone, a listing knows what to say of it.
+      // Only a listing tells of a path that is neither a note nor gone.
       if (found.some(({ path }) => entries.get(path)?.isReadable === false)) await listAll(marked);
     },
     async closely(ask) {

@@ -53,7 +53,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
     if (before?.stamp === stamp) return before;
     const reading = await vault.read(`${folder}/${name}`);
     if (reading.kind !== "text") {
-      // What is busy now may be readable soon, and nothing on the disk would tell.
+      // A record that is busy now may be readable soon, and nothing on the disk would tell.
       const isBusy = reading.kind === "absent" || reading.reason === "failed";
       return { stamp: isBusy ? "" : stamp, claim: null };
     }
@@ -90,8 +90,8 @@ export function createRecords(vault: VaultPort, folder: string): Records {
         const reading: Reading =
           missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
         if (reading.kind === "absent") next.add(path);
-        // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no
-        // text is an empty record, which verifies nothing.
+        // A record that is only busy may hold the answer of a person. Any other file at a record's path forbids: one
+        // that is no text is an empty record, which verifies nothing.
         else if (reading.kind === "unreadable" && reading.reason === "failed")
           unread.push(unreadable(path, reading));
         else {

@@ -243,8 +243,8 @@ function withoutText(
   reading: Exclude<Reading, { readonly kind: "text" }>,
 ): Pick<Entry, "away" | "busy"> & { readonly isKnown: boolean } {
   const away = reading.kind === "unreadable" && reading.away === true ? reading.why : null;
-  // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any
-  // other note may be a refusal.
+  // A note in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any other
+  // note may be a refusal.
   const isKnown = away !== null && (readName(nameOf(path)) !== null || isAbout(nameOf(path)));
   const busy =
     reading.kind === "unreadable" &&

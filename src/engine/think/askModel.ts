@@ -35,7 +35,7 @@ import { hashOfPrompt, note } from "./notes";
 export interface Thinking {
   readonly bench: Bench;
   readonly errands: Errands;
-  /** What servers offered whose tools agents may call. */
+  /** Offers of the servers whose tools agents may call. */
   readonly offers: OfferBook;
   /** As the bench has it, but for this: what is called here does not stand for an approved action that is under way. */
   readonly tools: ToolsPort;
@@ -46,7 +46,7 @@ export interface Thinking {
 type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
 
 export async function askModel(move: AskMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
-  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
   bench.index.mark(move.path);
   const { world, view: whole } = await bench.closer(move.path);
   const view = viewAt(whole, move);
@@ -208,7 +208,7 @@ async function noteAnswer(
   before: Plan,
   bench: Bench,
 ): Promise<void> {
-  // Nobody may have told of what others wrote while the model was asked.
+  // The events may lag behind the words that others wrote while the model was asked.
   for (const path of [before.path, workNotes(bench.settings, before)]) bench.index.mark(path);
   const { world, view } = await bench.closer(before.path);
   const at = bench.clock.now();

@@ -34,7 +34,7 @@ export async function callServerTool(
   move: UseMove,
   { bench, errands, inLane, tools, offers }: Thinking,
 ): Promise<Performed> {
-  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
   bench.index.mark(move.path);
   const { world, view } = await bench.closer(move.path);
   if (view?.step == null || world.standing.length > 0) return { kind: "stale" };
@@ -102,7 +102,7 @@ export async function callServerTool(
       signal,
       most: LONGEST_ANSWER_OF_TOOL,
     });
-    // What a server offers may have changed with what it said.
+    // The offer of a server may have changed with its answer.
     if (outcome.kind !== "ok") offers.forget(found.server);
     await inLane(() => noteOutcome(outcome, about, plan, bench));
   });

@@ -160,7 +160,10 @@ function overDay(
     : null;
 }
 
-/** What the settings close to agents goes to no model, also where a person names the note. */
+/**
+ * Why no model may read a note; null where it may. Notes that the settings close to agents stay closed even if a person
+ * names them.
+ */
 function whyClosed(path: string, text: string, settings: Settings): string | null {
   const fault =
     pathFault(path, {

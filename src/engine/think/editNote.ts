@@ -38,7 +38,9 @@ interface Around {
   readonly key: string;
 }
 
-/** What is to be noted before the person is asked; a sentence for the model where there is nothing to ask. */
+/**
+ * The proposed edit, to be noted before the person is asked; a sentence for the model where there is nothing to ask.
+ */
 export async function proposeEdit(
   { path: which, old, new: added, why }: Arguments<"propose_edit">,
   call: string,

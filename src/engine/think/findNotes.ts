@@ -73,7 +73,7 @@ export async function readFor(which: string, scope: Scope, vault: VaultPort): Pr
   return tagged === null ? { kind: "text", path: found, text: reading.text } : { kind: "no", why: tagged };
 }
 
-/** What a model is told of a search. */
+/** The result of a search, in words for the model. */
 export async function search(
   query: string,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What is in a folder, for an agent: names of folders and of notes, and never a name of what it may not read. */
+/** Lists a folder for an agent: names of folders and of notes, and never a name of one that it may not read. */
 import { counted } from "../../kit/numbers";
 import { join } from "../../kit/path";
 import type { ClockPort } from "../../ports/clock";
@@ -55,7 +55,7 @@ export async function listFolder(
   };
 }
 
-/** Which of the notes bear no tag that closes them; where no tag does, none is opened. */
+/** Paths of the notes that bear no tag which closes them; where the settings close no tag, no note is opened. */
 async function withoutClosed(
   notes: readonly { readonly path: string }[],
   scope: Scope,
@@ -67,7 +67,7 @@ async function withoutClosed(
   for (const [at, { path }] of notes.entries()) {
     if (at % SLICE === SLICE - 1) await clock.turn();
     const reading = await vault.read(path);
-    // What cannot be read may bear the tag.
+    // A note that cannot be read may bear the tag.
     if (reading.kind === "text" && tagFault(reading.text, scope.settings) === null) open.push(path);
   }
   return open;

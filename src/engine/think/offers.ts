@@ -1,4 +1,4 @@
-/** What servers offered whose tools agents may call, as they were asked in this run. */
+/** Offers of the servers whose tools agents may call, as they answered in this run. */
 import type { Offer, Offers } from "../../rules/agents/listed";
 
 export interface OfferBook {

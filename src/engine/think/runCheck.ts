@@ -30,7 +30,7 @@ const MOST_NAMES = 20;
 const SHOWN = 3000;
 
 export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
-  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
   bench.index.mark(move.path);
   const { world, view } = await bench.closer(move.path);
   if (view?.step == null || world.standing.length > 0) return { kind: "stale" };

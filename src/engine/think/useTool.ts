@@ -107,7 +107,7 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   return await USES[tool](call.input, { ...around, call });
 }
 
-/** What the tool of a plan answered is what the step has brought about, so it is kept as a work file. */
+/** Keeps the answer of a plan's own tool as a work file: it is the result of the step. */
 async function keep(
   came: Came,
   call: WantedCall,

@@ -44,8 +44,8 @@ export async function checkWish(
 }
 
 /**
- * What the settings and the server of the type say against it. Where the server cannot be asked, a person is told
- * later.
+ * The objection of the settings, or of the server of its type, to an action; null for none. Where the server cannot be
+ * asked, a person is told later.
  */
 async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<string | null> {
   for (const path of action.attachments) {

@@ -1,6 +1,6 @@
 /**
- * What a step may still spend before its next call, and why it may spend nothing: the tighter of the work notes and
- * this device’s own count.
+ * The budget that a step has left for its next call, or why it has none: the tighter of the work notes and this
+ * device’s own count.
  */
 import type { Counted } from "../device/counted";
 import type { Plan } from "../plan/plan";
@@ -46,7 +46,7 @@ export type Budget =
       readonly tokens: number;
       /** US dollars; null where the price is not known, and a person said that this does not matter. */
       readonly usd: number | null;
-      /** What is to be noted with the call. */
+      /** US dollars of the plan from which its limit counts: noted with the call. */
       readonly base: number;
     }
   | Stop
@@ -56,7 +56,7 @@ export interface Stop {
   readonly kind: "stop";
   readonly code: StopCode;
   readonly says: string;
-  /** What an answer to it allows beyond a new run, for the log. */
+  /** Code of what an answer to it allows beyond a new run, for the log. */
   readonly mark?: string;
   /** Of a stop with a mark: id of the question that this device asks; missing until the device has noted it. */
   readonly question?: string;

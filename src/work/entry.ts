@@ -17,7 +17,7 @@ const part = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("call"), ...call.shape, kept: json.optional() }),
 ]);
 
-/** Which run an entry belongs to: the step, its text, and how often it was opened again. */
+/** The run that an entry belongs to: the step, its text, and how often it was opened again. */
 const run = {
   /** Block id of the step, without the caret. */
   step: z.string(),
@@ -46,7 +46,7 @@ export const entry = z.discriminatedUnion("kind", [
     turn: z.int().min(1),
     /** The model’s name in the settings. */
     model: z.string(),
-    /** Which model that was: where it is reached, and its name there. */
+    /** The model itself: where it is reached, and its name there. */
     of: z.string().optional(),
     /** Its answers come from a file. */
     scripted: z.boolean(),
@@ -97,7 +97,7 @@ export const entry = z.discriminatedUnion("kind", [
     /** As the model calls it, and as the settings name it. */
     tool: z.string(),
     of: z.object({ server: z.string(), tool: z.string() }),
-    /** What it is given, as JSON. */
+    /** The input that it is given, as JSON. */
     input: z.string(),
   }),
   /** Written before a program that checks the step is started. Without its end, nobody knows whether it ran. */
@@ -145,7 +145,7 @@ export const entry = z.discriminatedUnion("kind", [
     /** Path of the file that shows the whole change. */
     file: z.string(),
   }),
-  /** What came of a tool call. */
+  /** The result of a tool call. */
   z.object({
     kind: z.literal("result"),
     at: z.number(),
@@ -154,7 +154,7 @@ export const entry = z.discriminatedUnion("kind", [
     call: z.string(),
     tool: z.string(),
     ok: z.boolean(),
-    /** What the model is told. */
+    /** The words for the model. */
     text: z.string(),
     wrote: written.optional(),
     /**
@@ -168,7 +168,7 @@ export const entry = z.discriminatedUnion("kind", [
     checked: z.array(z.string()).optional(),
     /** Of a step of a flow that is finished: what its check found; empty where it holds. */
     findings: z.array(z.string()).optional(),
-    /** What the whole run took, where this ends it. */
+    /** The cost of the whole run, where this ends it. */
     spent: z
       .object({
         turns: z.int(),

@@ -1,5 +1,5 @@
 /**
- * What a step that an agent works on wants next: a function of its run, the limits and the time, and of nothing else.
+ * The next want of a step that an agent works on: a function of its run, the limits and the time, and of nothing else.
  * After a crash, on another day, the same notes want the same.
  */
 import { MINUTE } from "../kit/dates";
@@ -51,13 +51,13 @@ export type Want =
       readonly checked: readonly string[];
       readonly summary: string;
       readonly files: readonly string[];
-      /** What the check of a flow found; missing where there is none. */
+      /** The findings of the check of a flow; missing where there is none. */
       readonly findings?: readonly string[];
       /** The check of the flow did not hold: the step is over, and another attempt follows. */
       readonly failed?: Failed;
       /** Findings that the person lets stand: the review is over, and has not passed. */
       readonly left?: readonly string[];
-      /** What the person answered, of a step at which nobody but them is asked. */
+      /** The answers of the person, at a step at which nobody but them is asked. */
       readonly answers?: readonly Given[];
     }
   /** A program is run that checks the step. */
@@ -78,7 +78,7 @@ export type Want =
     }
   | Stop;
 
-/** What the next call may cost, and what is noted with it. */
+/** The room for the next call, and the base of the limit that is noted with it. */
 export type Room = Extract<Budget, { readonly kind: "room" }>;
 
 /** Bytes; the note itself may have 1,048,576. The longest result of a tool still fits in between. */
@@ -111,15 +111,15 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly notStarted: { readonly code: StopCode; readonly why: string } | null;
 }
 
-/** What the plan says about the agent’s calls. */
+/** The plan’s side of the agent’s calls. */
 export interface InPlan {
-  /** What is to be asked of the person before the call is done; null for nothing, and where they answered. */
+  /** The question for the person before the call is done; null for none, and where they answered. */
   asking(call: WantedCall, key: string, proposed: EntryOf<"proposed"> | null): Asking | null;
   /** Whether what the call wants is done in the plan. */
   isDone(key: string): boolean;
-  /** What the person answered to a call of `ask_person` that the flow plans; null where they did not. */
+  /** The answer of the person to a call of `ask_person` that the flow plans; null where they gave none. */
   readonly given: (call: WantedCall, key: string) => Given | null;
-  /** What becomes of a step that is done, by the flow of its plan. */
+  /** The want that follows once a step is done, by the flow of its plan. */
   settled(
     tick: Extract<Want, { readonly kind: "tick" }>,
     votes: readonly string[],
@@ -163,7 +163,7 @@ function afterCalls(
   { inPlan, size }: Limits,
 ): Want | null {
   const keyOf = (call: string): string => callKey(run.id, last.n, call);
-  // What a call wants of the plan is done before the next call, which may count on it.
+  // A change of the plan is made before the next call, which may count on it.
   const right = last.results.find(
     ({ ok, tool, call }) => ok && changesPlan(tool) && !inPlan.isDone(keyOf(call)),
   );
@@ -239,7 +239,7 @@ function votesIn(all: readonly Turn[]): readonly string[] {
 function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer }: InPlan): string | null {
   if (isOfServer(tool)) return `${tool} is a tool of a server, and tools of servers cannot stand in a block`;
   if (!isForStep(tool)) return sayNotForStep(tool);
-  // What came of a block is there, whatever it said.
+  // Once the run has begun, the result of the block is there, whatever the block says.
   return entries.length === 0 ? sayUnfit(tool, input) : null;
 }
 
@@ -263,7 +263,7 @@ function callsIn({ parts }: Answered): readonly WantedCall[] {
 
 function endOf({ results }: Turn, { entries }: Run): Want | null {
   const ends = results.filter(({ ok, tool }) => ok && endsRun(tool));
-  // Who says both that it is done and that it cannot be done has not done it.
+  // An agent that says both that the step is done and that it cannot be done has not done it.
   const done = ends.find(({ tool }) => tool !== "finish_step") ?? ends[0];
   if (done === undefined) return null;
   return done.tool === "finish_step"
@@ -352,7 +352,7 @@ function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits):
   // The settings name another model by now, or a person is it.
   if (last?.asked?.of !== undefined && last.asked.of !== modelKey) return null;
   const before = turns.findLastIndex(({ ended }) => ended?.kind !== "failed");
-  // What a person stopped was no failure of the model.
+  // A call that a person stopped was no failure of the model.
   const failures = turns
     .slice(before + 1)
     .filter(({ ended }) => ended?.kind === "failed" && ended.code !== "stopped").length;

@@ -49,7 +49,7 @@ const KEPT: readonly FolderName[] = [
   "done_actions",
 ];
 
-/** What stands in such a note may be an agent’s own words, whoever wrote the rest. */
+/** Whether a note may hold an agent’s own words, whoever wrote the rest. */
 export function isKept(path: string, settings: Settings): boolean {
   return KEPT.some((each) => isBeneath(path, pathOf(settings, each)));
 }

@@ -1,6 +1,7 @@
 /**
- * What a model is asked: made from the plan and the trace of its work notes alone, so that the same notes make the same
- * question, to the byte. What stays the same over the turns of a step comes first, for the caches of providers.
+ * The question to a model: made from the plan and the trace of its work notes alone, so that the same notes make the
+ * same question, to the byte. The part that stays the same over the turns of a step comes first, for the caches of
+ * providers.
  */
 import { renderAction, renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
@@ -45,7 +46,7 @@ const WITH_SERVERS = `- Tools whose names hold “__” belong to servers: what 
 export interface Asking {
   readonly plan: Plan;
   readonly step: Step;
-  /** What was rejected, where the step is one that is drafted anew. */
+  /** The rejected action, where the step is one that is drafted anew; null otherwise. */
   readonly redraft: Redraft | null;
   readonly run: Run;
   /** All of the chain, for what came of earlier steps and runs. */
@@ -58,7 +59,7 @@ export interface Asking {
   readonly types: readonly string[];
   /** Tools of servers that the person listed for agents. */
   readonly tools: readonly ServerTool[];
-  /** What the flow of the plan says of the step; null where it says nothing. */
+  /** The flow’s words about the step; null where it has none. */
   readonly part: FlowPart | null;
 }
 
@@ -70,7 +71,7 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const turns = turnsOf(asking.run);
   const day = writeDay(turns.find(({ asked }) => asked !== null)?.asked?.at ?? asking.now);
   const first: Message = { from: "person", text: taskOf(asking) };
-  // What the plan itself had called stands in the first message.
+  // The first message holds the call that the plan itself makes.
   const rounds = turns.flatMap((turn) => {
     if (turn.n === 0 || isVote(turn)) return [];
     const round = roundOf(turn, asking);
@@ -105,7 +106,7 @@ function bytesOf(value: unknown): number {
 
 function taskOf({ plan, step, redraft, run, entries, types, context, tools, part }: Asking): string {
   const missing = sayMissing(serverToolsAt(step, tools));
-  // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
+  // The run’s own calls hold the files that it wrote: the beginning of the question stays as it is from turn to turn.
   const own = new Set(run.entries);
   const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
   const files = [...filesOf(before).keys()];
@@ -174,7 +175,7 @@ function redraftOf(step: Step, { action, changed, note }: Redraft): string {
 }
 
 /**
- * What came of the tool that the plan names for the step. Whoever is asked did not choose it, and decides how it goes
+ * The result of the tool that the plan names for the step. The model did not choose that tool, and decides how it goes
  * on.
  */
 function plannedCall(run: Run, context: number): readonly string[] {
@@ -256,7 +257,7 @@ function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan"
   };
 }
 
-/** What became of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
+/** The fate of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
 function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }: Plan): string {
   if (!ok || !changesPlan(tool)) return "";
   if (journal.has(({ word, note }) => word === "not-added" && note === key))

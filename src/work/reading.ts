@@ -1,4 +1,7 @@
-/** What an agent may read of the vault. Asked before a note is opened, and again, for its tags, before it is shown. */
+/**
+ * Decides which notes of the vault an agent may read. Asked before a note is opened, and again, for its tags, before it
+ * is shown.
+ */
 import { checkPath, isBeneath, join } from "../kit/path";
 import { splitLines } from "../kit/lines";
 import { readFrontmatter } from "../kit/frontmatter";
@@ -104,7 +107,7 @@ function tagsOf(text: string): readonly string[] {
       ? Object.entries(reading.frontmatter.data).flatMap(([key, value]) =>
           /^\s*tags?\s*$/i.test(key) ? wordsIn(value) : [],
         )
-      : // What cannot be read may hold the tag.
+      : // Properties that cannot be read may hold the tag.
         [...text.matchAll(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-]+/gu)].map(([word]) => word);
   return [...inline, ...listed].map(bareTag);
 }

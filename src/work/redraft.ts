@@ -46,7 +46,7 @@ export function isWantedAnew(plan: Pick<Plan, "journal">, step: Pick<Step, "id">
   return said?.word === "draft-again" && said.request === request;
 }
 
-/** Nobody has said yet how it goes on, and the agent has not begun to draft by itself. */
+/** Whether the next move is still open: no answer of the person, and no draft begun by the agent itself. */
 export function isUndecided(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
   return (
     saidSince(plan, step, request) === null &&

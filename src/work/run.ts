@@ -12,7 +12,7 @@ import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 export interface Run {
   readonly id: RunId;
   readonly entries: readonly WorkEntry[];
-  /** What the plan itself names to be called, before any model is asked. */
+  /** The tool call that the plan itself names, made before any model is asked. */
   readonly tool: ToolBlock | null;
 }
 
@@ -106,7 +106,8 @@ function plannedBy(tool: ToolBlock): Answered | null {
 }
 
 /**
- * Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing.
+ * The role that is asked next: a planner decides how it goes on where the plan named the call, or where an answer
+ * called nothing.
  */
 export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
   const last = turnsOf(run).findLast(
@@ -163,7 +164,7 @@ export function spentBy(
 
 const sums = new WeakMap<readonly WorkEntry[], Spent>();
 
-/** What all runs have cost. Entries that were read once are asked about at every look. */
+/** The cost of all runs. Summed once for each list of entries, since every look asks for it. */
 export function spentOnAll(entries: readonly WorkEntry[]): Spent {
   const known = sums.get(entries) ?? spentOn(turnsOf({ entries, tool: null }));
   sums.set(entries, known);

@@ -57,7 +57,7 @@ export function sayCall({ tool, input }: WantedCall): string {
   }
 }
 
-/** What the agent is at while the tool works, in a few words: `reading Rates`. */
+/** The work of the agent while the tool runs, in a few words: `reading Rates`. */
 export function sayDoing({ tool, input }: WantedCall): string {
   const outside = ofServer(tool);
   if (outside !== null) return `asking ${outside}`;

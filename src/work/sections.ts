@@ -1,6 +1,6 @@
 /**
- * What a note is about, told before it is read: its length, its properties, its headings. And one section of it, by its
- * heading.
+ * The outline of a note, told before it is read: its length, its properties, its headings. And one section of it, by
+ * its heading.
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";

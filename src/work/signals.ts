@@ -1,7 +1,7 @@
 /**
- * What an agent’s calls want of the plan: new steps, other steps, an action to be approved, an answer of the person.
- * Worked out from the plan and the call alone, so that it is the same whenever it is looked at; the call’s key in the
- * log says that it is done.
+ * The wishes of an agent’s calls for the plan: new steps, other steps, an action to be approved, an answer of the
+ * person. Worked out from the plan and the call alone, so that they are the same whenever they are looked at; the
+ * call’s key in the log says that a wish is done.
  */
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
@@ -78,7 +78,7 @@ export function sayQuestion({
 
 /** Whether what the call wants done to the plan is done there, or was given up. */
 export function isInPlan({ journal, steps }: Pick<Plan, "journal" | "steps">, key: string): boolean {
-  // Whoever tidies the log takes nothing out of the plan.
+  // A log that somebody tidied takes nothing out of the plan.
   const first = idFor(key, 0);
   return (
     journal.has(({ word, note }) => note === key && IN_PLAN.includes(word)) ||
@@ -125,7 +125,7 @@ export interface Given {
   readonly stands: boolean;
 }
 
-/** What the person answered, and the log says that it was taken; null where they did not. */
+/** The answer of the person, once the log says that it was taken; null before. */
 export function answerTo(
   { journal, questions }: Pick<Plan, "journal" | "questions">,
   asking: Asking,
@@ -206,7 +206,7 @@ export interface Change {
   readonly why: string;
 }
 
-/** What is to be done to the plan; a sentence for the model where it cannot be. */
+/** The change of the plan that a call wants; a sentence for the model where it cannot be made. */
 export function changeOf(call: WantedCall, plan: Plan, step: Step, key: string): Change | string {
   switch (call.tool) {
     case "draft_action": {

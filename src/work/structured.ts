@@ -170,8 +170,8 @@ function bare(text: string): string {
 }
 
 /**
- * What stands between fences is by itself, so that a stray brace in the words before is no part of it. No JSON holds a
- * fence: its texts have no line breaks.
+ * Parts of the text between fences, each by itself, so that a stray brace in the words before is no part of it. No JSON
+ * holds a fence: its texts have no line breaks.
  */
 function segmentsOf(text: string): readonly string[] {
   return text.split(/^[ \t]*(?:`{3,}|~{3,})[ \t]*[\w+.-]*[ \t]*\r?$/m);

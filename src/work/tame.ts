@@ -1,7 +1,7 @@
 /**
- * What a model wrote, made harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a
- * plugin runs, nothing hidden. Headings, lists, tables, links to notes and to the web, and code stay what they are.
- * Doing it twice changes nothing more.
+ * Makes a text of a model harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a
+ * plugin runs, nothing hidden. Headings, lists, tables, links to notes and to the web, and code stay as they are. Doing
+ * it twice changes nothing more.
  *
  * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block
  * begins or ends, but for fences at the margin in a text in which nothing before them can be read in two ways.
@@ -19,7 +19,7 @@ const INERT = new Set(
 /** Behind any signs of quotes, lists and footnotes, however many. */
 const FENCE = /^((?:[ \t>]|[-*+](?=[ \t>])|\d{1,9}[.)](?=[ \t>])|\[\^[^\]\s]*\]:)*)(`{3,}|~{3,})(.*)$/s;
 
-/** What loads from the web, or leads there, in a formula. */
+/** Commands in a formula that load from the web, or lead there. */
 const FORMULA = /\\(?=(?:style|href|class|cssId|require|bbox|data|includegraphics)(?![a-z]))/gi;
 
 export function tameFile(name: string, text: string): string {
@@ -67,7 +67,7 @@ export function fenceIn(line: string): { readonly mark: string; readonly isInert
   return mark === undefined ? null : { mark, isInert: inertFence(line) === line };
 }
 
-/** Whatever stands behind the language may be read by a plugin. */
+/** The fence with its language alone: a plugin may read the words behind the language. */
 function inertFence(line: string): string {
   const [, before = "", mark = "", info = ""] = FENCE.exec(line) ?? [];
   const isFence = mark !== "" && (mark.startsWith("~") || !info.includes("`"));

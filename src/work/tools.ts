@@ -23,12 +23,12 @@ export const finishArguments = z.strictObject({
     .max(40),
 });
 
-/** What goes out when a person approves it. */
+/** The action that goes out when a person approves it. */
 const action = {
   type: z.string().min(1).max(60),
   /** To whom, or where. */
   target: z.string().max(500).default(""),
-  /** What the tool behind the type is given, by name. */
+  /** The arguments of the tool behind the type, by name. */
   args: z.record(z.string().min(1).max(100), z.json()).default({}),
   attachments: z.array(PATH).max(20).default([]),
 };
@@ -199,7 +199,7 @@ export function sayNotForStep(tool: string): string {
     : `there is no tool ${tool}; these are for a tool block: ${names}`;
 }
 
-/** What is wrong with the arguments that a plan gives a tool, without a full stop; null where they fit. */
+/** The faults of the arguments that a plan gives a tool, without a full stop; null where they fit. */
 export function sayUnfit(tool: string, input: string): string | null {
   if (!isTool(tool)) return null;
   const { takes } = TOOLS[tool];
@@ -234,7 +234,8 @@ export type ArgumentsReading<Name extends ToolName> =
   | { readonly kind: "bad"; readonly why: string };
 
 /**
- * What a model wrote as the arguments of a call, checked against the tool. Nothing is guessed, and nothing half taken.
+ * Reads the arguments of a call as a model wrote them, checked against the tool. Nothing is guessed, and nothing half
+ * taken.
  */
 export function readArguments<Name extends ToolName>(name: Name, input: string): ArgumentsReading<Name> {
   let value: unknown;

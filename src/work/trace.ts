@@ -47,7 +47,7 @@ export function readTrace(text: string, plan: string, key: string): Trace {
   const lines = splitLines(text);
   const all = lines.flatMap((line, at): Last[] => {
     if (!line.text.startsWith(OPENS)) return [];
-    // What begins like one and is none has been changed: its MAC fits nothing.
+    // A line that begins like an entry and is none has been changed: its MAC fits nothing.
     const [, first, json = "", mac = ""] = LAST.exec(line.text) ?? [];
     return [{ at, first: first !== undefined, json, mac }];
   });

@@ -53,12 +53,12 @@ export function undoId(id: string): string {
   return `q-undo-${id}`;
 }
 
-/** Which edit a question offers to take back; null for any other question. */
+/** Id of the edit that a question offers to take back; null for any other question. */
 export function undone(question: string): string | null {
   return /^q-undo-(e[0-9a-f]{14})$/.exec(question)?.[1] ?? null;
 }
 
-/** What the person is asked before the edit is made. */
+/** The question that the person is asked before the edit is made. */
 export function editAsking(
   proposed: Proposed,
   plan: Pick<Plan, "key">,
@@ -129,7 +129,7 @@ export type Decision =
   /** A sentence for the model. */
   | { readonly kind: "leave"; readonly why: string };
 
-/** What the person’s answer means. */
+/** The meaning of the person’s answer. */
 export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: string): Decision {
   const id = editId(key, proposed);
   if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
@@ -150,7 +150,7 @@ export interface Edit {
   readonly came: "made" | "left" | "unknown";
 }
 
-/** What the device remembers before a note is changed; `undo`: before it is changed back. */
+/** The mark that the device remembers before a note is changed; `undo`: before it is changed back. */
 export function beginMark(id: string, what: "edit" | "undo"): string {
   return `agent ${what} ${id}`;
 }
@@ -200,8 +200,8 @@ export function pathMark(path: string): string {
 }
 
 /**
- * What an agent put into a note shows nothing; nobody can tell its words there from a person’s, so the whole note shows
- * nothing.
+ * Whether an agent changed the note, or may have. Then the note is no evidence: nobody can tell the agent’s words in it
+ * from a person’s.
  */
 export function isEdited(path: string, plan: Pick<Plan, "journal">): boolean {
   const mark = pathMark(path);
@@ -223,8 +223,8 @@ export function proposalName(id: string): string {
 }
 
 /**
- * What that file says: every line that goes or comes, and three around them. Whatever else the agent says in it is one
- * line, and no Markdown.
+ * The text of that file: every line that goes or comes, and three around them. Any other word of the agent in it is
+ * within one line, and no Markdown.
  */
 export function proposalText(
   { path, why, before, splice }: Pick<Proposed, "path" | "why" | "before" | "splice">,

@@ -19,8 +19,8 @@ export interface After extends Line {
 /** HTML in which blank lines end nothing, and Markdown is none. */
 const RAW = /<(?:pre|script|style|textarea|xmp|iframe|svg|math|template|object|noscript)\b/i;
 /**
- * What a line may leave open for the next one: a tag, a link, the address of a link; and what makes HTML of all lines
- * up to a blank one.
+ * The beginnings that a line may leave open for the next one: a tag, a link, the address of a link; and those that make
+ * HTML of all lines up to a blank one.
  */
 const OPEN = /<[A-Za-z/!?][^>]*$|^[\s>*+\-\d.)]*<[A-Za-z/!?]|!\[[^\]]*$|\]\([^)]*$|\]:\s*$/;
 
@@ -102,7 +102,10 @@ function blockFault(after: readonly After[]): string | null {
   return null;
 }
 
-/** What a person wrote reads as it did: nothing of it becomes code, and no code becomes text. */
+/**
+ * The fault where a person's words would read otherwise than before: none of them may become code, and no code may
+ * become text. Null for none.
+ */
 function restFault(
   before: readonly Line[],
   was: Reading,

@@ -1,4 +1,4 @@
-/** What becomes of lines when others take their place: which stay, which go, which come. */
+/** Compares lines with the lines that take their place: those that stay, those that go, those that come. */
 
 export interface DiffLine {
   readonly sign: " " | "-" | "+";

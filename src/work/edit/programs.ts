@@ -6,7 +6,7 @@
 import { diffLines } from "./lineDiff";
 import { fenceIn } from "../tame";
 
-/** What opens each kind of template, and what closes it. */
+/** The signs that open each kind of template, and those that close it. */
 const TEMPLATES = [
   ["<%", "%>"],
   ["{{", "}}"],

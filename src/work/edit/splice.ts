@@ -32,7 +32,7 @@ export function inverse({ from, out, in: added }: Splice): Splice {
   return { from, out: added, in: out };
 }
 
-/** What goes and what comes, line by line. */
+/** The lines that go and the lines that come. */
 export function linesOf({ out, in: added }: Splice): readonly DiffLine[] {
   const texts = (of: string): readonly string[] => splitLines(of).map(({ text }) => text);
   return diffLines(texts(out), texts(added));
@@ -199,7 +199,7 @@ function finish(text: string, { from, old, lines }: Plan): Making {
   const out = joinLines(old);
   const [head, tail] = [splitLines(text.slice(0, from)), splitLines(text.slice(from + out.length))];
   const whole = [...head, ...lines, ...tail];
-  // What is harmless depends on the lines around: in code, much is that is not elsewhere.
+  // The lines around decide whether a line is harmless: in code, much is that is not elsewhere.
   const seen = tameLines(whole);
   const safe = lines.map((line, at): Planned => {
     const tame = seen[head.length + at]?.text ?? line.text;

@@ -19,7 +19,7 @@ export interface Calling {
   readonly tools: readonly ServerTool[];
 }
 
-/** What stands in the way of a call before anybody is asked, as sentences for the model; null where nothing does. */
+/** Objections to a call before anybody is asked, as sentences for the model; null where there is none. */
 export function faultBefore(call: WantedCall, found: ServerTool, { run, tools }: Calling): string | null {
   const ended = turnsOf(run).at(-1)?.ended;
   const parts = ended?.kind === "answered" ? ended.parts : [];

@@ -33,7 +33,7 @@ export type ToolState =
   | { readonly kind: "unseen" }
   /** It takes something else than when it was allowed here. */
   | { readonly kind: "changed"; readonly view: ToolView; readonly hash: string }
-  /** What goes out by it is approved, as actions of this type. */
+  /** Calls of it go out only as approved actions of this type. */
   | { readonly kind: "approved"; readonly type: string }
   /** A sentence. */
   | { readonly kind: "out"; readonly why: string };
@@ -46,7 +46,7 @@ export const LONGEST_ANSWER_OF_TOOL = 20_000;
 export const MOST_CALLS = 8;
 const DESCRIBED = 1000;
 
-/** What a model is told of a call that was begun, and of which no result is known. */
+/** The words for a model about a call that was begun, and of which no result is known. */
 export const INTERRUPTED =
   "This call was interrupted: nobody knows whether it happened, and what came of it is lost. It is not made again. If what it may have done does no harm twice, call the tool anew.";
 
@@ -121,7 +121,7 @@ export type CallReading =
   /** Sentences for the model. */
   | { readonly kind: "bad"; readonly why: string };
 
-/** What a model wrote as the arguments. What cannot be shown whole is not called. */
+/** Reads the arguments as a model wrote them. A call that cannot be shown whole is not made. */
 export function readCall(input: string): CallReading {
   let value: unknown;
   try {
@@ -145,7 +145,7 @@ export function readCall(input: string): CallReading {
 }
 
 /**
- * What is wrong with a call before anybody is asked about it, as sentences for the model; null where nothing is.
+ * The faults of a call before anybody is asked about it, as sentences for the model; null where there is none.
  * `before`: calls of such tools before this one in the same answer.
  */
 export function callFault(

@@ -95,8 +95,8 @@ function adoptedId(text: string, { action, created, plan }: Asked): string {
 /** Signs of a title that say what is done and to whom, where it says more. */
 const WHOM = 32;
 /**
- * What the words that go out are about, the plainest first. The id is made from them as well, so the same request gets
- * the same name.
+ * Arguments that tell the subject of the words that go out, the plainest first. The id is made from them as well, so
+ * the same request gets the same name.
  */
 const SUBJECTS = ["subject", "reference", "body"] as const;
 

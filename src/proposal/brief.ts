@@ -8,12 +8,12 @@ import type { NoteChange, ShownLine } from "./proposal";
 export interface Brief {
   /** Of the note that is there now, by which it can be looked at alone. */
   readonly path: string;
-  /** What comes of it, without a full stop. */
+  /** The note that would come of it, without a full stop. */
   readonly becomes: string;
   readonly said: readonly string[];
   /** Each note that goes into it: where to, and what of it comes in. */
   readonly beneath: readonly string[];
-  /** What it tells of, in the order in which it would be done. */
+  /** The changes that it sums up, in the order in which they would be done. */
   readonly notes: readonly NoteChange[];
 }
 

@@ -238,7 +238,7 @@ function change(
     changed.set(0, [`${mark}---`, ...lacking, "---", "", first.slice(mark.length), ...more]);
   else if (lacking.length > 0) changed.set(bodyFrom - 1, [...lacking, ...at(bodyFrom - 1)]);
   const line = lines.findIndex(({ text }, index) => index < bodyFrom && /^(["']?)status\1[ \t]*:/.test(text));
-  // What stood there stays readable as it stood, as a remark.
+  // The former value stays readable, as a remark.
   if (line >= 0 && readStatus(textOf(data, "status")) !== status)
     changed.set(line, [
       `status: ${status} # was ${(lines[line]?.text ?? "").replace(/^[^:]*:[ \t]*/, "").trimEnd() || "empty"}`,
@@ -267,7 +267,7 @@ function idFor(said: string | null, path: string, taken: ReadonlySet<string>): s
   }
 }
 
-/** What other formats mark a gate with. */
+/** Words by which other formats mark a gate. */
 const SPEAKS_OF_APPROVAL = /\bapproval\b|\bapproved\b|\bapprove before\b|\bsign-?off\b/i;
 
 function speaksOfApproval({ state, text, gate }: Step): boolean {

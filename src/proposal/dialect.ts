@@ -1,6 +1,6 @@
 /**
- * What a note of another plan format says about itself: in its properties, in bold labels (`**Status:** open`) or in
- * list items (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
+ * The facts that a note of another plan format states about itself: in its properties, in bold labels (`**Status:**
+ * open`) or in list items (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
  */
 import { readStamp, writeStamp } from "../kit/dates";
 import { textOf, writtenText, type Frontmatter } from "../kit/frontmatter";
@@ -99,7 +99,7 @@ export function readMoment(written: string | null): string | null {
   return at === null ? null : writeStamp(at);
 }
 
-/** What follows the word may say when or how well, but not of what: “done with the first half” is not over. */
+/** Words behind the status may say when or how well, but not of what: “done with the first half” is not over. */
 const OVER =
   /^(?:all )?(?:done|completed?|closed|finished|executed|archived|processed|implemented|merged|shipped|resolved)(?:$|\s*[(–—:;.|/✅☑✔-]|\s+(?:on|at)\s.*\d|\s*\d{4}-)/u;
 const ENDED = /^(?:cancell?ed|rejected|failed|abandoned|declined)$/;

@@ -8,7 +8,7 @@ import { partsOf, type Part } from "./parts";
 import { OVER_WORDS, wordsIn, type Words } from "./words";
 
 export interface DraftWords extends Words {
-  /** What is over them, as written. */
+  /** The heading or label over them, as written. */
   readonly name: string;
   /** Indexes of the lines that they are taken from; none where a label holds them. */
   readonly from: number;

@@ -9,11 +9,11 @@ import { partsOf, titleOf } from "./parts";
 
 export interface End {
   readonly status: "Done" | "Cancelled";
-  /** What says so. */
+  /** The words of the note that say so. */
   readonly words: string;
 }
 
-/** What is written once all is done. */
+/** Headings that people write once all is done. */
 const REPORT = /^[^\p{L}\p{N}]*(?:implementation|completion|execution|final)\s+(?:summary|report)\b/iu;
 
 /** A sign before a title decorates it; behind it, it speaks of the whole. */

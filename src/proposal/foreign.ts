@@ -1,7 +1,7 @@
 /**
- * What a request that somebody else wrote wants done: type, target and words, from properties, labels, a heading over
- * its text, or an action block. The names are those that vaults of this kind use. All of it is data; nothing here
- * follows it.
+ * The action that a request of somebody else wants: type, target and words, from properties, labels, a heading over its
+ * text, or an action block. The names are those that vaults of this kind use. All of it is data; nothing here follows
+ * it.
  */
 import type { Action } from "../action/action";
 import { isActionFence, parseAction, TYPE } from "../action/parse";
@@ -62,7 +62,7 @@ const NAMES = {
   plan: ["plan_id", "plan", "plan_file", "plan_link", "related_plan", "source_plan", "task_id"],
 } as const;
 
-/** What others call the types that we know. Any other word stands for itself. */
+/** Names of others for the types that we know. Any other word stands for itself. */
 const TYPES: Readonly<Record<string, string>> = {
   mail: "email",
   send_email: "email",
@@ -202,7 +202,7 @@ export function readForeign(text: string): Asked | string {
   };
 }
 
-/** What an action of ours can hold besides type, target, text and files. */
+/** The arguments that an action of ours can hold besides type, target, text and files. */
 const ARGUMENTS = ["subject", "amount", "currency", "reference", "cc", "bcc", "reply_to"] as const;
 /** Types that say nothing without words. */
 const IN_WORDS =
@@ -373,7 +373,8 @@ function findBlock({ lines, kinds }: Sections): Action | string | null {
 }
 
 /**
- * What of it is in none of these, by name: properties, labels, headings with anything under them, footers and comments.
+ * Parts of the note that went into none of these, by name: properties, labels, headings with anything under them,
+ * footers and comments.
  */
 function leftOut(
   { lines, kinds, headings }: Sections,

@@ -1,4 +1,4 @@
-/** What has to change in a note so that its steps are a Roadmap. */
+/** The changes that make the steps of a note a Roadmap. */
 import type { Part } from "./parts";
 
 export interface Found {

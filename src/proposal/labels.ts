@@ -1,7 +1,7 @@
 /**
- * What a note of another program says under a name: in properties, also in those within others, and in its body in bold
- * labels (`**To:** Ana`), list items (`- To: Ana`), rows of a table and plain lines. Values are the words as they are
- * written: `00042` is not 42.
+ * The names and values in a note of another program: in properties, also in those within others, and in its body in
+ * bold labels (`**To:** Ana`), list items (`- To: Ana`), rows of a table and plain lines. Values are the words as they
+ * are written: `00042` is not 42.
  */
 import { isList, type Json } from "../kit/json";
 import { indentOf, type Line } from "../kit/lines";
@@ -110,7 +110,7 @@ function rawValues(block: readonly string[]): ReadonlyMap<string, Raw> {
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
     open.push({ indent, key: match[3] ?? "" });
     const text = (match[4] ?? "").trimEnd();
-    // What begins with one of these is read by rules of its own, and says exactly what it means.
+    // A value that begins with one of these signs is read by rules of its own, and says exactly what it means.
     if (text === "" || /^["'|>[{&*!%@`]/.test(text)) continue;
     let end = at + 1;
     while (end < block.length && indentOf(block[end] ?? "") > indent) end += 1;

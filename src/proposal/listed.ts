@@ -93,7 +93,7 @@ function isPhase(name: string): boolean {
   return place === null ? isCounted(name) : place.word !== "step" && place.word !== "task";
 }
 
-/** What stands further in than the first belongs to it. */
+/** The items between two lines, by index. An item that is further in than the first belongs to it. */
 function itemsOf(from: number, to: number, { lines, kinds }: Sections): number[] {
   const all = lines.flatMap(({ text }, at) =>
     at >= from && at < to && kinds[at] === "prose" && ITEM.test(text) && !BOX.test(text) ? [at] : [],

@@ -1,6 +1,6 @@
 /**
- * What the name of a heading or of a label in bold says about the boxes beneath it. A word says nothing by itself:
- * “Task 3: Verify” is a step, “Task dependencies” are none, and “Steps to verify” are steps again.
+ * Tells by the name of a heading, or of a label in bold, whether the boxes beneath it are steps. A word says nothing by
+ * itself: “Task 3: Verify” is a step, “Task dependencies” are none, and “Steps to verify” are steps again.
  */
 
 /**
@@ -72,7 +72,7 @@ export function isCounted(name: string): boolean {
   return COUNTED.test(name);
 }
 
-/** What comes later, is over, or was written by others. */
+/** Whether the boxes beneath come later, are over, or were written by others. */
 export function isApart(name: string): boolean {
   return (
     placeIn(name) === null && !(STEPS.test(name) && !isPast(name)) && APART.test(name.replace(TO_BE_DONE, ""))

@@ -1,6 +1,6 @@
 /**
- * What a plan for a note would say: its objective and its steps, taken from the note as words and nothing more. What
- * stands in the note becomes text in the plan: no heading, property, comment, link or action block of it lives on
+ * The outline of a plan for a note: its objective and its steps, taken from the note as words and nothing more.
+ * Everything in the note becomes text in the plan: no heading, property, comment, link or action block of it lives on
  * there, and a step that was gated stays so.
  */
 import { readFrontmatter } from "../kit/frontmatter";
@@ -160,7 +160,10 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
   });
 }
 
-/** Whatever looked like a gate still does, although its action block and its signs are but words now. */
+/**
+ * The words of a step. One that looked like a gate still does, although its action block and its signs are but words
+ * now.
+ */
 function asText({ text, gate, boxed, notBefore }: Step): string {
   const words = shown(text, STEP);
   // A day that stood beneath the step, or in a form that is but words now.

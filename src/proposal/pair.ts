@@ -1,6 +1,6 @@
 /**
- * Which steps of two plans are the same step: by their block id where both notes are one plan, and by their words,
- * without case and ✋.
+ * Pairs the steps of two plans that are the same step: by their block id where both notes are one plan, and by their
+ * words, without case and ✋.
  */
 import { sameAction } from "../action/render";
 import { stepKey } from "../plan/approvalMarker";

@@ -123,7 +123,7 @@ function mailIn({ lines, kinds }: Sections, from: number, to: number): number {
 export function maybeSteps({ label, over }: Pick<Piece, "label" | "over">): boolean {
   const names = [...(label === null ? [] : [label]), ...over.map(({ name }) => name)];
   if (names.some(isApart)) return false;
-  // What is nearest decides, up to a name that is plainly over steps.
+  // The nearest name decides, up to a name that is plainly over steps.
   for (const [at, name] of names.entries()) {
     const within = names.slice(at + 1).some((each) => placeIn(each) !== null || isSteps(each));
     if (isNoSteps(name, !within)) return false;

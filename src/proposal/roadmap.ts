@@ -1,7 +1,7 @@
 /**
- * Which part of a note in another format holds its steps, and what has to change there so that it is a Roadmap: a
- * heading, and boxes where there are none. All of a series are taken, or none: of several parts that could be meant,
- * none is picked.
+ * Finds the part of a note in another format that holds its steps, and the changes that make it a Roadmap: a heading,
+ * and boxes where there are none. All of a series are taken, or none: of several parts that could be meant, none is
+ * picked.
  */
 import type { Sections } from "../plan/parse";
 import { insertHeading, NONE, renamed, ROADMAP, type Found } from "./found";

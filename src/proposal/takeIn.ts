@@ -1,5 +1,5 @@
 /**
- * What one plan has more than another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of
+ * The additions of one plan to another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of
  * its Roadmap.
  */
 import type { NewEntry } from "../plan/logEntry";
@@ -250,7 +250,7 @@ function isMade(
   );
 }
 
-/** What a plan was merged from, or into: its path, as the log can hold it. */
+/** The mark in a log of the plan that another was merged from, or into: the hash of its path, 12 digits. */
 export function markOf(path: string): string {
   return hashText(path).slice(0, 12);
 }

@@ -144,7 +144,10 @@ function withoutHeader(lines: readonly Part[]): {
   return labels.length > 0 && isHeader ? { labels, rest: [] } : { labels: [], rest: lines };
 }
 
-/** What programs and people write under a draft about it: that it was generated, what approves it, where to move it. */
+/**
+ * Words that programs and people write under a draft about it: that it was generated, what approves it, where to move
+ * it.
+ */
 const ABOUT =
   /\b(?:(?:auto|automatically)[ -]?(?:generated|created|drafted|sent)|generated|drafted|prepared|powered|queued|approv\w*|reject\w*|pending|awaiting|human|agent|assistant|bot|robot|ai|claude|gpt|script|template|workflow|automation|draft|needs_action|pending_approval)\b|(?:created|written|saved|sent|scheduled|posted) (?:by|for|via|with|from|on|at|automatically)\b|move (?:this|the|it|file|to)\b|\/(?:approved|rejected|done)\b|\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\b[\w-]+\.(?:py|js|sh|ts)\b/i;
 /** So plainly about the note that it needs no rule before it. */

@@ -50,7 +50,7 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
   },
 };
 
-/** What follows from the box “Draft it again”; null while nobody can tell whether anything is rejected. */
+/** The move that follows from the box “Draft it again”; null while nobody can tell whether anything is rejected. */
 export function draftAgain(
   { plan, hash, request, redraft }: PlanView,
   step: Step,
@@ -70,7 +70,7 @@ export function draftAgain(
   return { move: editPlan({ plan, hash }, [said]), because: "a person chose to have it drafted again" };
 }
 
-/** Whoever writes into the plan can write an answer there; none counts that came before this device asked. */
+/** Anybody who writes into the plan can write an answer there; none counts that came before this device asked. */
 export const NOTE_A_QUESTION: Rule<PlanView, Pick<World, "now">> = {
   id: "note-a-question",
   when: "an agent stopped where going on costs money beyond its limits: this device notes which question it asks, and takes no answer to another",
@@ -165,8 +165,8 @@ function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, wo
 }
 
 /**
- * What the person answered as its model is carried out while the plan waits for their next answer: it need not be set
- * going and blocked again at each.
+ * Whether the plan waits for the person who is its model. Their last answer is carried out meanwhile: the plan need not
+ * be set going and blocked again at each.
  */
 export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
   return (

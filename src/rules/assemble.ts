@@ -46,7 +46,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
-    // What is approved is always judged; of a torn note nothing is known.
+    // An approved request is always judged; of a torn note nothing is known.
     if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate"))
       return request;
     const home = homes.get(request.plan)?.[0];

@@ -139,7 +139,7 @@ function agentBlock(
   return block("agent-by-hand", `You are its model, “${model.name}”: ${byHandWords(plan, "")}`);
 }
 
-/** What a plan says as its model, where the settings have none of that name. */
+/** The reason of a plan that names a model which the settings do not have. */
 function sayUnknownModel(named: string, { models }: Settings): string {
   const names = Object.keys(models).map((each) => `“${plain(each, 60)}”`);
   const there = names.length === 0 ? "have none" : `have ${names.slice(0, 10).join(", ")}`;
@@ -164,7 +164,7 @@ function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
   return mark.text === null ? block : { ...block, mark: mark.text };
 }
 
-/** What stands in the note behind the title of a block. */
+/** The reason in the note, behind the title of its block. */
 function writtenReason({ blockedReason }: Plan, kind: BlockKind): string {
   const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
   const written = blockedReason ?? "";
@@ -262,8 +262,8 @@ export function alertAge(settings: Settings): number {
 }
 
 /**
- * What an earlier run found out of a step, where this one has not asked its server. The note still holds it. `found` is
- * what this run found by itself. Null where nothing stands in the note, or what stands there is known to be over.
+ * The block that an earlier run found, where this one has not asked the server of the step. The note still holds it.
+ * `found` is the block that this run found by itself. Null where the note holds none, or one that is known to be over.
  */
 export function foundLast(of: Situation, found: Block | "pending" | null): Block | null {
   const { plan, step, seen } = of;
@@ -310,8 +310,8 @@ export function isGone(id: string | null, { questions }: Plan): boolean {
 }
 
 /**
- * What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is
- * called.
+ * The question for a person about a block; null where there is nothing for them to choose. `named` is the name of the
+ * step.
  */
 export function questionOf(
   { want, redraft }: Pick<PlanView, "want" | "redraft">,

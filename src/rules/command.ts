@@ -38,7 +38,7 @@ export interface WantedPlan {
   readonly draft?: DraftByModel;
 }
 
-/** What is shown for one note of a kind, or for all of them. */
+/** A proposal for one note of a kind, or for all of them. */
 export type WantedChange = Exclude<Wanted, WantedPlan>;
 
 /**
@@ -123,7 +123,9 @@ export type Command =
    * and `text`: its words.
    */
   | ByAnother
-  /** What the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn. */
+  /**
+   * The text that the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn.
+   */
   | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
   /** Lets the agents of this device spend as much again in 24 hours. */
   | { readonly kind: "spend-again" }

@@ -99,7 +99,10 @@ export function letStandEntry(step: Step, findings: readonly string[]): NewEntry
   };
 }
 
-/** What an agent’s call did to the plan: an entry for each step that is new or replaced. `key` names the call. */
+/**
+ * The changes that an agent’s call made to the plan: an entry for each step that is new or replaced. `key` names the
+ * call.
+ */
 export function changedEntries(
   { added, replaced, filled, instead, why, edits }: Change,
   key: string,
@@ -256,9 +259,11 @@ export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry 
 
 const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
 
-/** What somebody did to a box since the log last spoke of it; null when the log explains what is there. */
+/**
+ * The change that somebody made to a box since the log last spoke of it; null when the log explains the box as it is.
+ */
 export function handChange(plan: Plan, step: Step): NewEntry | null {
-  // What was done to a box can be told from a box alone.
+  // Only a box tells of a change to a box.
   if (step.id === null || !step.boxed) return null;
   const told =
     plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ??

@@ -163,7 +163,7 @@ export type Remembered =
   | { readonly kind: "seen" | "taken-back"; readonly request: string }
   | { readonly kind: "held"; readonly request: string; readonly why: HoldReason }
   | { readonly kind: "applied"; readonly request: string }
-  /** What a person is about to be asked of a plan, by its key: only an answer to that question counts. */
+  /** The question that a person is about to be asked about a plan, by its key: only an answer to it counts. */
   | { readonly kind: "asked-person"; readonly plan: string; readonly step: string; readonly what: string }
   /** Stops everything here, once for this approval: it counts no more. */
   | { readonly kind: "paused"; readonly request: string; readonly why: string }
@@ -189,8 +189,8 @@ export interface Wait {
 }
 
 /**
- * What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not
- * made.
+ * The edit of a plan that a rule makes. A turn of status that is not in the lifecycle is a fault of the rule, and
+ * throws.
  */
 export function editPlan(
   { plan, hash }: { readonly plan: Plan; readonly hash: string },

@@ -1,4 +1,4 @@
-/** Who may do what here at the moment, and why not. Sentences a person can act on. */
+/** The permissions of this run at the moment, and why they are missing. Sentences a person can act on. */
 import { DAY, showStamp } from "../kit/dates";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { kindsOf } from "./requestKinds";

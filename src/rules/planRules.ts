@@ -32,8 +32,8 @@ import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
 import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /**
- * What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is
- * true as long as the note is as it was.
+ * The facts that a rule about a plan may know besides the plan as it is seen. The answer of a rule for a plan that
+ * nothing asks for is true as long as the note is as it was.
  */
 export type Surroundings = Pick<
   World,
@@ -483,12 +483,12 @@ const SPEAKS_OF_STATUS: readonly Word[] = [
   "cancelled",
 ];
 
-/** What the log said last of the plan’s status. */
+/** The last word of the log about the plan’s status. */
 function toldOfStatus({ journal }: Plan): Word | null {
   const last = (words: readonly Word[]): Word | null =>
     journal.last(({ word }) => words.includes(word))?.mark.word ?? null;
   const told = last(SPEAKS_OF_STATUS);
-  // What was under way when the plan was cancelled sets nothing going again.
+  // An action that was under way when the plan was cancelled sets nothing going again.
   return told === "carried-out" &&
     last(SPEAKS_OF_STATUS.filter((word) => word !== "carried-out")) === "cancelled"
     ? "cancelled"

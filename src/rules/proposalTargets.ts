@@ -1,4 +1,4 @@
-/** Which notes something can be shown for, by what a person wants done. */
+/** The notes for which something can be shown, by the kind of change that a person wants. */
 import { never } from "../kit/assertNever";
 import { compareText } from "../kit/order";
 import { WITHOUT_STEPS } from "./adoptable";
@@ -35,12 +35,12 @@ function pathsFor(
   }
 }
 
-/** What a person wants who chose one note, or all when null. */
+/** The wish of a person who chose one note, or all of its kind when null. */
 export function wantedOf(kind: WantedChange["kind"], note: string | null, hands = false): WantedChange {
   return kind === "convert" ? { kind, note, hands } : { kind, note };
 }
 
-/** What such notes are. */
+/** Words for the notes of each kind. */
 export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
   repair: "with properties or an action block that cannot be read",
   convert: "that could be converted",
@@ -48,7 +48,7 @@ export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
   adopt: "in the folders for requests that Planwright did not write",
 };
 
-/** What a person agrees to is done to such notes, and what they are called. */
+/** The verb for a change that a person agrees to, and the noun for the notes that it changes. */
 export function actOn(kind: WantedChange["kind"]): {
   readonly does: "change" | "adopt";
   readonly what: "note" | "request";
@@ -63,7 +63,7 @@ const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = {
   adopt: "Adopt requests…",
 };
 
-/** What shows it, as the app and the terminal call it. */
+/** The command that shows it, as the app and the terminal call it. */
 export function commandFor(wanted: WantedChange): string {
   const sign = wanted.kind === "convert" && wanted.hands ? " --hands" : "";
   return `“${COMMANDS[wanted.kind]}” (in a terminal: planwright ${wanted.kind}${sign})`;

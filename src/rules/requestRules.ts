@@ -63,7 +63,7 @@ export function isFiledByItself({ state, receipt, notes }: RequestView): boolean
 export const REQUEST_RULES: readonly Row[] = [
   {
     id: "remember-a-request",
-    // What is not noted as asked is neither held nor taken back.
+    // A request that is not noted as asked is neither held nor taken back.
     apart: true,
     when: "a request sealed by this device lies there and this device has not noted it yet (a crash came between)",
     by: "keeper",
@@ -204,7 +204,7 @@ export const REQUEST_RULES: readonly Row[] = [
         !countsAsApproved(request.latch)
       )
         return null;
-      // What is left of it may have come to the rejected under another name.
+      // The rest of its note may have come to the rejected under another name.
       if (
         world.requests.some(
           (each) =>
@@ -388,7 +388,7 @@ export const REQUEST_RULES: readonly Row[] = [
         failureOf(view.plan, view.step, world) === null
       )
         return null;
-      // What is true now may not be so any more when somebody reads it.
+      // The reasons are written down as they are now: they may be over when somebody reads them.
       const detail = [
         request.reason,
         ...(request.obstacle === null ? [] : [`Planwright could not ask again: ${request.obstacle.reason}`]),

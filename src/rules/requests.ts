@@ -52,7 +52,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
     const plan = planOf.get(each.plan)?.[0] ?? null;
-    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one
+    // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
     // would read one way in a run that has asked, and another way in the next.
     const differs = differsFromNow(
       each,
@@ -302,8 +302,7 @@ function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
 }
 
 /**
- * What a refusal is of: the chain it was sealed for; where that cannot be read, what it says of itself, or what it is
- * called.
+ * The target of a refusal: the chain it was sealed for; where that cannot be read, the id that it claims, or its name.
  */
 function claimOf(reading: RequestReading, name: string): string {
   const claimed = reading.kind === "foreign" ? reading.claims : (identityOf(reading)?.chain ?? null);

@@ -77,7 +77,7 @@ export function decide(
   for (const view of world.plans)
     if (only === null || view.plan.path === only)
       apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
-  // What there is no room for is not done in this round, so it keeps nothing else from being done.
+  // A move for which there is no room is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
   if (only === null)
     for (const note of world.results) apply<ResultNote>(RESULT_NOTE_RULES, note, note.path, "");
@@ -92,8 +92,8 @@ export function decide(
 }
 
 /**
- * What this device remembers is no note: whoever takes an approval back takes it back from a run that only shows, too.
- * One that is nowhere is left to a run that can pause for it.
+ * Read-only runs record withdrawn approvals too: the memory of this device is no note. A request that is nowhere is
+ * left to a run that can pause for it.
  */
 function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
   const rules =

@@ -1,5 +1,6 @@
 /**
- * What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know.
+ * The findings of a look, before anything is concluded from them: parsed notes by place, and facts that only the desk
+ * can know.
  */
 import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
@@ -48,7 +49,7 @@ export interface Seen extends Around {
   readonly flows: ReadonlyMap<string, FlowState>;
   /** Notes in which results of flows are kept. */
   readonly results: readonly ResultNote[];
-  /** What the servers offer whose tools agents may call. */
+  /** The offers of the servers whose tools agents may call. */
   readonly offers: Offers;
   /** Why no program can run on this device, as a sentence; null where one can. */
   readonly programs: string | null;

@@ -25,7 +25,7 @@ function createFinder({
   };
 }
 
-/** Whoever keeps our folders beneath another may leave that out. */
+/** The key without the folder above ours: a person who keeps our folders beneath another may leave that out. */
 function withoutRoot(key: string, { root }: Settings): string[] {
   const above = root === "" ? "" : `${sourceKey(root)}/`;
   const rest = key.slice(above.length);
@@ -37,7 +37,7 @@ function foldersOf(settings: Settings): readonly string[] {
 }
 
 /**
- * What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes
+ * The tasks that have no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes
  * that one link would mean alike (`a b.md`, `A B.md`, `a%20b.md`) the first stands for all: a plan for one of them is a
  * plan for each.
  */
@@ -70,7 +70,10 @@ export function keysIn(
   return createKeys(foldersOf(settings), intake.notes)(path);
 }
 
-/** What this device notes once it has drafted a plan for a task: a draft that a person removes is not written again. */
+/**
+ * The mark that this device notes once it has drafted a plan for a task: a draft that a person removes is not written
+ * again.
+ */
 export function drafted(path: string): string {
   return `drafted ${sourceKey(path)}`;
 }

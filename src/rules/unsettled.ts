@@ -1,6 +1,5 @@
 /**
- * What has to be settled before a plan may be put away: a request of it that could still go out, or may have gone out
- * and is not shown in it.
+ * Why a plan cannot be archived yet: a request of it could still go out, or may have gone out and is not shown in it.
  */
 import type { Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
@@ -26,7 +25,10 @@ export function unsettled(
   return whyHistory(plan, new Set(requests.map(({ id }) => id)), latch);
 }
 
-/** What this device, or else the log, remembers of steps that are open. */
+/**
+ * Why an action that this device, or else the log, remembers of an open step is not settled: the end of a sentence;
+ * null for none.
+ */
 function whyHistory(
   plan: Plan,
   known: ReadonlySet<string>,

@@ -158,7 +158,7 @@ function oldBlocks(
   });
 }
 
-/** What was told of reaches up to a moment: blocks grow old in the order in which they began. */
+/** Names of notices that told of blocks up to a moment: blocks grow old in the order in which they began. */
 const TOLD = "blocked until ";
 
 /** Milliseconds since the epoch; blocks that began later were not told of yet. */

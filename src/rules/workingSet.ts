@@ -1,7 +1,7 @@
 /**
- * Which plans have to be looked at closely, as whole notes: those about which a rule could have something to do, and
- * the few of which the Dashboard tells more than a card does. Of all others their cards are enough, as long as their
- * notes are as they were.
+ * Picks the plans that have to be looked at closely, as whole notes: those about which a rule could have something to
+ * do, and the few of which the Dashboard tells more than a card does. Of all others their cards are enough, as long as
+ * their notes are as they were.
  */
 import type { Card } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
@@ -46,7 +46,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   if (isUnderWay && plan.flow !== null) return false;
   // It was cancelled, say, and what is there of its result is still to be kept.
   if (plan.flow !== null && isToKeep(plan)) return false;
-  // What an agent wants depends on its work notes.
+  // The wants of an agent depend on its work notes.
   if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
   const view: PlanView = {
     plan,

@@ -36,7 +36,7 @@ export interface World extends AroundRequests {
   readonly recent: readonly Plan[];
   /** Those of them that are not frozen, by key. */
   readonly planOf: ReadonlyMap<string, PlanView>;
-  /** What can be read of the copies that sync made of plans. */
+  /** The readable copies that sync made of plans. */
   readonly copies: readonly Plan[];
   /** The same by the key of their plan. */
   readonly requestsOf: ReadonlyMap<string, readonly RequestView[]>;
@@ -49,11 +49,11 @@ export interface World extends AroundRequests {
   readonly dashboard: string | null;
   /** Whether this run may write unattended at all: another device’s vault is only shown. */
   readonly mayWrite: boolean;
-  /** Nobody acts for this vault yet, and this run may name itself. */
+  /** Whether this run may name itself, since no device acts for this vault yet. */
   readonly mayClaim: boolean;
-  /** What is waited for to last or to pass: keys the desk counts time for. */
+  /** Keys of the states that have to last or to pass: the desk counts their time. */
   readonly watching: readonly string[];
-  /** What the servers offer whose tools agents may call, and these tools as they stand with it. */
+  /** The offers of the servers whose tools agents may call, and these tools as they stand with it. */
   readonly offers: Offers;
   readonly serverTools: readonly ServerTool[];
   /** Notes in which results of flows are kept, of all plans. */
@@ -62,7 +62,7 @@ export interface World extends AroundRequests {
   readonly programs: string | null;
   /** Slow calls for agents that this run has under way. */
   readonly errands: readonly Errand[];
-  /** Which other run on this device works on the vault, by its nonce; null where none does. */
+  /** The other run on this device that works on the vault, by its nonce; null where none does. */
   readonly runAtWork: string | null;
 }
 
@@ -79,17 +79,17 @@ export interface PlanView extends PlanStep {
   readonly block: Block | null;
   /** It depends on a server that was not asked yet: until then nothing is said about a block. */
   readonly undecided: boolean;
-  /** What an earlier run found out that this one has not asked for: as the note has it, and true of then. */
+  /** The block that an earlier run found and this one has not asked for: as the note has it, and true of then. */
   readonly foundLast: Block | null;
   /** When the block that stands now was written into the log. */
   readonly blockedSince: number | null;
-  /** What its step wants of the agent that does it; null where no agent does, or waits for its model. */
+  /** The want of its step for the agent that does it; null where no agent does, or waits for its model. */
   readonly want: Want | null;
   /** Of a plan with an agent. */
   readonly work: WorkNotes;
   /** The flow that it unfolds from; null for none. */
   readonly flow: FlowState | null;
-  /** What that flow says of the next step. */
+  /** The part of that flow about the next step. */
   readonly part: FlowPart | null;
   /** The same plan as it is seen from lines behind the next one at which agents can work already, in their order. */
   readonly beside: readonly PlanView[];
@@ -101,7 +101,7 @@ export interface PlanView extends PlanStep {
 
 export interface AdoptableGroup {
   readonly of: "plan" | "request";
-  /** What it lacks, in words. */
+  /** The parts that it lacks, in words. */
   readonly kind: string;
   readonly count: number;
   /** A path: the first of them. */
@@ -114,8 +114,8 @@ export interface AdoptableGroup {
 
 export interface DuplicateGroup {
   /**
-   * What they share: a task id or a source; for the same content, and for copies that sync made of a plan, the id of
-   * one of them.
+   * The key that they share: a task id or a source; for the same content, and for copies that sync made of a plan, the
+   * id of one of them.
    */
   readonly key: string;
   readonly by: "id" | "source" | "content" | "copy";

@@ -1,5 +1,5 @@
 /**
- * What agents are doing and what they did last, as a person watches it: from the work notes, and from the calls under
+ * The present and the last deeds of agents, as a person watches them: from the work notes, and from the calls under
  * way.
  */
 import { never } from "../kit/assertNever";
@@ -159,8 +159,8 @@ function spentBy(view: PlanView, { device }: Pick<World, "device">): Spent {
 }
 
 /**
- * What the work on a plan has taken so far, without the call under way; null where neither the work notes nor this
- * device tell.
+ * The cost of the work on a plan so far, without the call under way; null where neither the work notes nor this device
+ * tell.
  */
 export function spentOf(view: PlanView, world: World): Spent | null {
   const { plan, work } = view;
@@ -206,7 +206,7 @@ interface Mark {
   readonly lastAt: number;
 }
 
-/** What was done since the marks; of a plan without a mark, what was done from `began` on. */
+/** Activities since the marks; of a plan without a mark, those from `began` on. */
 export function activitiesSince(
   marks: Marks,
   { plans }: Pick<World, "plans">,

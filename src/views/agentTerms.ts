@@ -1,6 +1,6 @@
 /**
- * What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how
- * much it may use.
+ * The terms on which a person lets an agent work, before they let it: the notes that it may read, the data that leaves
+ * the device and its receiver, and how much it may use.
  */
 import type { Plan } from "../plan/plan";
 import { plain } from "../kit/text";
@@ -12,7 +12,7 @@ import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 export interface AgentTerms {
   readonly reads: string;
   readonly leaves: string;
-  /** Which tools of servers it may call; empty where it may call none. */
+  /** The tools of servers that it may call; empty where it may call none. */
   readonly tools: string;
   readonly limits: string;
   /** False where the settings name no model. */

@@ -58,7 +58,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     : { turn, model: model?.name ?? BY_HAND.name, question: questionText(turn) };
 }
 
-/** What is wrong with an answer to it, as sentences; null where it can be used. */
+/** The faults of an answer to it, as sentences; null where it can be used. */
 export function answerFault({ turn }: AskedByHand, text: string): string | null {
   const read = readByHand(text, turn);
   return read.kind === "bad" ? read.why : null;

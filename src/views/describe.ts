@@ -61,7 +61,7 @@ export interface Condition {
   readonly status: string;
   /** The particulars, where the status does not say it all. May quote notes. */
   readonly reason: string | null;
-  /** What a person can do, in lower case and without a full stop; null when nothing is asked of them. */
+  /** The next move of a person, in lower case and without a full stop; null when nothing is asked of them. */
   readonly wayOut: string | null;
 }
 
@@ -199,7 +199,7 @@ function idle(
       wayOut: want?.kind === "wait" && want.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
-  // What is done by hand has no server; then it is the acting device that has not looked.
+  // An action that is done by hand has no server; then it is the acting device that has not looked.
   const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;
   if (view.undecided)
     return {
@@ -264,7 +264,7 @@ export function sayNotForAgent(
     : `${name} has no box of its own; it is for you.`;
 }
 
-/** What a person can do about a block. Of what an agent may draft anew, that comes first. */
+/** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */
 export function wayOutOf(kind: BlockKind, { redraft }: Pick<PlanView, "redraft">): string {
   const { wayOut } = BLOCKS[kind];
   return kind === "rejected" && redraft !== null ? `have it drafted again, ${wayOut}` : wayOut;

@@ -206,7 +206,7 @@ function whenOf(rule: string): string {
   return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
 }
 
-/** What each clause of the gate means when it holds. */
+/** The meaning of each clause of the gate when it holds. */
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
   candidate: "It is approved, and nothing is odd about it.",
@@ -258,9 +258,7 @@ function writeGate(gate: readonly GateLine[]): readonly string[] {
   ];
 }
 
-/**
- * What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes.
- */
+/** Whether only a server's answer, reading the files, or settings that were not given can tell: the notes cannot. */
 function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
   if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
   return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";

@@ -1,4 +1,4 @@
-/** What the model of a plan’s agent would be asked next, to the word. Asks nothing, and changes nothing. */
+/** The next question to the model of a plan’s agent, to the word. Asks nothing, and changes nothing. */
 import { count } from "../kit/numbers";
 import { plain } from "../kit/text";
 import { isOver } from "../plan/plan";

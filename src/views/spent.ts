@@ -1,10 +1,10 @@
-/** What agents have spent, for whoever shows it. */
+/** The cost of agents, for the faces that show it. */
 import { spentOnPlan, spentToday } from "../device/spending";
 import { tighter, usdOf, type Spent } from "../ports/spent";
 import type { PlanView, World } from "../rules/world";
 import { spentOnAll } from "../work/run";
 
-/** What is shown of it. */
+/** The shown part of a cost. */
 export interface ShownSpent {
   readonly turns: number;
   readonly tokens: number;

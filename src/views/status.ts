@@ -1,6 +1,6 @@
 /**
- * What `status --json` says: the world as plain facts for another program. Keys are a promise; order is total, so equal
- * worlds print alike.
+ * The output of `status --json`: the world as plain facts for another program. Keys are a promise; order is total, so
+ * equal worlds print alike.
  */
 import { compareStamps, compareText } from "../kit/order";
 import type { Card } from "../catalog/card";
@@ -154,7 +154,7 @@ function plansOf(world: World): PlanStatus[] {
   );
 }
 
-/** What an earlier run found stands where this one has not asked. */
+/** The block of a plan; where this run has not asked, the one that an earlier run found. */
 function blockShown(view: PlanView | undefined): Block | null {
   return view?.block ?? view?.foundLast ?? null;
 }

@@ -10,7 +10,7 @@ import { typeBehind } from "../../settings/agentTools";
 import type { AgentTool, Settings } from "../../settings/settings";
 import { offeredName, type ServerTool, type ToolState } from "../../work/outside/serverTools";
 
-/** What a server offered, and when it was asked (milliseconds since the epoch). */
+/** The offer of a server, and when the server was asked (milliseconds since the epoch). */
 export interface Offer {
   readonly view: ServerView;
   readonly at: number;
@@ -51,7 +51,7 @@ function stateOf(
   const { server, tool } = listed;
   const type = typeBehind(tool, settings);
   if (type !== null) return { kind: "approved", type };
-  // Whoever writes in the vault can tick the box that would allow the call.
+  // Anybody who writes in the vault can tick the box that would allow the call.
   if (settings.others_write && !listed.unasked)
     return {
       kind: "out",

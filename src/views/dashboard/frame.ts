@@ -45,7 +45,7 @@ const TOO_LONG: Damaged = {
   why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter.",
 };
 
-/** What stands around our region, as text; and the line ends of its lines and of its last one. */
+/** The text around our region; and the line ends of its lines and of its last one. */
 export type Frame =
   | {
       readonly kind: "frame";

@@ -18,9 +18,9 @@ import { titlesOf, type Titles } from "./planNames";
 
 /** Bytes of our region, markers included, with the longest line ends. */
 export const LIMIT = 10 * 1024;
-/** What the markers and headings take. */
+/** Bytes of the markers and headings. */
 const FRAME = 520;
-/** What each of the others may take, so that there is always room for what needs a person. */
+/** Bytes for each of the others at most, so that there is always room for the needs of a person. */
 const ALERTS = 1000;
 const MISSIONS = 3000;
 const ACTIVITY = 2200;

@@ -28,7 +28,7 @@ export function updateDashboard(text: string | null, world: World): DashboardUpd
   return written.text === text ? { kind: "same" } : { kind: "write", text: written.text };
 }
 
-/** What is wrong with the marks in the Dashboard note; null when it can be written. */
+/** The damage to the marks in the Dashboard note; null when it can be written. */
 export function dashboardDamage(world: World): Damaged | null {
   const { dashboard } = world;
   if (dashboard === null || frameOf(dashboard).kind !== "damaged") return null;

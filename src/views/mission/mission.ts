@@ -163,12 +163,12 @@ function isOpen({ status }: Plan): boolean {
   return status === "Active" || status === "Blocked" || status === "Draft";
 }
 
-/** Who acts, as it is seen here: this device, another one, or none. */
+/** The device that acts, as it is seen here: this one, another one, or none. */
 export function whoActs(
   { role, acting, standing, mayClaim }: World,
   hindrances: readonly string[],
 ): World["acting"] | { readonly kind: "here" | "notNow" | "notYet" } {
-  // Nobody is named as the acting device until this one has named itself, in a moment.
+  // No device is named as the acting one until this one has named itself, in a moment.
   if (mayClaim) return { kind: "notYet" };
   if (role === "executor") return { kind: standing.length === 0 ? "here" : "notNow" };
   return hindrances.length > 0 ? { kind: "notYet" } : acting;

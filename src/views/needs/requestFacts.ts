@@ -15,7 +15,7 @@ export function isOvertaken({ id, plan, step, created }: RequestView, { requests
   );
 }
 
-/** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
+/** Whether a note of others asks for nothing any more: somebody refused it, or it tells of a folder. */
 export function needsNobody({ id, notes, name }: RequestView): boolean {
   if (isDeep({ notes }) && notes.every(({ folder }) => folder === "rejected")) return true;
   return (

@@ -110,7 +110,7 @@ reached.forEach(({ hits }, at) => {
     orders.set(mutant, [...(orders.get(mutant) ?? []), { at, limit: 2000 + times * 100 }]);
 });
 const isSeed = ({ at }) => trials[at].name.startsWith("tests/mutate/seeds");
-/** What noticed mutants of a file will notice more of them. */
+/** How often a trial noticed mutants of a file, by both: it will notice more of them. */
 const noticedBy = new Map();
 function inOrder(order, file) {
   const rank = ({ at }) => trials[at].ms / (1 + 5 * (noticedBy.get(`${file} ${String(at)}`) ?? 0));
@@ -164,7 +164,7 @@ async function judge({ id, fileName }) {
     if (result.verdict !== "survived") return result;
   }
   if (!loaded.has(id)) return { verdict: order.length > 0 ? "survived" : "not reached" };
-  // What is worked out while the program loads has to be wrong from the start.
+  // A value that is worked out while the program loads has to be wrong from the start.
   const fresh = open(plain, id);
   try {
     const ready = await fresh.ask(null, () => LOAD);

@@ -1,6 +1,6 @@
 /** An option. Without `least`, `names` and `takes` nothing stands behind it: it is there or not. */
 export interface Row {
-  /** What it is for, as the end of a line of help. */
+  /** The use of the option, as the end of a line of help. */
   readonly says: string;
   /** It takes a whole number that is not smaller. */
   readonly least?: number;
@@ -17,7 +17,7 @@ export interface Row {
 export interface Use {
   /** As `npm run` calls it. */
   readonly command: string;
-  /** What it does and about how long it takes, in a sentence or two. */
+  /** The deed of the command and about how long it takes, in a sentence or two. */
   readonly does: string;
   /** By name, without the dashes. */
   readonly options: Readonly<Record<string, Row>>;

@@ -77,7 +77,7 @@ export async function changing(folder: string): Promise<Changing> {
   };
 }
 
-/** What the disk takes for one note read and one written so that it survives a power cut. */
+/** The work of the disk for one note read and one written so that it survives a power cut. */
 export function readAndReplace(folder: string): () => void {
   const [from = ""] = plansIn(folder);
   const to = path.join(folder, "Dashboard of the bench.md");

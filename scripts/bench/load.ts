@@ -1,4 +1,4 @@
-/** What the app waits for when it loads the plugin that is shipped. */
+/** The time that the app waits when it loads the plugin that is shipped. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** What is measured, one row a thing, each beside its goal. */
+/** The measured things, one row each, beside their goals. */
 import { readFileSync, statSync } from "node:fs";
 import matter from "gray-matter";
 import { load } from "js-yaml";

@@ -1,4 +1,4 @@
-/** What Planwright says it did (`settle --json`), in the words of the story. */
+/** The moves of Planwright by its own account (`settle --json`), in the words of the story. */
 
 /**
  * By rule, then by kind of move where a rule makes several. `where` names the note when it is not the move's own path.

@@ -1,4 +1,4 @@
-/** What a person asks for by a call, as the commands of the desk. */
+/** Turns a call into the commands of the desk. */
 import { readFile } from "node:fs/promises";
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";

@@ -1,4 +1,6 @@
-/** What waits for a person's word on this device, shown whole with a code; and the word that the code stands for. */
+/**
+ * Requests that wait for a confirmation on this device, shown whole with a code; and the word that the code stands for.
+ */
 import { renderSource } from "../action/render";
 import type { Command } from "../engine/perform/replies";
 import { findRequest } from "../engine/perform/find";
@@ -27,7 +29,7 @@ export interface Confirmation {
   readonly reason: string;
   /** By which tool of which server, as a sentence. */
   readonly how: string;
-  /** What goes out, as its block has it. */
+  /** The action that goes out, as its block has it. */
   readonly action: string;
   readonly code: string;
 }

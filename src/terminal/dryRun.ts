@@ -1,6 +1,6 @@
 /**
- * What a dry run says of what would leave the vault: by which tool of which server, to whom, in which words, and what
- * comes next in the plan.
+ * Tells in a dry run of everything that would leave the vault: by which tool of which server, to whom, in which words,
+ * and what comes next in the plan.
  */
 import { renderSource } from "../action/render";
 import { plain } from "../kit/text";
@@ -26,7 +26,7 @@ export interface Sending {
   readonly target: string;
   /** As its block has it. */
   readonly action: string;
-  /** What the plan does when that has succeeded, as a sentence; null where nobody can tell. */
+  /** The next move of the plan once that has succeeded, as a sentence; null where nobody can tell. */
   readonly then: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What failed among the calls of a run, or may have: said before anything else that it did. */
+/** The calls of a run that failed, or may have: said before anything else that it did. */
 import { failureWords, isFailure } from "../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { plain } from "../kit/text";
@@ -11,7 +11,7 @@ export interface Failure {
   readonly name: string;
   readonly task_id: string;
   readonly outcome: Outcome;
-  /** What the server said, marked as its words, or why nothing is known. */
+  /** The server’s words, marked as its own, or why nothing is known. */
   readonly detail: string;
 }
 

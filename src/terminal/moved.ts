@@ -1,6 +1,7 @@
 /**
- * What `init` sees of a vault that was moved, copied, made anew, or belongs to another device: who is named as the
- * acting device, what this device remembers, and which folders of this computer it was for. Each with the one way on.
+ * The signs by which `init` knows a vault that was moved, copied, made anew, or belongs to another device: the name of
+ * the acting device, the memory of this device, and the folders of this computer that it was for. Each with the one way
+ * on.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";

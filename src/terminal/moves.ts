@@ -1,5 +1,5 @@
 /**
- * What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and
+ * The moves of a run, a sentence each, for the person who started it. The names of the rules are for `--json` and
  * `explain`.
  */
 import { sayHold } from "../device/holdReason";
@@ -118,7 +118,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 
-/** What stops something is told, although only this device notes it. */
+/** Only notes of this device that stop something are told; null for all others. */
 function remembered(what: Remembered): string | null {
   switch (what.kind) {
     case "paused":

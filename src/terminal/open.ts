@@ -41,7 +41,7 @@ export type Opened =
       readonly root: string;
       readonly storeFolder: string;
       readonly warnings: readonly string[];
-      /** Which vault and which settings these are, where the call did not name them. */
+      /** Sentences that name the vault and the settings, where the call did not. */
       readonly lines: readonly string[];
       /** The file that the call names; null when it names none. */
       readonly named: SettingsFile | null;

@@ -1,7 +1,7 @@
 /**
- * Which vault a call is about when it names none. A call that only reads takes the folder it is given in, or a parent
- * of it, or else the vault used last, and says which. A call that changes something takes the folder it is given in,
- * and no other.
+ * Finds the vault of a call that names none. A call that only reads takes the folder it is given in, or a parent of it,
+ * or else the vault used last, and says which. A call that changes something takes the folder it is given in, and no
+ * other.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
@@ -45,7 +45,7 @@ export async function place(
         );
   if (asked.verb === "init")
     return wrong(`This folder is no vault, so nothing was made. To make one of it: ${again(".")}`);
-  // Whoever keeps a device's things elsewhere has several; the last one may be another's.
+  // A person who keeps a device's things elsewhere has several devices; the last vault may be another's.
   const last = asked.device === null ? await readLastVault() : null;
   if (last === null)
     return wrong("This folder is no vault, nor is one around it. Say which vault with --vault DIR.");

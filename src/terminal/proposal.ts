@@ -1,6 +1,6 @@
 /**
- * What a command would change, line by line or, where there is much, a note in short; and the words that do exactly
- * that.
+ * The changes that a command would make, line by line or, where there is much, a note in short; and the words that do
+ * exactly that.
  */
 import type { Wanted } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";

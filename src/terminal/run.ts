@@ -70,7 +70,7 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
     const code = await serve(opened.call, opened, streams);
-    // Whoever keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
+    // A person who keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
     if (opened.call.device === null && isVault(opened.root, opened.settings))
       await keepLastVault(opened.root);
     return code;
@@ -102,7 +102,7 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
       call.executor || (!call.dryRun && (await isActing(opened.ports, opened.settings)))
         ? "executor"
         : "clerk";
-    // What needs a confirmation is for the settings to say.
+    // The settings alone tell which requests need a confirmation.
     return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) =>
       missing !== null && isToConfirm(call)
         ? stop(`${missing} Nothing was changed.`, call, desk, streams)
@@ -345,7 +345,7 @@ async function work(
         plain(each, 900),
       ),
     );
-  // What was shown was done, and nothing else.
+  // The changes that were shown are made, and nothing else is done.
   const { moves, world } = isShownFirst(call.verb)
     ? { moves: [], world: await desk.look() }
     : await desk.settle();

@@ -1,4 +1,4 @@
-/** What is said when a run is told to stop. */
+/** Words for a run that is told to stop. */
 import { plain } from "../kit/text";
 import type { Running } from "../views/activity";
 import type { Signal } from "./interrupt";

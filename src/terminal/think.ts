@@ -171,7 +171,7 @@ function tellEnd(
   ];
 }
 
-/** What comes behind what the agent has done. */
+/** The last words about an agent’s work: what comes next. */
 function tellNext(view: PlanView, step: Step, { now }: World, options: string): string {
   return step.gate.kind === "action" && view.request === null && !isDeferred(step, now)
     ? `The text of ${stepName(step)} is drafted; you are asked next: planwright settle --executor${options}`

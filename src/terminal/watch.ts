@@ -28,7 +28,7 @@ export interface Told {
   readonly agents: AgentsTold;
 }
 
-/** What was told of agents. */
+/** The news of agents that were told already. */
 export interface AgentsTold {
   /** Milliseconds since the epoch: what agents did before is no news. */
   readonly began: number;

@@ -54,7 +54,7 @@ export function isShownFirst(verb: Verb): verb is (typeof SHOWN_FIRST)[number] {
 
 export interface Call {
   readonly verb: Verb;
-  /** What follows the verb. */
+  /** The words behind the verb. */
   readonly words: readonly string[];
   readonly vault: string;
   /** The vault is the folder the call was given in, and it did not name it. */

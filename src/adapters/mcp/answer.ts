@@ -73,7 +73,7 @@ function unknown(
   return { kind: "unknown", why: said === "" ? UNKNOWN[why] : `${UNKNOWN[why]} It is: “${said}”` };
 }
 
-/** What a server puts beside the parts of its result. */
+/** The fields that a server puts beside the parts of its result. */
 function besides(result: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(result).filter(
@@ -83,9 +83,9 @@ function besides(result: JsonObject): JsonObject {
 }
 
 interface Part {
-  /** What it says; null when it is something else than text. */
+  /** The text of the part; null when it is something else than text. */
   readonly text: string | null;
-  /** What stands for it. */
+  /** The words that stand for the part before a person. */
   readonly shown: string;
   /** The text of an embedded file; null for any other part. */
   readonly file: string | null;

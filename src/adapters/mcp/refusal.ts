@@ -122,7 +122,7 @@ function titleOf(body: string): string {
   return /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? "";
 }
 
-/** What of a body are words for a person; nothing of a page but its title. */
+/** The words of a body for a person; nothing of a page but its title. */
 function wordsIn(body: string, headers: Headers): string {
   if (isPage(body, headers)) return titleOf(body);
   let value: unknown;

@@ -40,7 +40,7 @@ export interface StdioTransport extends Transport {
    */
   readonly stderr: null;
   readonly pid: number | null;
-  /** What became of the program, as a sentence that may quote its last words; null while it runs. */
+  /** The end of the program, as a sentence that may quote its last words; null while it runs. */
   fate(): string | null;
 }
 

@@ -39,7 +39,7 @@ export function groupOf(
     try {
       return host.kill(-pid, signal);
     } catch {
-      return false; // Nobody of the group is left.
+      return false; // No process of the group is left.
     }
   };
   return { isThere: () => send(0), kill: (signal) => void send(signal) };

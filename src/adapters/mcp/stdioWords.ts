@@ -1,4 +1,4 @@
-/** What a program wrote to its error output, and which of it says why it failed. */
+/** The error output of a program, and the lines of it that say why it failed. */
 import { plain } from "../../kit/text";
 import type { Blank } from "../net/secrets";
 

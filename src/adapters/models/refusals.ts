@@ -69,7 +69,8 @@ const ROWS: readonly Row[] = [
     means: "bad-model",
   },
   { status: is(404, 405), means: "bad-address" },
-  // Who refuses what is asked says so in an answer, or speaks of moderation; this is about how it is put.
+  // A model that refuses the content of a question says so in an answer, or its server speaks of moderation; this is
+  // about the form.
   { status: is(400, 422), means: "not-taken" },
 ];
 

@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { hashText } from "../../kit/hash";
 
-/** What the answer depends on beside the vault. */
+/** The facts that the answer depends on beside the vault. */
 export interface Surroundings {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;

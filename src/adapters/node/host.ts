@@ -1,6 +1,6 @@
 /**
- * Who this computer is, so that a copied or moved device store is noticed. Told from names the system gives; none is a
- * secret.
+ * The identity of this computer, so that a copied or moved device store is noticed. Told from names the system gives;
+ * none is a secret.
  */
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * Which vault a terminal on this computer was used with last. Kept beside the device stores, outside every vault; a
+ * The vault that a terminal on this computer was used with last. Kept beside the device stores, outside every vault; a
  * hint, never a permission.
  */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";

@@ -144,7 +144,7 @@ function createReader(file: string): () => Promise<StoreContent> {
   };
 }
 
-/** What lies between two places of a file; less where the file has become shorter. */
+/** The bytes between two places of a file; less where the file has become shorter. */
 async function bytesOf(handle: FileHandle, from: number, to: number): Promise<Buffer> {
   const bytes = Buffer.alloc(Math.max(0, to - from));
   let filled = 0;

@@ -1,4 +1,4 @@
-/** What the system said, as a sentence that says what to do. */
+/** Errors of the system, each as a sentence that says what to do. */
 
 /** "ENOENT" and the like; "" for anything that is not an error of the system. */
 export function codeOf(error: unknown): string {

@@ -9,9 +9,9 @@ import { isTrusted, type Trust } from "./trust";
 
 export interface CarriedTrust {
   isConfirmed(): boolean;
-  /** What was confirmed here last, as it was shown; null when nothing of it is known. */
+  /** The lines that were confirmed here last, as they were shown; null when none are known. */
   lines(): readonly KeptLine[] | null;
-  /** What is remembered of confirmations has been read. */
+  /** Takes in the memory of confirmations, once it has been read. */
   opened(trust: Trust): void;
   /** Answers whether there is anything new: sync programs touch files in which nothing has changed. */
   load(): Promise<boolean>;
@@ -50,7 +50,7 @@ export function carryTrust(file: SettingsFile): CarriedTrust {
       return why;
     },
     carries: (settings) => carried === true && !covers(settings),
-    // What was typed since goes on being carried.
+    // Changes that were typed since go on being carried.
     settled(settings) {
       if (file.now() === settings) carried = null;
     },

@@ -41,7 +41,7 @@ export interface AppPorts {
   readonly shelf?: ShelfPort;
   /** Random; tells this run of the app from every other. */
   readonly run: string;
-  /** Which other run on this computer works on this vault, by its nonce; null where none does. */
+  /** The other run on this computer that works on this vault, by its nonce; null where none does. */
   runAtWork(): Promise<string | null>;
   /** Claims this device's memory for this run. Answers how to let it go, or a sentence saying who has it. */
   lock(): Promise<(() => Promise<void>) | string>;

@@ -88,7 +88,9 @@ function isVisible(path: string): boolean {
   return !nameOf(path).startsWith(".");
 }
 
-/** What the app has noticed already needs no further question. */
+/**
+ * The entry of a file; null where there is none. The disk is asked only for a file that the app has not noticed yet.
+ */
 async function fileEntry(vault: Vault, adapter: DataAdapter, path: string): Promise<Entry | null> {
   const known = vault.getFileByPath(path);
   if (known !== null)

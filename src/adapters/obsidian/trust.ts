@@ -1,7 +1,7 @@
 /**
- * Which settings were confirmed on this device. Settings travel by sync, and with them what would be sent and to where;
- * so they count only after a person here has seen them. The proof lies in the device's own memory; this listens to what
- * is read from and added to it.
+ * The settings that were confirmed on this device. Settings travel by sync, and with them the data that would be sent
+ * and its receivers; so they count only after a person here has seen them. The proof lies in the device's own memory;
+ * this listens to the records that are read from it and added to it.
  */
 import { record, type DeviceRecord } from "../../device/ledgerEntries";
 import type { StorePort } from "../../ports/store";
@@ -11,7 +11,7 @@ export type Confirmed = Extract<DeviceRecord, { readonly kind: "trusted" }>;
 
 export interface Trust {
   readonly store: StorePort;
-  /** What was confirmed last; null when nothing ever was. */
+  /** The settings that were confirmed last; null when none ever were. */
   confirmed(): Confirmed | null;
 }
 

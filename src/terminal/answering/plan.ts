@@ -54,7 +54,7 @@ function byHand(call: Call, { out, input }: Streams): ByHand {
     const say = (text: string): void => (call.json ? undefined : out(text));
     const isFirst = question.about.turn === 1;
     say(isFirst ? tell(question) : `\n${revealLines(messageText(question.messages.at(-1)))}\n${HOW}\n`);
-    // Nobody is there to mend it.
+    // No person is there to mend the answer.
     if (input === undefined || (!isFirst && !input.isTyped)) return null;
     try {
       return await input.text(stop);

@@ -48,7 +48,7 @@ export async function answerTurns(
       say(`\n${voice.say(plain(answer.say, 2000))}\n`);
       if (refused !== null) {
         say(`You can paste these words to whoever answered.\n\n${how(asked)}\n`);
-        // Nobody is there to mend it.
+        // No person is there to mend the answer.
         if (input?.isTyped !== true) return { waits: asked, refused };
       } else await desk.settle(path);
     }

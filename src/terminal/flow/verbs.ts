@@ -142,7 +142,9 @@ function fenced(picture: string): string {
   return `\`\`\`mermaid\n${picture}\n\`\`\`\n`;
 }
 
-/** What starting the flow would do; nothing is written. */
+/**
+ * The plan that starting the flow would make, in words; a bare sentence where it cannot be started. Nothing is written.
+ */
 export async function tellFlowStart(
   name: string,
   given: Readonly<Record<string, string>>,

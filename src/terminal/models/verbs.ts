@@ -81,7 +81,7 @@ async function settingsOf(asked: Asked, argv: readonly string[], { err }: Stream
     if (opened.kind === "wrong") return opened;
     return { ...opened, kind: "settings" };
   }
-  // Whoever has no vault yet can try a model all the same.
+  // A person who has no vault yet can try a model all the same.
   const loaded = await loadNamed(asked.settings, asked);
   return loaded.kind === "wrong"
     ? loaded

@@ -46,7 +46,7 @@ export function tellPlan(view: PlanView, world: World, voice: Voice): string {
   );
 }
 
-/** What leaves the device with the next question to a model, before it does. */
+/** The text that leaves the device with the next question to a model, before it does. */
 export function tellPrompt(view: PlanView, world: World, voice: Voice): string {
   const next = nextPrompt(view, world);
   return typeof next === "string"
@@ -58,7 +58,7 @@ export interface ShownStep {
   readonly n: number;
   readonly state: Step["state"];
   readonly text: string;
-  /** What it would send, as its block has it; null where it sends nothing, or does not say what. */
+  /** The action that it would send, as its block has it; null where it sends nothing, or does not say what. */
   readonly action: string | null;
   readonly next: boolean;
 }

@@ -322,7 +322,7 @@ export class ReviewDialog extends Modal {
     if (n > 0) this.#saidLast = said;
   }
 
-  /** What was answered is gone from the queue; what was not is shown anew. */
+  /** Takes answered requests out of the queue, and shows the others anew. */
   async #goOn(ids: readonly string[], said: string, isRefused: boolean): Promise<void> {
     const shown = this.#reviews;
     this.#reason = null;
@@ -492,7 +492,7 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
   }
 }
 
-/** What follows. */
+/** The hint at what follows the decision; empty for none. */
 function hint({ decision, departs, request }: Review): string {
   if (decision === "changed" && request.notes.some(({ reading }) => reading.kind === "edited"))
     return words.asPlanned;

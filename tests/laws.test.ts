@@ -17,7 +17,7 @@ import {
 } from "./laws/rooms";
 import { PURE, ROOMS } from "./laws/table";
 import { strayStrings } from "./laws/shownStrings";
-import { forbiddenWords, impurities } from "./laws/words";
+import { forbiddenWords, impurities, nounlessComments } from "./laws/words";
 
 const PLACES: Places = {
   app: ["src/main.ts", "src/app/", "src/adapters/obsidian/", "src/ui/"],
@@ -188,6 +188,26 @@ const LAWS: readonly Law[] = [
       src("plan/a.ts", `const a = 1;\n  // ${"a".repeat(WIDTH)}`),
     ],
     innocent: [src("plan/a.ts", `// ${"a".repeat(WIDTH - 3)}\nconst a = "${"a".repeat(WIDTH)}"; // b`)],
+  },
+  {
+    name: "no comment opens with a word in the place of its noun",
+    check: nounlessComments,
+    planted: [
+      src("plan/a.ts", "/** What a rule writes into a plan. */"),
+      src("plan/a.ts", "/**\n * Whatever a person writes."),
+      src("plan/a.ts", "const a = 1;\n  // Whoever gave a command gives it again."),
+      src("plan/a.ts", "const a = 1; // Nobody waits."),
+      src("plan/a.ts", "  /** Whose next step is next. */"),
+      src("plan/a.ts", "/* Who may act. */"),
+      src("plan/a.ts", "// Whom it is for"),
+      src("plan/a.ts", "const a = b\n  ? c\n  : // Somebody waits."),
+    ],
+    innocent: [
+      src(
+        "plan/a.ts",
+        '/** The edit of a plan\n * What follows is one sentence. */\n// The step that is next:\n// What it wants.\n/** Whole, Somebody’s or Whatsoever. */\nconst a = "// What"; // A rule.',
+      ),
+    ],
   },
   {
     name: `no file is longer than ${LINES} lines`,

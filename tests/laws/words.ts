@@ -1,4 +1,7 @@
-/** What a file may not mention: the outside, in pure rooms; a few ways to lose or run a person's text, anywhere. */
+/**
+ * Words that a file may not use: of the outside, in pure rooms; for a few ways to lose or run a person's text,
+ * anywhere; and in the place of a noun, at the beginning of a comment.
+ */
 import { isBuiltin } from "node:module";
 import ts from "typescript";
 import { importsOf, lineOf, nodesOf, treeOf, type Offence, type Text } from "./read";
@@ -139,4 +142,22 @@ function isTypeName(node: ts.Identifier): boolean {
 function hasLookbehind(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, "").replace(/\[[^\]]*\]/g, "");
   return /\(\?<[=!]/.test(bare);
+}
+
+/** `What is sent`, as the first words of a comment, behind code or on a line of its own. */
+const NOUNLESS = /(?:^|\s)(?:\/\*\*?|\/\/)\s(?:What|Whatever|Who|Whoever|Whom|Whose|Nobody|Somebody)\b/;
+const NOUNLESS_BENEATH = /^\s*\*\s(?:What|Whatever|Who|Whoever|Whom|Whose|Nobody|Somebody)\b/;
+
+/** A comment whose first word stands in the place of the noun that it is about. Only the first line of one is judged. */
+export function nounlessComments(files: readonly Text[]): readonly Offence[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split("\n");
+    return lines.flatMap((line, at) => {
+      const before = lines[at - 1] ?? "";
+      const opens = NOUNLESS.test(line)
+        ? !/^\s*\/\//.test(line) || !/^\s*\/\//.test(before)
+        : NOUNLESS_BENEATH.test(line) && /^\s*\/\*\*?$/.test(before);
+      return opens ? [{ path, line: at + 1, law: "the first words of a comment name its noun" }] : [];
+    });
+  });
 }

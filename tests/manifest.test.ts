@@ -18,7 +18,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
 const OPTIONAL = ["authorUrl", "fundingUrl"];
 const RELEASE = /^\d+\.\d+\.\d+$/;
 
-/** What the community directory would refuse, one sentence per offence. */
+/** The reasons for which the community directory would refuse the manifest, one sentence per offence. */
 function offences(m: Manifest): readonly string[] {
   const found: string[] = [];
   const text = (key: string): string => (typeof m[key] === "string" ? m[key] : "");

@@ -1,4 +1,4 @@
-/** What the check commands make of the words behind them. */
+/** The options of the check commands, read from the words behind them. */
 import { describe, expect, test } from "vitest";
 import { readOptions, type Use } from "../scripts/options.mjs";
 

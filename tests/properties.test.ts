@@ -44,7 +44,7 @@ Write to ${letter}.
 
 const BEFORE: Files = { "Plans/A.md": plan("A"), "Plans/B.md": plan("B") };
 
-/** What a person may do about one of the plans. */
+/** Deeds of a person to one of the plans. */
 function deeds(letter: string): readonly Event[] {
   const own = `*_email_${letter.toLowerCase()}-example-com_*.md`;
   const path = `Plans/${letter}.md`;
@@ -114,7 +114,7 @@ async function tell(events: readonly Event[]): Promise<Stage> {
   return stage;
 }
 
-/** What there is, where it lies, how the plans stand and what went out; not at which minute, nor under which id. */
+/** The notes and their places, the state of the plans and the calls; without the minutes and the ids. */
 function outcome(stage: Stage): unknown {
   const names = Object.keys(stage.ground.files())
     .map((path) => path.replace(/\d{4}-\d{2}-\d{2}T\d{4}Z|_[0-9a-f]{8}/g, ""))

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Action } from "../../src/action/action";
 import type { Json, JsonObject } from "../../src/kit/json";
 
-/** What a block says, apart from how it is written. */
+/** The content of a gate, apart from the way in which its block is written. */
 export function said(gate: object): object {
   const { action } = gate as { readonly action?: Action };
   if (action === undefined) return gate;

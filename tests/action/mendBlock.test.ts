@@ -1,4 +1,4 @@
-/** What is wrong with an action block is said in words, with the line to write. */
+/** Faults of an action block are told in words, with the line to write. */
 import { describe, expect, it } from "vitest";
 import { parseAction } from "../../src/action/parse";
 import { repairNote } from "../../src/proposal/repair";

@@ -1,4 +1,4 @@
-/** What a person changes in the settings here stays confirmed, and nothing else becomes so. */
+/** Changes that a person makes in the settings here stay confirmed, and nothing else becomes so. */
 import { expect, test } from "vitest";
 import { carryTrust } from "../../src/adapters/obsidian/carriedTrust";
 import { createSettingsFile } from "../../src/adapters/obsidian/settingsFile";

@@ -1,4 +1,4 @@
-/** What a plain folder does beyond the contract of every vault. */
+/** The promises of a plain folder beyond the contract of every vault. */
 import { execFileSync } from "node:child_process";
 import type { Stats } from "node:fs";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What a person sees of one part of the screen, and can do with it: read, press, fill in.
- * Strict on purpose: an absent, hidden, disabled or ambiguous control is an error that says what there is instead.
+ * One part of the screen as a person sees it, with all that they can do there: read, press, fill in. Strict on purpose:
+ * an absent, hidden, disabled or ambiguous control is an error that says what there is instead.
  */
 
 export type FieldValue = string | boolean;

@@ -1,4 +1,4 @@
-/** What a plugin leaves behind when it is unloaded. Counted before it is constructed and again after it is gone. */
+/** The remains of a plugin when it is unloaded. Counted before it is constructed and again after it is gone. */
 import type { App } from "./obsidian/app";
 import type { TestClock } from "./time";
 

@@ -1,5 +1,5 @@
 /**
- * Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned
+ * The permissions of each device: a computer that does not act, a phone, settings that came by sync, a plugin turned
  * off.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

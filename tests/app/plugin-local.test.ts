@@ -1,4 +1,4 @@
-/** What a device keeps for itself outside the vault, and what it makes of it. */
+/** The memory of a device outside the vault, and the use that it makes of it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -23,7 +23,7 @@ const converted = (name: string): string =>
 const notes = async (): Promise<readonly string[]> =>
   await Promise.all(NAMES.map((name) => room.get(`Plans/${name}.md`)));
 
-/** What happens while the note after the first `whole` ones is being written. */
+/** Lets something happen while the note after the first `whole` ones is being written. */
 function amid(whole: number, happens: () => void): void {
   const { vault } = app.app;
   const process = vault.process.bind(vault);

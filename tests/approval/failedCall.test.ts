@@ -1,4 +1,4 @@
-/** Which failed call a request stands for. */
+/** The failed call that a request stands for. */
 import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/ledger";
 import { failureBehind } from "../../src/approval/failedCall";

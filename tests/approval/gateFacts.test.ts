@@ -1,4 +1,4 @@
-/** What hinders an approved request, put together from everything that is known of its step. */
+/** The hindrances of an approved request, put together from everything that is known of its step. */
 import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";

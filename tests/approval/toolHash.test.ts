@@ -1,4 +1,4 @@
-/** What is said where the tool that the settings name cannot be used. */
+/** Words for a tool that the settings name and that cannot be used. */
 import { expect, test } from "vitest";
 
 import type { LeftOut, LeftOutWhy } from "../../src/ports/tools";

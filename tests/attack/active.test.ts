@@ -62,7 +62,7 @@ function built({ key, text }: Written, quiet: Written | undefined): string[] {
   ];
 }
 
-/** What went out, and what was ticked. */
+/** The number of calls that went out, and of the boxes that were ticked in each note. */
 function deeds(stage: Stage): readonly number[] {
   const ticked = [...stage.given].map(
     ([path, before]) => ticks(stage.vault.text(path) ?? before) - ticks(before),

@@ -248,7 +248,7 @@ function fit(text: string, place: Place): string {
   }
 }
 
-/** What a file may be called where nearly everything is allowed; a slash would be a folder. */
+/** A file name made of a line, where nearly everything is allowed; a slash would be a folder. */
 function asName(line: string): string {
   return line
     .replace(/\//g, "\u2215")

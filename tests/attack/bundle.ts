@@ -26,7 +26,7 @@ const SERVER = path.resolve("tests/attack/recording-server.mjs");
 /** Nothing the program does takes this long when it is right. Milliseconds. */
 const PATIENCE = 60_000;
 
-/** What the program is given before it starts: the computer's clock, put forward. */
+/** A module that the program is given before it starts: it puts the computer's clock forward. */
 const shiftedClock = (ms: number): string =>
   `data:text/javascript,const now=Date.now;Date.now=()=>now()+${String(ms)};`;
 

@@ -1,7 +1,7 @@
 /**
- * What an attack is made of: a vault on a real disk, the hand of whoever writes into it, and what a person and a server
- * get to see. Each door of Planwright (folder.ts, bundle.ts, app.ts) is one adapter of `Ground`, so that one table
- * drives them all.
+ * The ground of an attack: a vault on a real disk, the hand of anybody who writes into it, and everything that a person
+ * and a server get to see. Each door of Planwright (folder.ts, bundle.ts, app.ts) is one adapter of `Ground`, so that
+ * one table drives them all.
  */
 import {
   cpSync,

@@ -1,7 +1,7 @@
 /**
- * What must hold whatever a note says: every reader answers, an answer has one of its forms, and what an answer allows
- * is no more than what stands there. Each oracle judges by means of its own; none asks the code it judges for the
- * truth, but for a value it then checks.
+ * Promises that hold whatever a note says: every reader answers, an answer has one of its forms, and an answer allows
+ * no more than the note says. Each oracle judges by means of its own; none asks the code it judges for the truth, but
+ * for a value it then checks.
  */
 import { misfits } from "../../src/action/fit";
 import { parseAction } from "../../src/action/parse";
@@ -121,7 +121,7 @@ function differing(before: string, after: string, meant: (line: string) => boole
     : wrong(`line ${String(at + 1)} differs: “${was?.text ?? ""}” became “${is?.text ?? ""}”`);
 }
 
-/** What was put in, when `after` is `before` with one passage more; null otherwise. */
+/** The passage that was put in, when `after` is `before` with one passage more; null otherwise. */
 function inserted(before: string, after: string): string | null {
   const more = after.length - before.length;
   let same = 0;
@@ -331,7 +331,7 @@ function asked(action: Action): Verdict | null {
   return note.includes(renderAction(action)) ? null : wrong("the request does not show its action");
 }
 
-/** What a person reads, white space and the order of properties aside: everything before their own note. */
+/** The text that a person reads, white space and the order of properties aside: everything before their own note. */
 function readable(text: string): string {
   const lines = text.split(/\r+\n|[\r\n]/).map((line) => line.replace(/\s+/g, " ").trim());
   const close = lines.indexOf("---", 1);
@@ -346,7 +346,9 @@ function readable(text: string): string {
     .trimEnd();
 }
 
-/** What stands before the first heading of that name is what was sealed; a block beneath it would be a second one. */
+/**
+ * Whether the text before the first heading of that name is the sealed one; a block beneath it would be a second one.
+ */
 function sealedAs(text: string, original: string): boolean {
   return readable(text.replace(/^\uFEFF/, "")) === readable(original);
 }

@@ -37,7 +37,10 @@ export async function openTemplate(room: string): Promise<string> {
   return template;
 }
 
-/** What would do nothing is not started: a process costs more than all the rest. */
+/**
+ * Opens the clones of two people. A command that would do nothing is not started: a process costs more than all the
+ * rest.
+ */
 export async function openClones(template: string, room: string): Promise<Tool> {
   await cp(template, room, { recursive: true });
   const folders = { ana: path.join(room, "ana"), ben: path.join(room, "ben") };

@@ -1,6 +1,6 @@
 /**
- * What people do on two computers that hold one vault, as data that a model and real tools both can run. A step that no
- * longer applies when its turn comes (the note is gone, something has the name) is left out, by both.
+ * Deeds of people on two computers that hold one vault, as data that a model and real tools both can run. A step that
+ * no longer applies when its turn comes (the note is gone, something has the name) is left out, by both.
  */
 export type Peer = "ana" | "ben";
 export const PEERS: readonly Peer[] = ["ana", "ben"];

@@ -1,4 +1,4 @@
-/** What real tools were seen to do, kept so that it stays within reach of the models without the tools. */
+/** Deeds that real tools were seen to do, kept so that they stay within reach of the models without the tools. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -22,8 +22,8 @@ export async function writeSeen(seen: Seen): Promise<void> {
 }
 
 /**
- * What was seen before stays: a rare outcome need not come again. After a change of a script, take its outcomes out by
- * hand.
+ * Adds outcomes to the record; earlier ones stay, since a rare outcome need not come again. After a change of a script,
+ * take its outcomes out by hand.
  */
 export function recorded(
   seen: Seen,

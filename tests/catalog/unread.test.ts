@@ -1,4 +1,4 @@
-/** Which notes that nobody can read hold back which plan. */
+/** Notes that nobody can read, and the plans that they hold back. */
 import { describe, expect, test } from "vitest";
 import { createUnread, type UnreadNote } from "../../src/catalog/unread";
 

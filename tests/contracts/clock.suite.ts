@@ -1,4 +1,4 @@
-/** What every clock keeps. Nothing here waits: long sleeps are woken, and only sleeps of no length run out. */
+/** The promises of every clock. Nothing here waits: long sleeps are woken, and only sleeps of no length run out. */
 import { describe, expect, it } from "vitest";
 import type { ClockPort } from "../../src/ports/clock";
 

@@ -1,4 +1,4 @@
-/** What servers of models do, one row each, and what it means. */
+/** Answers of servers of models, one row each, with their meaning. */
 import type { FailureCode, Usage } from "../../src/ports/model";
 import { body, called, delta, events, stream, used, type Play } from "../fakes/modelServer";
 

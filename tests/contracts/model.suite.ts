@@ -1,4 +1,4 @@
-/** What every model keeps, whatever is behind it. The rows of the wire are in `model.rows.ts`. */
+/** The promises of every model, whatever is behind it. The rows of the wire are in `model.rows.ts`. */
 import { describe, expect, test } from "vitest";
 import {
   UNSPENT,
@@ -42,7 +42,7 @@ export function questionTo(definition: ModelDefinition, more: Partial<ModelQuest
   };
 }
 
-/** What holds of any answer at all. */
+/** Expects the properties of any answer at all. */
 export function expectSound(answer: ModelAnswer): void {
   for (const count of Object.values(answer.usage))
     expect(count === null || (Number.isSafeInteger(count) && count >= 0), JSON.stringify(answer.usage)).toBe(

@@ -1,6 +1,6 @@
 /**
- * What every adapter of the port for programs promises (ports/programs). `odd` starts scripts/parts/odd-program.mjs, or
- * stands for it.
+ * The promises of every adapter of the port for programs (ports/programs). `odd` starts scripts/parts/odd-program.mjs,
+ * or stands for it.
  */
 import { afterEach, describe, expect, test } from "vitest";
 import { KEPT_OUTPUT, type ProgramCall, type ProgramEnd, type ProgramsPort } from "../../src/ports/programs";

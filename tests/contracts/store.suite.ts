@@ -1,4 +1,4 @@
-/** What every device store keeps. */
+/** The promises of every device store. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { StorePort } from "../../src/ports/store";
 

@@ -1,6 +1,6 @@
 /**
- * What every adapter of the tools port promises (ports/tools). The adapter brings a server `well` with the tools named
- * below, a server `missing` that cannot be started, and a fresh port per test.
+ * The promises of every adapter of the tools port (ports/tools). The adapter brings a server `well` with the tools
+ * named below, a server `missing` that cannot be started, and a fresh port per test.
  */
 import { afterEach, describe, expect, test } from "vitest";
 

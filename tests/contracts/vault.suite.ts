@@ -1,6 +1,6 @@
 /**
- * What every vault keeps, whatever it is made of. An adapter passes when `vaultContract` passes over it; a fake that
- * does not pass is not used in any other test.
+ * The promises of every vault, whatever it is made of. An adapter passes when `vaultContract` passes over it; a fake
+ * that does not pass is not used in any other test.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Entry, VaultPort } from "../../src/ports/vault";

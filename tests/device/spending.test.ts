@@ -1,4 +1,4 @@
-/** What a device counts of its calls: nothing is lost that may have been paid, and the sums stay small. */
+/** A device’s count of its calls: nothing is lost that may have been paid, and the sums stay small. */
 import { expect, test } from "vitest";
 import {
   beginCall,

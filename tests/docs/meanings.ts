@@ -1,6 +1,6 @@
 /**
- * What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a
- * meaning fails the test.
+ * Words in the tables of the pages beside those of the code. Kept by name, so that a new name without a meaning fails
+ * the test.
  */
 import type { Placement } from "../../src/request/states";
 import type { AgentTool, FolderName, Mapping, Settings } from "../../src/settings/settings";

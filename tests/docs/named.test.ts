@@ -1,5 +1,5 @@
 /**
- * What the pages for users name is there: in **bold** a button, after “command” a command, in the first column of a
+ * The names on the pages for users exist: in **bold** a button, after “command” a command, in the first column of a
  * table of troubles a sentence of the app. And a page for users is short.
  */
 import { readFileSync } from "node:fs";

@@ -41,7 +41,7 @@ export async function faults(
   return found.filter((line) => !except.some((rule) => line.startsWith(`${rule}:`)));
 }
 
-/** What is wider than its place, or reaches over the edge of the page, a line each. */
+/** Elements that are wider than their place, or reach over the edge of the page, a line each. */
 export function tooWide({ page }: Person, part: string): Promise<readonly string[]> {
   return page.evaluate((root) => {
     const wide = document.documentElement.scrollWidth;

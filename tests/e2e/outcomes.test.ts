@@ -1,4 +1,4 @@
-/** What went wrong stays on the screen with its answers, is told everywhere alike, and nothing goes out twice. */
+/** A failure stays on the screen with its answers, is told everywhere alike, and nothing goes out twice. */
 import { expect, test } from "vitest";
 import { inChromium, type Desk } from "./rig";
 

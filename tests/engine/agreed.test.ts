@@ -1,6 +1,6 @@
 /**
- * What a person agreed to, with the power going out before and after each write: the command given again makes the
- * rest, and nothing twice.
+ * A change that a person agreed to, with the power going out before and after each write: the command given again makes
+ * the rest, and nothing twice.
  */
 import { describe, expect, test } from "vitest";
 import { cutPlaces } from "../fakes/cuts";

@@ -1,4 +1,4 @@
-/** What a request says about what went before it, and which tool of a server it means. */
+/** The words of a request about earlier attempts, and the tool of a server that it means. */
 import { expect, test } from "vitest";
 import type { Command } from "../../src/engine/perform/replies";
 import type { ToolView } from "../../src/ports/tools";

@@ -1,6 +1,6 @@
 /**
- * What another program says of a plan by command: it counts for nothing that decides, and it ticks nothing that needs
- * approval.
+ * Statements of another program about a plan, by command: they count for nothing that decides, and they tick nothing
+ * that needs approval.
  */
 import { describe, expect, test } from "vitest";
 import type { Action } from "../../src/action/action";
@@ -28,7 +28,7 @@ function planOf(bench: Bench): Plan {
   return reading.plan;
 }
 
-/** What the command is answered with, and whether the plan is as it was. */
+/** The answer to the command, and whether the plan is as it was. */
 async function said(
   bench: Bench,
   command: ByAnother,

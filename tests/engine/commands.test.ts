@@ -1,4 +1,4 @@
-/** Which plan or request a person means by what they type. None of these commands gets as far as the vault. */
+/** The plan or request that a person means by the words they type. None of these commands gets as far as the vault. */
 import { describe, expect, test } from "vitest";
 import type { Bench } from "../../src/engine/perform/context";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";

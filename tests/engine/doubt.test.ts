@@ -1,4 +1,4 @@
-/** What nobody knows, and who may say so. */
+/** Actions of which nobody knows whether they happened, and the people who may say so. */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
 import { needsOf } from "../../src/views/needs/needs";

@@ -1,6 +1,4 @@
-/**
- * What comes back of our own writing is no news: one change is one pass, at the end of which the Dashboard shows it.
- */
+/** Our own writing that comes back is no news: one change is one pass, at the end of which the Dashboard shows it. */
 import { expect, test } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import { settle, work, type Stage } from "../story/stage";

@@ -1,4 +1,4 @@
-/** What the desk keeps in folders that would otherwise be empty. */
+/** Notes that the desk keeps in folders that would otherwise be empty. */
 import { describe, expect, test } from "vitest";
 import { memoryGround } from "../story/ground";
 import { createStage, settle, type Stage } from "../story/stage";

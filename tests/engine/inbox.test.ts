@@ -1,4 +1,4 @@
-/** What of the folders for tasks is looked at, read and taken for new. */
+/** Files in the folders for tasks that are looked at, read and taken for new. */
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";

@@ -1,7 +1,6 @@
 /**
- * What spoke against an approval is not forgotten when it passes: an approval that lay beside a refusal or beside a
- * record of somebody else, that could not be read for long, or that was seen elsewhere while its folder was hidden,
- * goes out only after a confirmation.
+ * Once contradicted, an approval needs a fresh confirmation: one that lay beside a refusal or beside a record of
+ * somebody else, that could not be read for long, or that was seen elsewhere while its folder was hidden.
  */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";

@@ -1,4 +1,4 @@
-/** What happens between the record of a call and the call: whoever takes it back then still takes it back. */
+/** Events between the record of a call and the call: an approval that is withdrawn then is still withdrawn. */
 import { describe, expect, test } from "vitest";
 import { memoryGround, type Ground } from "../story/ground";
 import { createStage, nextMinute, settle, type Stage } from "../story/stage";

@@ -1,6 +1,6 @@
 /**
- * What a person writes into a request outside its action and “Your note” is not sent; it is quoted where they are asked
- * anew.
+ * Words that a person writes into a request outside its action and “Your note” are not sent; they are quoted where the
+ * person is asked anew.
  */
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";

@@ -1,5 +1,5 @@
 /**
- * What is read in the folders for requests at which look, and what stays the same object while nothing there changes.
+ * Notes that each look reads in the folders for requests, and objects that stay the same while nothing there changes.
  */
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";

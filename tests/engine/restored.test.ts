@@ -13,7 +13,7 @@ const go = async (stage: Stage): Promise<void> => {
   await settle(stage, "executor");
 };
 
-/** What the first copy of the plan asked for, what an older one asked for then, and the newer of the two. */
+/** The request of the first copy of the plan, the request of an older copy, and the newer copy. */
 async function askedTwice(): Promise<{
   readonly stage: Stage;
   readonly first: string;

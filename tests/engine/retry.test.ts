@@ -1,4 +1,4 @@
-/** What tries again tries what was tried, and what a person did by hand stays done. */
+/** A command that tries again tries the failed action, and a deed that a person did by hand stays done. */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";

@@ -38,7 +38,7 @@ async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
   return { desk, store };
 }
 
-/** What a run remembers of how it ended, the oldest first. */
+/** The outcomes that a run remembers, the oldest first. */
 function endsIn({ store }: Copy): unknown[] {
   return store.lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)

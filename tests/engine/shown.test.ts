@@ -1,4 +1,4 @@
-/** What a person answers is what they were shown: where something else stands there by now, nothing is done. */
+/** A person answers the text that they were shown: where something else stands there by now, nothing is done. */
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
 import { shownAs } from "../../src/plan/steps";

@@ -228,7 +228,7 @@ describe("a merge that was stopped", () => {
   const twice = (each: readonly string[]): readonly string[] =>
     each.filter((one, at) => each.indexOf(one) !== at);
 
-  /** Whoever is asked approves, again and again; answers to whom something was sent. */
+  /** Approves every request, again and again; gives the receivers of all that was sent. */
   const approveAll = async (stage: Stage): Promise<readonly string[]> => {
     for (let round = 0; round < 12; round += 1) {
       await settle(stage, "executor");

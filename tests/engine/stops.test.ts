@@ -1,4 +1,4 @@
-/** What stops everything, so that not even the Dashboard is drawn, is told by a notice, once each time. */
+/** A stop of everything, so that not even the Dashboard is drawn, is told by a notice, once each time. */
 import { expect, test } from "vitest";
 import { deviceOf, nextMinute, settle, work, type Stage } from "../story/stage";
 import { LETTER, restart, say, stageOf, textOf } from "./asked";

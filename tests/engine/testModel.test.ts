@@ -1,4 +1,4 @@
-/** Whatever may be wrong with a model is found by its test, and told in a sentence with what to do next. */
+/** Any fault of a model is found by its test, and told in a sentence with the next move. */
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";

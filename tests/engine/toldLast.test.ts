@@ -1,4 +1,4 @@
-/** What a run found out, the next one still tells, although it asks no server. */
+/** The findings of a run are still told by the next one, although it asks no server. */
 import { expect, test } from "vitest";
 import { explainPlan } from "../../src/views/explain";
 import { needsOf } from "../../src/views/needs/needs";

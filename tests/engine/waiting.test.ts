@@ -1,4 +1,4 @@
-/** What a person asks for while something else is being done comes before whatever would be done next. */
+/** A command that a person gives while something else is being done comes before anything that would be done next. */
 import { expect, test } from "vitest";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
 import { memoryGround, type Ground } from "../story/ground";

@@ -1,4 +1,4 @@
-/** What `npm run eval` needs of the project, bundled into one module. */
+/** The parts of the project that `npm run eval` needs, bundled into one module. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { mostOf, priceOf } from "../../src/settings/models";

@@ -1,4 +1,4 @@
-/** What Anthropic’s servers send, as events of a stream. */
+/** Answers of Anthropic’s servers, as events of a stream. */
 
 interface Event {
   readonly type: string;

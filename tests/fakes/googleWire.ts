@@ -1,4 +1,4 @@
-/** What Google’s servers send, as events of a stream. */
+/** Answers of Google’s servers, as events of a stream. */
 
 export const said = (text: string, more: object = {}): object => ({ text, ...more });
 

@@ -1,6 +1,5 @@
 /**
- * Who is watching which folder, and the hints on their way to them. Watches are as shallow as the disk's: one folder,
- * not deeper.
+ * Watches on folders, and the hints on their way to them. Watches are as shallow as the disk's: one folder, not deeper.
  */
 import { folderOf } from "../../src/kit/path";
 

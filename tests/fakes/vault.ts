@@ -95,7 +95,7 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       (keep) => set(bytes.subarray(0, Math.floor(bytes.length * keep))),
     );
   };
-  /** What is there, or why we may not look. */
+  /** The node at a path, or why we may not look; null where there is none. */
   const at = (path: string): Node | null | string => {
     const check = checkPath(path);
     if (check.kind === "bad") return check.why;

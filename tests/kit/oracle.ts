@@ -1,4 +1,4 @@
-/** What gray-matter with js-yaml makes of frontmatter: the measure for our own scanner. */
+/** Frontmatter as gray-matter with js-yaml reads it: the measure for our own scanner. */
 import matter from "gray-matter";
 import { load } from "js-yaml";
 import { scanFlat } from "../../src/kit/fastYaml";

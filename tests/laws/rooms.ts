@@ -1,4 +1,7 @@
-/** Which room may know which: the import law, the rooms that exist, cycles, and who may know the app and Node. */
+/**
+ * The rooms that each room may know: the import law, the rooms that exist, cycles, and the rooms that may know the app
+ * and Node.
+ */
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import { importsOf, targetOf, type Import, type Offence, type Text } from "./read";

@@ -1,4 +1,6 @@
-/** What the tests of this folder share: ports that are closed after each test, and the programs they talk to. */
+/**
+ * The shared parts of the tests of this folder: ports that are closed after each test, and the programs they talk to.
+ */
 import path from "node:path";
 import { afterEach } from "vitest";
 

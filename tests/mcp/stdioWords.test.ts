@@ -1,4 +1,4 @@
-/** Which of a program's last words say why it failed. */
+/** The last words of a program that say why it failed. */
 import { expect, test } from "vitest";
 import { createWords } from "../../src/adapters/mcp/stdioWords";
 

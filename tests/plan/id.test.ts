@@ -1,4 +1,4 @@
-/** Which ids a note states whose properties are not what they should be. */
+/** The ids that a note states although its properties are not as they should be. */
 import { describe, expect, test } from "vitest";
 import { statedIds } from "../../src/plan/id";
 

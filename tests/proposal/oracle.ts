@@ -1,6 +1,6 @@
 /**
- * What must hold of every change that is shown: the lines that are shown make the whole difference, and the note then
- * reads as promised.
+ * Promises of every change that is shown: the lines that are shown make the whole difference, and the note then reads
+ * as promised.
  */
 import { stepKey } from "../../src/plan/approvalMarker";
 import { readFrontmatter } from "../../src/kit/frontmatter";

@@ -1,4 +1,4 @@
-/** What of a note becomes a plan, and that nothing of it becomes more than words there. */
+/** The parts of a note that become a plan: none of them becomes more than words there. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasTooManyLines } from "../../src/kit/lines";

@@ -1,6 +1,6 @@
 /**
- * Which part of a note in another format is taken for its steps: all of them, or none, and never what only looks like
- * them.
+ * The part of a note in another format that is taken for its steps: all of them, or none, and never a part that only
+ * looks like them.
  */
 import { describe, expect, it } from "vitest";
 import { parsePlan } from "../../src/plan/parse";

@@ -1,4 +1,4 @@
-/** What a version that read ids as numbers left behind still belongs to its plan. */
+/** The remains of a version that read ids as numbers still belong to their plan. */
 import { expect, test } from "vitest";
 import { planKey } from "../../src/kit/ids";
 import { asked, device, MAIL, note, world, type Asked, type PlanNote } from "./build";

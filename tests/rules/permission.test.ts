@@ -1,4 +1,4 @@
-/** Who may write by itself, and who may put its name down as the one that acts. */
+/** The runs that may write by themselves, and those that may put their name down as the one that acts. */
 import { describe, expect, test } from "vitest";
 import type { World } from "../../src/rules/world";
 import { DAY } from "../../src/kit/dates";

@@ -1,4 +1,4 @@
-/** What the engine would do in one situation, and what it would do a moment earlier or later. */
+/** The decisions of the engine in one situation, a moment earlier and a moment later. */
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
 import { askReason } from "../../src/approval/asking";

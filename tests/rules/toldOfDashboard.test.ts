@@ -22,7 +22,10 @@ const WAYS: readonly (readonly [string, string])[] = [
   ["open-end", "```\nx\n"],
 ];
 
-/** What the rule notes once it has told; null where it has nothing to tell. `told` is what the ledger holds already. */
+/**
+ * The mark that the rule notes once it has told; null where it has nothing to tell. `told`: the marks that the ledger
+ * holds already.
+ */
 function notes(dashboard: string, ...told: readonly string[]): string | null {
   const seen = world({ plans: [routed(asked(1)).plan], device: { ...device, told: new Set(told) } });
   const damage = dashboardDamage({ ...seen, dashboard });

@@ -1,4 +1,4 @@
-/** What stands against putting a plan away. */
+/** Reasons why a plan cannot be archived yet. */
 import { describe, expect, it } from "vitest";
 import { addUp, type Latch } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";

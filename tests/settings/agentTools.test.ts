@@ -1,6 +1,6 @@
 /**
- * Which tools no agent calls, which types are as risky as another, and what a person is told of the tools that agents
- * may call.
+ * The tools that no agent calls, the types that are as risky as another, and the words for a person about the tools
+ * that agents may call.
  */
 import { expect, test } from "vitest";
 import { riskBehind, typeBehind } from "../../src/settings/agentTools";

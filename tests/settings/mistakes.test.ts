@@ -1,4 +1,4 @@
-/** What is wrong with settings is said in words, with the key. */
+/** Faults of settings are told in words, with the key. */
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 

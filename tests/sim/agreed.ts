@@ -1,7 +1,4 @@
-/**
- * What a person agreed to have made one: notes that go into others, and the steps that stand in two of them from then
- * on.
- */
+/** Merges that a person agreed to: notes that go into others, and the steps that stand in two of them from then on. */
 import { boxesOf, valueIn } from "./reading";
 import type { Witness, Write } from "./witness";
 

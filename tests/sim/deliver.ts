@@ -1,4 +1,4 @@
-/** What carries notes between the devices of a run: a model of a sync product over their disks, and its deliveries. */
+/** Carries notes between the devices of a run: a model of a sync product over their disks, and its deliveries. */
 import { folderOf } from "../../src/kit/path";
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";

@@ -1,6 +1,6 @@
 /**
- * What simulated people do to notes changes the notes that Planwright writes now. After a rewording, an edit would
- * otherwise do nothing and prove nothing.
+ * Edits of simulated people change the notes that Planwright writes now. After a rewording, an edit would otherwise do
+ * nothing and prove nothing.
  */
 import { expect, test } from "vitest";
 import { readTree } from "../story/tree";

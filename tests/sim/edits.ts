@@ -1,4 +1,4 @@
-/** What the edits of a person make of the text of a note. */
+/** The edits of a person, made to the text of a note. */
 import { linesOf } from "./reading";
 import type { Deed, PlanEdit, RecordEdit } from "./script";
 

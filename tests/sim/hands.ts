@@ -1,4 +1,4 @@
-/** What people, and programs that know nothing of Planwright, do to the files of one device. */
+/** Deeds of people, and of programs that know nothing of Planwright, to the files of one device. */
 import { nameOf } from "../../src/kit/path";
 import { agentDeed } from "./agent/deeds";
 import { hint, type Device } from "./device";

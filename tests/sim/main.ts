@@ -1,4 +1,4 @@
-/** What the command line of the simulator asks of it. */
+/** The parts of the simulator that its command line asks for. */
 import { AGENT_STORIES } from "./agent/vault";
 import { KEY } from "./diary";
 import { draw, type DrawOptions } from "./draw";

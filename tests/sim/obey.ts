@@ -132,7 +132,7 @@ function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
 }
 
 /**
- * What lies among the approved of the request that a command approves; null where nothing does, and for any other
+ * The text among the approved of the request that a command approves; null where there is none, and for any other
  * command.
  */
 function approvedBy(order: Order, { disk }: Device): string | null {
@@ -182,7 +182,7 @@ async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness):
   return await desk.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
-/** What a person says by a command counts from the moment it is given, until it is refused or cut off. */
+/** Takes a person at their word: a command counts from the moment it is given, until it is refused or cut off. */
 function takeWord(
   order: Order,
   device: Device,
@@ -220,7 +220,7 @@ function takeAtWord(command: Order, device: Device, witness: Witness): () => voi
   const lying = device.disk.get(`Approved/${name}`)?.text;
   const taken = lying == null ? null : witness.approved(device, name, lying);
   return () => {
-    // What a hand approved meanwhile stays approved.
+    // A note that a hand approved meanwhile stays approved.
     const left = (witness.approvals.get(name) ?? []).filter((each) => each !== taken);
     if (left.length === 0) witness.approvals.delete(name);
     else witness.approvals.set(name, left);

@@ -57,8 +57,8 @@ export function endingOf({ devices, outside, witness }: House): Ending {
 }
 
 /**
- * What a person does who wants the story to end as it would have, as the notes tell them to; null when it has, or
- * stands at a doubt.
+ * The next deeds of a person who wants the story to end as it would have, as the notes tell them to; null when it has,
+ * or stands at a doubt.
  */
 export function goOn(
   { devices, witness }: House,
@@ -134,8 +134,8 @@ function plansOf(disk: Device["disk"] | null): string[] {
 }
 
 /**
- * Which request is meant: the one that the reason names, or else the last for this plan that lies among the approved,
- * or anywhere.
+ * The index of the request that is meant: the one that the reason names, or else the last for this plan that lies among
+ * the approved, or anywhere; -1 for none.
  */
 function namedIn(
   reason: string,

@@ -86,7 +86,7 @@ export async function play(
   };
 }
 
-/** What came out of a program. */
+/** Reports an error that came out of a program. */
 function reportFault({ witness }: House, error: unknown): void {
   witness.report(
     error instanceof Runaway ? RUNAWAY : CRASH,

@@ -1,4 +1,4 @@
-/** What seldom comes together by chance: a few events in a row, after which chance goes on. */
+/** Plots that seldom come together by chance: a few events in a row, after which chance goes on. */
 import type { Dice } from "./dice";
 import { both, by, drawCut, HOUR, pick } from "./pools";
 import type { Event, Shown } from "./script";

@@ -1,4 +1,4 @@
-/** What may happen in a run, each with its own chance. */
+/** Events that may happen in a run, each with its own chance. */
 import type { Dice } from "./dice";
 import type { CommandPattern, Cut, Deed, Event, Interruption, PlanEdit, ServerMode } from "./script";
 import { CONTROL } from "./stories";

@@ -19,7 +19,10 @@ import { START_DELAY } from "./stories";
 /** How long an open app goes on when it is told to settle. Milliseconds. */
 const SETTLING = 15_000;
 
-/** What amid an event is to happen counts the calls of one device; one such list at a time. */
+/**
+ * Plays a job with the events that are to happen amid it, by a count of the calls of one device; one such list at a
+ * time.
+ */
 export async function amid(
   house: House,
   device: Device | null,
@@ -131,7 +134,7 @@ export async function settle(
   return seen.world;
 }
 
-/** What a program that has just been started sees; it writes nothing. */
+/** The world as a program that has just been started sees it; it writes nothing. */
 export async function lookOnce(house: House, device: Device): Promise<World | null> {
   const life = begin(device);
   const seen: { world: World | null } = { world: null };

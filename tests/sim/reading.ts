@@ -146,7 +146,7 @@ export function stepIn(text: string, id: string): string | null {
     .join("\n");
 }
 
-/** What is ticked under the newest question about a step, unless the log tells that just this was taken. */
+/** The answers ticked under the newest question about a step; none where the log tells that just this one was taken. */
 export function answersIn(text: string, step: string): string[] {
   const lines = sectionOf(text, /^#+[ \t]+Questions[ \t]*$/);
   const at = lines.findLastIndex((line) => new RegExp(`^- .* \\^q-[a-z0-9]+-${step}$`).test(line.trimEnd()));
@@ -185,7 +185,7 @@ export function isCopy(path: string): boolean {
   return /\.sync-conflict-|conflicted copy /i.test(path);
 }
 
-/** What can be read as a plan at all: a note that a power cut left without a step is none. */
+/** Whether a note can be read as a plan at all: one that a power cut left without a step cannot. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
   const ids = text.match(/ \^[sf]-[a-z0-9-]+$/gm) ?? [];

@@ -61,7 +61,10 @@ export function recordsOf(lines: Lines, kind: string, of = ""): Readonly<Record<
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Who goes on ends the pauses they knew of, and none that came in a second terminal meanwhile. */
+/**
+ * Whether the device is paused. A person who goes on ends the pauses they knew of, and none that came in a second
+ * terminal meanwhile.
+ */
 export function isPaused(lines: Lines): boolean {
   let pauses = 0;
   let isOn = false;

@@ -1,4 +1,4 @@
-/** What the simulator once found stays found, and the first seeds are clean. `npm run sim` looks further. */
+/** Faults that the simulator once found stay found, and the first seeds are clean. `npm run sim` looks further. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bundleSim } from "../../scripts/sim/bundle.mjs";

@@ -197,7 +197,7 @@ function tookAPlan(cuts: readonly CutAt[], found: string | undefined, end: strin
   );
 }
 
-/** Which events of a script run a program. */
+/** The events of a script that run a program, by index. */
 export function sweepable({ events }: Script): readonly number[] {
   return [...events.entries()]
     .filter(

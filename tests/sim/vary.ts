@@ -1,6 +1,6 @@
 /**
- * What is added to a drawn script by dice of its own: a script that nothing is added to is what it was before there was
- * any of this.
+ * Additions to a drawn script, by dice of their own: a script without an addition is as it was before there was any of
+ * this.
  */
 import { createDice, type Dice } from "./dice";
 import {
@@ -57,7 +57,8 @@ function withSleep(script: Script, dice: Dice): Script {
 }
 
 /**
- * Somebody corrects a request, and what its step says cannot be read any more; both are approved, and what comes of it.
+ * A person corrects a request, and its step cannot be read any more; both are approved, and again after, mostly,
+ * another edit of the plan.
  */
 function withMisread(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
@@ -135,8 +136,7 @@ function withAnswered(script: Script, dice: Dice): Script {
 }
 
 /**
- * What a person asks of an open app in the middle of its work: to stop it, more often than not, and where it is about
- * to act.
+ * A command for an open app in the middle of its work: to stop it, more often than not, and where it is about to act.
  */
 function withAsked(script: Script, dice: Dice): Script {
   const [app] = script.devices;

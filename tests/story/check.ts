@@ -1,4 +1,4 @@
-/** What a story claims about the vault, the outside and the world as last seen. */
+/** Holds the claims of a story against the vault, the outside and the world as last seen. */
 import { expect } from "vitest";
 import type { World } from "../../src/rules/world";
 import type { Stage } from "./stage";

@@ -1,4 +1,4 @@
-/** What must hold after any story, with or without power cuts. */
+/** Promises that hold after any story, with or without power cuts. */
 import { ownBlock } from "../../src/plan/standstill";
 import { expect } from "vitest";
 import { copyOf } from "../../src/kit/copies";

@@ -85,7 +85,7 @@ function changeDevice(
   stage.device = device;
 }
 
-/** What a person or another program does to the files. */
+/** Plays an event in which a person or another program writes to the files. */
 function onNotes(stage: Stage, event: Simple): void {
   const { ground, written } = stage;
   if ("write" in event)

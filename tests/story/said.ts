@@ -1,4 +1,6 @@
-/** What a person asks for. They approve and confirm what they have just been shown, where nothing else is said. */
+/**
+ * Commands of a person. They approve and confirm the text that they have just been shown, where nothing else is said.
+ */
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
 import type { Desk } from "../../src/engine/engine";
 import { findRequest } from "../../src/engine/perform/find";
@@ -11,7 +13,7 @@ type Unread<Each extends Read> = Each extends Read ? Omit<Each, "read"> & Partia
 
 export type Said = Exclude<Command, Read> | Unread<Read>;
 
-/** What they say when this is what they have been shown. */
+/** The command of a person who was shown this world. */
 export function asShown(said: Said, world: World | null): Command {
   if (!isOfWhatWasRead(said)) return said;
   const found = world === null ? "" : findRequest(said.request, world);

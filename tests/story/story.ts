@@ -121,7 +121,7 @@ export function readStory(folder: string, file = "story.yaml"): Story {
   return story.parse(load(readFileSync(`${folder}/${file}`, "utf8")));
 }
 
-/** What `settings.yaml` puts over the settings every story starts with; empty without one. */
+/** The settings that `settings.yaml` puts over those every story starts with; empty without one. */
 export function readOverrides(folder: string): Readonly<Record<string, unknown>> {
   const path = `${folder}/settings.yaml`;
   return existsSync(path) ? z.record(z.string(), z.unknown()).parse(load(readFileSync(path, "utf8"))) : {};

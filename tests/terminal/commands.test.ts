@@ -1,4 +1,4 @@
-/** What a person is told who gives commands, on a folder of their own. */
+/** Answers to a person who gives commands, on a folder of their own. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openRoom } from "./call";
 

@@ -1,4 +1,6 @@
-/** What needs a person's confirmation is shown whole before it can be given, and the code stands for exactly that. */
+/**
+ * A request that needs a confirmation is shown whole before it can be confirmed, and the code stands for exactly that.
+ */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openRoom, type Called } from "./call";
 
@@ -22,7 +24,7 @@ function approve(): void {
   }
 }
 
-/** What is printed to confirm each, by the words. */
+/** The words of each command to confirm that is printed: the id and the code. */
 function offered(out: string): readonly (readonly string[])[] {
   return [
     ...out.matchAll(

@@ -1,4 +1,4 @@
-/** What a dry run foretells is what the run then does. */
+/** The moves that a dry run foretells are those of the run. */
 import { afterAll, expect, test } from "vitest";
 import { openRoom } from "./call";
 

@@ -1,4 +1,4 @@
-/** Which vault and which settings a call takes that names none, and which it does not. */
+/** The vault and the settings of a call that names none: those that it takes, and those that it does not. */
 import { cpSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { runTerminal } from "../../src/terminal/run";

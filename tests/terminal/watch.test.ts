@@ -1,4 +1,4 @@
-/** What a watch prints as things happen, with the time. */
+/** The lines that a watch prints as things happen, with the time. */
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/rules/moves";
 import { gathered, nothingTold, tellHeard, tellRest, type Told } from "../../src/terminal/watch";

@@ -1,4 +1,4 @@
-/** What the terminal says about words, settings files and what it did. */
+/** The terminal's words about words, settings files and its own deeds. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

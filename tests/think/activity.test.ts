@@ -1,7 +1,4 @@
-/**
- * What a person sees of an agent while it works: what it does, what it has cost, and that a model is silent for too
- * long.
- */
+/** An agent at work as a person sees it: its doing, its cost, and that a model is silent for too long. */
 import { expect, test } from "vitest";
 import { activitiesOf, activitiesSince, runningOf, spentOf } from "../../src/views/activity";
 import { statusLine } from "../../src/ui/status";

@@ -1,7 +1,7 @@
 /**
- * What a server of models counted, and what the work notes and the device say was spent: the same for every answered
- * call, and at least that for each that was refused, cut off or lost in a crash. A sample here; `CALLS=1000` asks a
- * thousand times.
+ * The count of a server of models, held against the cost in the work notes and on the device: the same for every
+ * answered call, and at least that for each that was refused, cut off or lost in a crash. A sample here; `CALLS=1000`
+ * asks a thousand times.
  */
 import { expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";

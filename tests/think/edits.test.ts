@@ -23,7 +23,7 @@ interface Given {
   readonly power?: ReturnType<typeof createPower>;
 }
 
-/** What the model answers, turn by turn; after that it gives the step back. */
+/** A desk whose model gives these answers, turn by turn; after that it gives the step back. */
 function deskFor({ answers, files, settings, power }: Given): Bench {
   const models = createFakeModels(({ about, messages }: ModelQuestion) =>
     about.step === STEP

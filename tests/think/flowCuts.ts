@@ -25,7 +25,7 @@ interface Cut {
   readonly stand: number;
 }
 
-/** What has to be the same in the end. The names of plans and the times are not. */
+/** The end of a flow, which has to be the same with and without cuts: all but the names of plans and the times. */
 function endOf(bench: Bench): object {
   const plan = planOf(bench);
   const folder = `Work/${plan.key}/`;

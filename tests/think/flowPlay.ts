@@ -98,7 +98,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
     "```yaml\ntasks:\n  - {title: Write the opening, do: Say hello.}\n  - {title: Write the end, do: Say goodbye.}\n```",
 };
 
-/** What the agent of this step is told. */
+/** The task that the agent of this step is given. */
 export function taskIn({ messages: [first] }: ModelQuestion): string {
   return first?.from === "person" ? first.text : "";
 }

@@ -1,4 +1,4 @@
-/** What a log says that nobody did: whoever writes into a plan writes its log, and gains nothing by it. */
+/** Deeds in a log that nobody did: anybody who writes into a plan writes its log, and gains nothing by it. */
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";

@@ -18,7 +18,7 @@ const FILES = {
 };
 const ALL = { agent_folders: ["/"], agent_never: ["Diary", "#private"] };
 
-/** What the model is told of each call. */
+/** The words for the model about each call. */
 async function told(
   calls: readonly (readonly [string, object])[],
   settings: object,

@@ -1,4 +1,4 @@
-/** What a person is shown as the next question is, to the word, what the model is asked. */
+/** The next question, as it is shown to a person, is the question to the model, to the word. */
 import { expect, test } from "vitest";
 import { promptText } from "../../src/work/byHand";
 import { nextPrompt, type NextPrompt } from "../../src/views/nextPrompt";

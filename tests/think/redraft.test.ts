@@ -1,5 +1,5 @@
 /**
- * What a person rejected is drafted anew by the agent of the plan: from their words, shown with the difference, and
+ * A rejected action is drafted anew by the agent of the plan: from the person's words, shown with the difference, and
  * sent only if approved.
  */
 import { expect, test } from "vitest";

@@ -35,7 +35,7 @@ interface Given {
   readonly plan?: string;
 }
 
-/** What the model answers, turn by turn; after that it gives the step back. */
+/** A desk whose model gives these answers, turn by turn; after that it gives the step back. */
 function deskWith({
   answers = [ASKS],
   server = {},

@@ -1,5 +1,5 @@
 /**
- * What an agent wants of its plan: an action for a person to approve, new steps, an answer. Each is done once, and
+ * An agent's wishes for its plan: an action for a person to approve, new steps, an answer. Each is done once, and
  * nothing goes out by it.
  */
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What agents may spend: no limit is passed, none is got round by changing the notes, and a person sees the figures and
- * the way on.
+ * The limits of agents' spending: none is passed, none is got round by changing the notes, and a person sees the
+ * figures and the way on.
  */
 import { expect, test } from "vitest";
 import { readSpending } from "../../src/device/spending";

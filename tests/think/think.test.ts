@@ -32,7 +32,7 @@ function turnOf({ messages }: ModelQuestion): number {
 
 const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
 
-/** What it does at the first step; any other it gives back. */
+/** The model's answer at the first step; it gives any other step back. */
 function atFirst(question: ModelQuestion): FakeAnswer {
   return question.about.step === STEP ? (SIX[turnOf(question)] ?? "hang") : GIVES_BACK;
 }

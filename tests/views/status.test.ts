@@ -1,4 +1,4 @@
-/** What `status --json` says. */
+/** The output of `status --json`. */
 import { describe, expect, test } from "vitest";
 import { statusOf } from "../../src/views/status";
 import {

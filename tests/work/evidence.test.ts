@@ -1,4 +1,4 @@
-/** What counts as evidence that a step is done, and what a model may say in vain. */
+/** Evidence that a step is done, and words of a model that are none. */
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
 import { judgeEvidence, type Around, type Claim } from "../../src/work/evidence";

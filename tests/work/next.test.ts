@@ -1,5 +1,5 @@
 /**
- * What a step wants next, whatever its model said: no call twice, no tick without evidence, no question past a limit.
+ * The next want of a step, whatever its model said: no call twice, no tick without evidence, no question past a limit.
  */
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";

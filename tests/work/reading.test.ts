@@ -1,4 +1,4 @@
-/** What an agent may read, however a path, a folder or a tag is spelled. */
+/** The notes that an agent may read, however a path, a folder or a tag is spelled. */
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 import { folderFault, linksIn, pathFault, tagFault, type Scope } from "../../src/work/reading";

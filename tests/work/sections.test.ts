@@ -1,4 +1,4 @@
-/** What a model is told of a note before it reads it, and one section of it. */
+/** The outline of a note for a model before it reads it, and one section of it. */
 import { expect, test } from "vitest";
 import { outlineOf, sectionOf } from "../../src/work/sections";
 

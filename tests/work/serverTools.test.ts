@@ -1,4 +1,4 @@
-/** What tools of servers are called in front of a model, and what it is told of what they take. */
+/** Names of servers' tools in front of a model, and the words about the arguments that they take. */
 import { expect, test } from "vitest";
 import { schemaForModels } from "../../src/work/outside/modelSchema";
 import { offeredName } from "../../src/work/outside/serverTools";

@@ -7,7 +7,7 @@ import { tameFile } from "../../src/work/tame";
 const WEB = "https://example.com/p.png";
 const INERT = /^(?:|text|txt|md|json|js|html|python)$/;
 
-/** What a reader by the book would make of it, and what plugins look for in the raw text. */
+/** Dangers that a reader by the book would find in a text, and those that plugins look for in the raw text. */
 function dangersIn(text: string): readonly string[] {
   const reader = new MarkdownIt({ html: true, linkify: false });
   // It leaves such links out by itself; others do not.

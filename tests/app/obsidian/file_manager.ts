@@ -1,4 +1,4 @@
-/** What the app does with files on a person's behalf. */
+/** The app’s handling of files on a person's behalf. */
 import type { DataWriteOptions } from "./adapter";
 import type { App } from "./app";
 import { type TAbstractFile, TFile, type TFolder } from "./file";

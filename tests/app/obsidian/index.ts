@@ -1,7 +1,8 @@
 /**
- * What `import … from "obsidian"` gives in tests. A main.js started by `bootApp` gets `moduleFor(its own app)` instead,
- * so that two devices can run side by side; code imported directly is served by the app that was started last. What is
- * not here is not there: a plugin that needs it fails, and the stand-in is then taught how the app really behaves.
+ * The module that `import … from "obsidian"` gives in tests. A main.js started by `bootApp` gets `moduleFor(its own
+ * app)` instead, so that two devices can run side by side; code imported directly is served by the app that was started
+ * last. A part that is missing here is missing on purpose: a plugin that needs it fails, and the stand-in is then
+ * taught how the app really behaves.
  */
 import { CapacitorAdapter, FileSystemAdapter } from "./adapter";
 import { App } from "./app";

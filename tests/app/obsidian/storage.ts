@@ -1,4 +1,4 @@
-/** What the app keeps for one device outside the vault. */
+/** The app’s memory for one device outside the vault. */
 import { Events } from "./event";
 import type { Profile } from "./surroundings";
 

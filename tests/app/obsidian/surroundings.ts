@@ -1,7 +1,6 @@
 /**
- * What an app stands in: a window, a disk, a network, a kind of device, and what it remembers between starts.
- * Everything below `obsidian/` reaches the outside only through this, so the same files run in happy-dom and in
- * Chromium.
+ * The surroundings of an app: a window, a disk, a network, a kind of device, and its memory between starts. Everything
+ * below `obsidian/` reaches the outside only through this, so the same files run in happy-dom and in Chromium.
  */
 import type { App } from "./app";
 

@@ -1,4 +1,4 @@
-/** What a leaf shows. */
+/** The views that a leaf shows. */
 import type { App } from "./app";
 import { Editor } from "./editor";
 import { Component } from "./event";

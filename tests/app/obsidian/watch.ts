@@ -1,7 +1,7 @@
 /**
- * What the app notices of the outside, made explicit: tests say when the app looks, so nothing here waits for the
- * system's watcher. An outside move is seen as `create` at the new place, and about 100 ms later as `delete` at the old
- * one; in between both exist.
+ * The app’s notice of the outside, made explicit: tests say when the app looks, so nothing here waits for the system's
+ * watcher. An outside move is seen as `create` at the new place, and about 100 ms later as `delete` at the old one; in
+ * between both exist.
  */
 import type { App } from "./app";
 import type { PluginData } from "./plugin_data";

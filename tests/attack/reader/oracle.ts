@@ -1,7 +1,7 @@
 /**
- * What a reader of notes would make of a note, asked of a Markdown parser that is not ours and of plain searches, with
- * everything on that could be on. Knows nothing of how text is made harmless; knows only what a note of ours may
- * consist of.
+ * The oracle of active content in a note: it asks a Markdown parser that is not ours and plain searches, with
+ * everything on that could be on. Knows nothing of how text is made harmless; knows only the parts that a note of ours
+ * may consist of.
  */
 import MarkdownIt from "markdown-it";
 import { load } from "js-yaml";
@@ -141,7 +141,7 @@ function inProse(text: string, notes: readonly string[]): string[] {
   ];
 }
 
-/** What the app makes a link of among properties, and what is not one plain value. */
+/** Properties that the app makes links of, and those that are not one plain value. */
 function inProperties(properties: string): string[] {
   if (properties === "") return [];
   const data = load(properties);

@@ -27,7 +27,7 @@ export function written(stage: Stage): Written[] {
   });
 }
 
-/** What follows this heading is the person's. */
+/** Our part of a note: the text behind this heading is the person's. */
 function ours(text: string): string {
   const at = text.indexOf("\n## Your note\n");
   return at < 0 ? text : text.slice(0, at + 1);

@@ -1,4 +1,4 @@
-/** What people do to plans with an agent, to its work notes and files, and to the notes that it reads. */
+/** Deeds of people to plans with an agent, to its work notes and files, and to the notes that it reads. */
 import { entriesIn } from "./trace";
 import { OFFER_LINES, OFFERS } from "./vault";
 

@@ -1,4 +1,4 @@
-/** What is drawn for a vault in which an agent works, by dice of its own. */
+/** Draws the events of a vault in which an agent works, by dice of its own. */
 import { createDice, type Dice } from "../dice";
 import type { Amid, Event, Interruption, Script, ServerMode } from "../script";
 import { AGENT_DEEDS, CALL_DEEDS, FLOW_DEEDS, LETTER_DEEDS, type AgentDeed } from "./deeds";
@@ -80,10 +80,7 @@ function cutAtACall(dice: Dice, event: Event): Event {
     : event;
 }
 
-/**
- * What happens where an agent asks whether it may call a tool: a person says a word, and its server does what servers
- * do.
- */
+/** Events where an agent asks whether it may call a tool: a person says a word, and its server does what servers do. */
 function asks(dice: Dice, on: string, goOn: () => Event): readonly Event[] {
   const word = (): Event => ({
     do: "deed",

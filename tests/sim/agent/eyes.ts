@@ -1,6 +1,6 @@
 /**
- * What the witness sees of agents: every entry of work notes as it was written, every work file, every question to a
- * model and what was answered.
+ * The witness's view of agents: every entry of work notes as it was written, every work file, every question to a model
+ * and its answer.
  */
 import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";

@@ -1,6 +1,4 @@
-/**
- * What a model says that wants tools of servers called: those that it may call, others, and with whatever arguments.
- */
+/** Answers of a model that wants tools of servers called: those that it may call, others, and with any arguments. */
 import type { ModelQuestion, Part } from "../../../src/ports/model";
 import type { Dice } from "../dice";
 

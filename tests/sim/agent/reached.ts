@@ -1,6 +1,6 @@
 /**
- * What the witness sees of calls of tools of servers for agents: what their model called, what a person was shown and
- * said, and what went out.
+ * The witness's view of calls of tools of servers for agents: the call of their model, the question to a person and
+ * their word, and the call that went out.
  */
 import { linesOf } from "../reading";
 import type { Called } from "../witness";
@@ -56,7 +56,7 @@ export function wordsIn(plan: string): readonly Word[] {
   });
 }
 
-/** What a person has to have read of this call. */
+/** The words that a person has to have read of this call. */
 export function shownOf({ call: { server, tool, args } }: Called): string {
   const given = Object.entries(args).map(([name, value]) => {
     const spelled = /^[\w.-]+$/.test(name) ? name : JSON.stringify(name);
@@ -127,7 +127,7 @@ export function createReaches(): Reaches {
   return reaches;
 }
 
-/** What the model gave to this call, as it wrote it; null where it made none like it. */
+/** The arguments that the model gave to this call, as it wrote them; null where it made none like it. */
 export function givenTo({ turn, entry }: Begun): { readonly tool: string; readonly input: string } | null {
   const answered = turn.find((each) => each.entry.kind === "answered" && isOfRun(each.entry, entry))?.entry;
   return answered === undefined || answered.unused === true

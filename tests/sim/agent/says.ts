@@ -1,6 +1,4 @@
-/**
- * What a model says: what is right, or anything at all. Arguments are made from the schema of whatever tool is offered.
- */
+/** Answers of a model: right ones, or any at all. Arguments are made from the schema of the tool that is offered. */
 import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/ports/model";
 import { FAILURES, UNSPENT } from "../../../src/ports/model";
 import type { Dice } from "../dice";

@@ -1,6 +1,6 @@
 /**
- * What the witness sees of programs: each start, with the entry that was noted before it, and what a person allowed on
- * which device.
+ * The witness's view of programs: each start, with the entry that was noted before it, and the programs that a person
+ * allowed on each device.
  */
 import { createHash } from "node:crypto";
 import type { ProgramCall, ProgramEnd } from "../../../src/ports/programs";

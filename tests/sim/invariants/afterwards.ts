@@ -1,4 +1,4 @@
-/** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
+/** Consequences that have followed once everything is at rest, and a few writes that only a person’s order allows. */
 import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
 import { isNoted, isToldSince, stands } from "../remembered";
 import type { Device } from "../device";

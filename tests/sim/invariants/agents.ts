@@ -1,5 +1,5 @@
 /**
- * What an agent may do, whatever its model says: held against each question, each entry of its work notes, each file
+ * The limits of an agent, whatever its model says: held against each question, each entry of its work notes, each file
  * and each tick.
  */
 import { createHash } from "node:crypto";
@@ -162,7 +162,7 @@ function whyUnshown(
 }
 
 /**
- * What the questions of a run have cost for certain, or can have cost where nobody knows; of its turns those that
+ * The cost of a run's questions, for certain or, where nobody knows, at the most; and the number of its turns that
  * reached a model.
  */
 function spentIn(lines: readonly Line[], of: Entry): { turns: number; tokens: number; usd: number } {

@@ -1,4 +1,4 @@
-/** What a call sends, held against what a note says; and whose it is, and what is known of its end. */
+/** The content of a call, held against the words of a note; its device, and the knowledge of its end. */
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
 import { isNoted, recordsOf, stands } from "../remembered";
@@ -14,7 +14,7 @@ export function spelled(value: unknown): string {
     .join()}}`;
 }
 
-/** What a reader of this note expects to be sent. */
+/** The call that a reader of this note expects, spelled out; null where the note shows none. */
 export function expected(text: string | null | undefined): string | null {
   const shown = text == null ? null : readAsPerson(text);
   return shown === null
@@ -27,7 +27,7 @@ export function expected(text: string | null | undefined): string | null {
       });
 }
 
-/** What a bank wants as a number is text in the note. */
+/** The arguments as a bank takes them: the amount is a number there, and text in the note. */
 function asTaken(type: string, args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return type === "payment" && typeof args["amount"] === "string" && args["amount"] !== ""
     ? { ...args, amount: Number(args["amount"]) }
@@ -69,12 +69,12 @@ export function isHarmless({ issued }: Called): boolean {
   return issued?.shown?.type === "api_call";
 }
 
-/** Nobody knows whether it happened, and no person has said. */
+/** Whether nobody knows if it happened, and no person has said. */
 export function isInDoubt({ answer, resolved }: Called): boolean {
   return (answer === null || answer === "unknown") && resolved === null;
 }
 
-/** What a device called with the memory it has now: one that forgot everything is another one. */
+/** The calls of a device with the memory it has now: one that forgot everything is another one. */
 export function callsOf(device: Device, witness: Witness): Called[] {
   const identity = witness.identities.get(device.name) ?? 0;
   return witness.calls.filter((each) => each.device === device && each.identity === identity);
@@ -114,7 +114,7 @@ export function reached(called: Called, witness: Witness, isMeant: (issued: Issu
   );
 }
 
-/** What a request says before a person’s own words. */
+/** The text of a request before a person’s own words. */
 export function sayingsOf({ issued }: Called): string {
   return (issued?.text ?? "").split(/^## Your note/m)[0] ?? "";
 }

@@ -1,5 +1,5 @@
 /**
- * What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a
+ * The conditions of an approval, held against every call: the seal, the plan, the step, the date, a confirmation, a
  * last reading.
  */
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** What must not get out, and what must not become active. */
+/** Text that must not get out, and text that must not become active. */
 import type { Invariant } from ".";
 import { activeIn } from "../reading";
 import { CANARY } from "../stories";

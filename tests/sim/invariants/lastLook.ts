@@ -1,6 +1,6 @@
 /**
- * What lay there when something was begun, read from the disk and not from what the program chose to look at: after
- * that it looks once more, so whatever still stands at the call could be seen, and counts.
+ * The files at the moment when something was begun, read from the disk and not from the program's choice: after that it
+ * looks once more, so any note that still stands at the call could be seen, and counts.
  */
 import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { identityOf, isPaused, recordsOf, stands } from "../remembered";

@@ -1,4 +1,4 @@
-/** What comes of notes that a person had made one, and of requests of others that became plans. */
+/** The fate of notes that a person had made one, and of requests of others that became plans. */
 import type { Device } from "../device";
 import { boxesOf, isCopy, isMarked, isOpen, linesOf, logOf, valueIn } from "../reading";
 import type { Issued, Witness, Write } from "../witness";
@@ -17,7 +17,9 @@ function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
     .flatMap(({ goes }) => device.disk.get(goes)?.text ?? []);
 }
 
-/** What it wrote into the log of a note that was to go, and takes back because nothing comes of it. */
+/**
+ * Whether a write takes lines out of the log of a note that was to go: the program wrote them, and nothing comes of it.
+ */
 export function isTakenBack({ device, path, before, after }: Write, { agreed, sightOf }: Witness): boolean {
   if (
     device.life === null ||

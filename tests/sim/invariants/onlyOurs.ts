@@ -1,5 +1,5 @@
 /**
- * Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the
+ * Tells which lines of a plan are ours, line by line and by where they stand; everything else is the person's, to the
  * last space.
  */
 import { unfoldedIn } from "./flows";

@@ -1,4 +1,4 @@
-/** What may reach the outside: held against every call in the moment before it takes effect. */
+/** Calls that may reach the outside: each is held against this in the moment before it takes effect. */
 import { receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";

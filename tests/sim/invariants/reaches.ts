@@ -1,4 +1,4 @@
-/** What an agent may reach outside: held against every call that no request was written for. */
+/** An agent's reach outside: held against every call that no request was written for. */
 import type { Invariant } from ".";
 import { callOf, givenTo } from "../agent/reached";
 import { LISTED } from "../agent/web";
@@ -12,7 +12,7 @@ import { spelled } from "./calls";
 const looks = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 const BY_ACTIONS = Object.values(ROUTES).map(({ tool }) => looks(tool));
 
-/** What a model wrote as arguments, as a program would send it. */
+/** The arguments as a model wrote them, spelled as a program would send them; null where they are not JSON. */
 function sentFor(input: string): string | null {
   try {
     return spelled(JSON.parse(input.trim() === "" ? "{}" : input));

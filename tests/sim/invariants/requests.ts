@@ -1,4 +1,4 @@
-/** Who writes requests and how many, and that none is left in doubt, or loaded, in silence. */
+/** The writers of requests and their number, and that no request is left in doubt, or loaded, in silence. */
 import type { Device } from "../device";
 import { isMarked, receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, recordsOf } from "../remembered";

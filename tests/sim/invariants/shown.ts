@@ -1,6 +1,5 @@
 /**
- * What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved
- * runs.
+ * The Dashboard before a person, told from the notes with a few lines of its own; and that an approved request runs.
  */
 import type { RequestView } from "../../../src/approval/view";
 import type { Device } from "../device";
@@ -39,8 +38,8 @@ const NAMED = 4;
 const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"];
 
 /**
- * What an approval may wait for when every server answers and every clock is right; told without asking what the core
- * makes of it.
+ * Whether an approval may wait when every server answers and every clock is right; told without asking the core for its
+ * view.
  */
 function mayWait(request: RequestView, { device, world }: Acting): boolean {
   const type = request.action?.type ?? "";

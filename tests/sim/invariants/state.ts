@@ -20,7 +20,7 @@ function isTicked(text: string, label: string): boolean {
   return new RegExp(`^\\s+- \\[[xX]\\] ${label}`, "m").test(text);
 }
 
-/** What a record says by its seal, whatever a person wrote beside it. */
+/** The outcome that a record was sealed with, whatever a person wrote beside it. */
 function sealedOutcome(record: string, { sealed }: Witness): string {
   return sealed.get(valueIn(record, "seal")) ?? valueIn(record, "outcome");
 }

@@ -1,4 +1,4 @@
-/** What every sync model promises, on two and three peers, with edits, moves, deletions and restores in between. */
+/** The promises of every sync model, on two and three peers, with edits, moves, deletions and restores in between. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createDisks } from "../../calibrate/disks";

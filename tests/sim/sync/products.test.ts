@@ -1,4 +1,4 @@
-/** What each sync product is known to do to a vault of plans, as sentences. */
+/** The known effects of each sync product on a vault of plans, as sentences. */
 import { describe, expect, test } from "vitest";
 import { reachable } from "../../calibrate/explore";
 import type { Script, Step } from "../../calibrate/scripts";

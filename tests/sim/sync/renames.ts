@@ -80,8 +80,8 @@ export interface Followed {
 }
 
 /**
- * What one side put into folders that the other side moved goes along. `own` are the folders this side moved: nothing
- * is sent on from there.
+ * Sends notes that one side put into folders along with the other side's move of these folders. `own` are the folders
+ * this side moved: nothing is sent on from there.
  */
 export function followed(base: Tree, side: Tree, renames: Renames, folders: Renames, own: Renames): Followed {
   if (folders.size === 0) return { renames, names: new Map(), moved: false };

@@ -218,7 +218,7 @@ const HOSTILE = [
   "a#^b",
 ];
 
-/** What would be active is left after our own marks, links and escapes are taken away. */
+/** The text without our own marks, links and escapes: anything active in it is left. */
 function bare(text: string): string {
   return text
     .split("\n")

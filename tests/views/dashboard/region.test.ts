@@ -1,4 +1,4 @@
-/** Whose text is whose in Dashboard.md. */
+/** The owners of the text in Dashboard.md: our region, and the person's words around it. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BEGIN, END } from "../../../src/views/dashboard/frame";

@@ -1,4 +1,4 @@
-/** What the Dashboard says. */
+/** The words of the Dashboard. */
 import { describe, expect, test } from "vitest";
 import { entryWords } from "../../../src/views/titles";
 import { renderDashboard } from "../../../src/views/dashboard/render";

@@ -11,7 +11,8 @@ export interface Action {
   /** To whom or where; may be empty for types that have no receiver. */
   readonly target: string;
   /**
-   * Every scalar is text, as it was written, or null where nothing was. What the tool gets instead: action/typed.ts.
+   * Every scalar is text, as it was written, or null where nothing was. The tool gets values by its schema instead:
+   * action/typed.ts.
    */
   readonly args: JsonObject;
   /** Vault paths of files that go along. */

@@ -1,7 +1,7 @@
 /**
  * Writes an action as a fenced block in which a person reads exactly what is sent. Text is written as it stands where
  * that is plain; anything invisible, anything another plugin would run from a raw file (`<%`), and anything YAML could
- * misread is written in double quotes with escapes. What was written is read back and compared: if it differs, the
+ * misread is written in double quotes with escapes. The written value is read back and compared: if it differs, the
  * whole value falls back to escaped JSON.
  */
 import { hashText } from "../kit/hash";
@@ -79,7 +79,7 @@ export function hashAction(action: Action, files: Files): string {
   return hashSpelling(canonicalAction(action), files);
 }
 
-/** Under each reading, its own first. What was noted of an action may stand under any of them. */
+/** Under each reading, its own first. A note about an action may bear any of them. */
 export function hashesOfAction(action: Action, files: Files): readonly string[] {
   return spellings(action).map((each) => hashSpelling(each, files));
 }

@@ -1,6 +1,6 @@
 /**
  * A tool's JSON Schema made small enough to check: untrusted, so every reference is followed here, every size bounded,
- * and every keyword outside the list dropped. What is dropped is not checked; the server still checks for itself.
+ * and every keyword outside the list dropped. A dropped keyword is not checked; the server still checks for itself.
  * Erring this way round never stops a right action, and no schema can make checking slow.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";

@@ -114,7 +114,9 @@ export class Sessions {
     }
   }
 
-  /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
+  /**
+   * Lets changed settings take effect. Changes that the person made here stay confirmed if all was confirmed before.
+   */
   async apply(): Promise<void> {
     const { carried, file, notice } = this.#ground;
     await file.idle();

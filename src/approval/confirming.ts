@@ -21,7 +21,7 @@ export function isConfirmable(
   );
 }
 
-/** Every note of it that is open. What was read otherwise may be put back later, and would run by this word. */
+/** Every note of it that is open. A note that reads otherwise may be put right later, and would run by this word. */
 function isAsAsked({ notes }: Pick<RequestView, "notes">): boolean {
   return notes.every(
     ({ folder, reading }) => (folder !== "approved" && folder !== "pending") || reading.kind === "sealed",

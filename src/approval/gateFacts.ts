@@ -118,9 +118,9 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
 }
 
 /**
- * Whether another action of this step has reached the outside. What may have done so counts, unless this request warns
- * of it on top: that is an error the server reported, or a record that another device wrote. Of a doubt of this device
- * nobody is warned: it has to be settled.
+ * Whether another action of this step has reached the outside. One that may have done so counts, unless this request
+ * warns of it on top: that is an error the server reported, or a record that another device wrote. Of a doubt of this
+ * device nobody is warned: it has to be settled.
  */
 function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
   const warnsOf = request.identity?.warnsOf ?? [];

@@ -1,6 +1,6 @@
 /**
- * The tool that the settings name. What of it is sealed: its name and the schema of its arguments. A description may
- * change; what it takes may not.
+ * The tool that the settings name. Its name and the schema of its arguments are sealed. The description may change; the
+ * schema may not.
  */
 import { hashText } from "../kit/hash";
 import { spellSent } from "../kit/json";

@@ -150,7 +150,7 @@ function perhapsSent(
       ];
 }
 
-/** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
+/** The last action that carried out this step. One that is asked now does it once more, no matter what came between. */
 function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch | null {
   return (
     latches.findLast(

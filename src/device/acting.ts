@@ -1,6 +1,6 @@
 /**
  * `Acting device.md`: says to every device, phones too, which one acts. It can only forbid: a device it does not name
- * neither seals nor acts. What is written around the frontmatter belongs to the person.
+ * neither seals nor acts. The text around the frontmatter belongs to the person.
  */
 import { readStamp, writeDay, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar } from "../kit/frontmatter";

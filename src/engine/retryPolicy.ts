@@ -9,8 +9,8 @@ import type { Performed } from "./perform/performed";
 /** A note changed under the same decision this often was not changed: the decision cannot be carried out. */
 const MOST_STALE = 5;
 /**
- * Requests for one step, as it reads, in one run without a person between them. Whatever a note or a clock says, it is
- * not asked about without end.
+ * Requests for one step, as it reads, in one run without a person between them. So a step is not asked about without
+ * end, no matter what a note or a clock says.
  */
 const MOST_ASKED = 8;
 

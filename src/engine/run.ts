@@ -100,7 +100,7 @@ export async function run(
         listed = clock.monotonic();
       }
       wake = new AbortController();
-      // The events of our own writing tell nothing new. What could not be done is tried at any of them.
+      // The events of our own writing tell nothing new. A deed that failed is tried again at any of them.
       if (!isTold || complaint !== "" || (await isNews())) {
         waits = await pass().then((due) => {
           complaint = "";

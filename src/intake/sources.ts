@@ -30,7 +30,7 @@ export function targetOf(source: string): string {
     .replace(/^(?:\.?\/)+/, "");
 }
 
-/** Spaces and letters as an address has them. What is not written so stays as it is. */
+/** Spaces and letters as an address has them. Other text stays as it is. */
 function unescaped(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {

@@ -1,6 +1,6 @@
 /**
  * File names that sync programs give to the losing side of a conflict. Such a file is never a plan and never an answer.
- * What a person or a file manager calls a further copy (`x 1`, `x - Copy`, `x copy`, `x (1)`), and iCloud too, is a
+ * A file that a person, a file manager or iCloud names as a further copy (`x 1`, `x - Copy`, `x copy`, `x (1)`) is a
  * note like any other.
  */
 

@@ -1,7 +1,7 @@
 /**
  * The frontmatter most plans have, read without a parser of YAML: `key: value`, one a line, nothing that means anything
- * else anywhere. Whatever is not plainly of that kind is left to the parser. On everything it accepts it says what
- * gray-matter with js-yaml says (tests/kit/fastYaml.test.ts).
+ * else anywhere. Frontmatter that is not plainly of that kind is left to the parser. On everything it accepts it says
+ * what gray-matter with js-yaml says (tests/kit/fastYaml.test.ts).
  */
 
 const KEY = /^([A-Za-z][A-Za-z0-9_-]*):(?: +|$)/;

@@ -27,7 +27,7 @@ export function planKey(taskId: string): string {
 
 /**
  * The key under which a version that read ids as numbers knew the plan: of `007`, the one of `7`. Null where that is
- * its key. What it remembered, sealed and recorded bears that key.
+ * its key. The memory, the seals and the records of that version bear that key.
  */
 export function formerKey(taskId: string, read: string): string | null {
   const key = planKey(read);

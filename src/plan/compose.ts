@@ -1,6 +1,4 @@
-/**
- * A new plan as the text of its note, and what the note is called. Whoever calls makes texts of others harmless first.
- */
+/** A new plan as the text of its note, and the name of the note. The caller makes texts of others harmless first. */
 import { writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { SEGMENT_LIMIT } from "../kit/path";

@@ -1,7 +1,7 @@
 /**
  * The day before which a step is not to be carried out, in the forms people use: the signs and fields of the Tasks
- * plugin, a day as text or as a link to its daily note, on the line of the step or beneath it. What says that the step
- * waits, and names no day of the calendar, is a mistake: taken for nothing it would let the step run at once. Due dates
+ * plugin, a day as text or as a link to its daily note, on the line of the step or beneath it. A sign that the step
+ * waits, without a day of the calendar, is a mistake: taken for nothing it would let the step run at once. Due dates
  * say until when, and hold nothing.
  */
 import { readStamp } from "../kit/dates";

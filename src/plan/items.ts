@@ -1,7 +1,7 @@
 /**
  * Finds the items of a Roadmap that are steps, or were meant to be: true list items with a box, outermost first; what
- * stands within one belongs to it. A list item without a box is no step, so boxes beneath it are. What only looks like
- * a step is found too, with what is wrong about it: a plan that passed it over would end without it.
+ * stands within one belongs to it. A list item without a box is no step, so boxes beneath it are. A line that only
+ * looks like a step is found too, with its fault: a plan that passed it over would end without it.
  */
 import { isActionFence } from "../action/parse";
 import { HAND } from "./approvalMarker";

@@ -1,7 +1,7 @@
 /**
  * One line of a plan's Reasoning Logs. The log is for people first; what the engine has to find again in it (which
- * step, which request) stands at the end in brackets, as words a person can read too. Whoever can write into the note
- * can write such a line, so the log never allows anything: it only keeps the engine from asking or telling twice.
+ * step, which request) stands at the end in brackets, as words a person can read too. Anybody who can write into the
+ * note can write such a line, so the log never allows anything: it only keeps the engine from asking or telling twice.
  */
 export interface Entry {
   /** Milliseconds since the epoch; null when the stamp is not one. */

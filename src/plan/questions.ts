@@ -360,7 +360,7 @@ export function renderQuestion(
 }
 
 /**
- * Characters of a detail that are shown. What leaves the vault is never cut, and lines of a note were cut before,
+ * Characters of a detail that are shown. Text that leaves the vault is never cut, and lines of a note were cut before,
  * where the cut says how much is missing.
  */
 const DETAIL_LIMITS: Readonly<Record<Detail["label"], number>> = {

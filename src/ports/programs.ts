@@ -11,7 +11,7 @@
  * - `heard` is called with each whole line of its output, in order, while the program runs. A long line is cut. Of all
  * output, the beginning and the end are kept, and how many characters are missing between them is known.
  * - It ends with everything that it started: when it exits, when the time is up, when the `signal` is aborted, when it
- * writes without end, and when the port is closed. Whoever left its process group is not found.
+ * writes without end, and when the port is closed. A process that left its group is not found.
  * - `halt`: nothing starts any more. Cannot be taken back.
  */
 export interface ProgramsPort {

@@ -2,7 +2,7 @@
  * The vault as the desk sees it: named notes in a few folders, read whole, changed by comparison.
  *
  * Promises every adapter keeps (tests/contracts/vault.suite.ts runs them against each one):
- * - No method throws for anything a disk or a person can do. What went wrong comes back as a value with a sentence.
+ * - No method throws for anything a disk or a person can do. A failure comes back as a value with a sentence.
  * - Paths are relative to the vault, with `/`, already checked by `kit/path`. An adapter checks again and refuses a
  *   path that leaves the vault, passes through a symbolic link, or differs in spelling (case, Unicode form) from what
  *   is on disk.

@@ -1,7 +1,7 @@
 /**
  * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be
- * read. Whatever was decided about the note counts for nothing: it is asked anew, by our own rules, once a person has
- * started the plan. The note itself stays unchanged.
+ * read. Former decisions about the note count for nothing: the action is asked anew, by our own rules, once a person
+ * has started the plan. The note itself stays unchanged.
  */
 import type { Action } from "../action/action";
 import { canonicalAction, renderAction, sameAction } from "../action/render";

@@ -110,8 +110,8 @@ function lines(n: number): string {
 }
 
 /**
- * None is left out: the last may be the one for which a person would say no. What is said several times is said once,
- * with how often.
+ * None is left out: the last may be the one for which a person would say no. A remark made several times is shown once,
+ * with its number.
  */
 function remarks(said: readonly string[] = []): readonly string[] {
   return [...new Set(said)].map((each) => {

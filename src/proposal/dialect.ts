@@ -73,7 +73,7 @@ export function readDialect(front: Frontmatter, lines: readonly Line[], kinds: r
   };
 }
 
-/** All it says, by name: lower case, underscores between words. What is said first counts. */
+/** All it says, by name: lower case, underscores between words. The first value of a name counts. */
 function readLabels(
   { data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">,
   lines: readonly Line[],
@@ -117,8 +117,8 @@ function sourceIn(values: readonly string[]): string | null {
 }
 
 /**
- * Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a
- * person starts it.
+ * Our word for theirs. A note that does not plainly say that it is over begins as a draft, so that nothing runs before
+ * a person starts it.
  */
 export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {
   const word = (written ?? "").toLowerCase().replace(/^[^\p{L}\p{N}?]+|[^\p{L}\p{N}?]+$/gu, "");

@@ -1,6 +1,6 @@
 /**
  * The words of a draft that another program wrote, and only those: of the lines that may hold them, what is left
- * without labels at their beginning, footers at their end, rules around them, and comments. Whatever is left out is
+ * without labels at their beginning, footers at their end, rules around them, and comments. Every part left out is
  * named.
  */
 import type { Line } from "../kit/lines";

@@ -1,7 +1,7 @@
 /**
- * The record of an approval's end, beside the executed request. What counts is the sealed record line; the words around
- * it are for people. It is written before the call with outcome `unknown`, and edited in two lines afterwards. Any file
- * at its path forbids the action; only one that verifies may tick a step, settle a doubt or allow a new attempt.
+ * The record of an approval's end, beside the executed request. Only the sealed record line counts; the words around it
+ * are for people. It is written before the call with outcome `unknown`, and edited in two lines afterwards. Any file at
+ * its path forbids the action; only one that verifies may tick a step, settle a doubt or allow a new attempt.
  */
 import * as z from "zod";
 import { failureWords } from "../device/failure";

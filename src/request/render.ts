@@ -1,6 +1,6 @@
 /**
- * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. What goes out
- * stands in one place, the action block; the lines around it are made from the same values.
+ * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. The words that go
+ * out stand in one place, the action block; the lines around it are made from the same values.
  */
 import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";

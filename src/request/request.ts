@@ -1,6 +1,6 @@
 /**
- * A request: one action, written down so that a person can approve it. What is sealed is `Identity` (who, what for,
- * under which conditions) and a hash of everything readable in the note.
+ * A request: one action, written down so that a person can approve it. The seal covers `Identity` (who, what for, under
+ * which conditions) and a hash of everything readable in the note.
  */
 import type { Action, BlockReading } from "../action/action";
 

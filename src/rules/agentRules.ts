@@ -141,7 +141,7 @@ export const THINK: Rule<PlanView, Around> = {
 type Decided = NonNullable<ReturnType<Rule<PlanView>["decide"]>>;
 
 /**
- * While the next line waits for its model, agents beside it ask theirs and look around. Whatever else they want, such
+ * While the next line waits for its model, agents beside it ask theirs and look around. Any other wish of theirs, such
  * as a tick or a question to the person, waits until it is their turn.
  */
 function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, world: Around): Decided {

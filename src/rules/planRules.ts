@@ -438,8 +438,8 @@ function isDone({ receipt }: RequestView): boolean {
 }
 
 /**
- * The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log
- * as it is.
+ * The plan knows nothing of it any more: an older copy of the note came back. A person who takes a tick away leaves the
+ * log as it is.
  */
 function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
   const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");

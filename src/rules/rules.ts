@@ -122,7 +122,7 @@ function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
 /**
  * One outside effect a round, and one call of a model, so that each is decided on a world that knows of the one before;
  * last, because before it everything is looked at anew, and nothing is to be done on what was known before that. And no
- * more new requests than there is room for. What is left over is decided again in the next round.
+ * more new requests than there is room for. Moves left over are decided again in the next round.
  */
 function withinLimits(moves: readonly Decision[], world: World): Decision[] {
   const firstAct = moves.find(({ move }) => move.kind === "act");

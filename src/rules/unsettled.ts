@@ -10,7 +10,7 @@ import type { RequestView } from "../approval/view";
 
 /**
  * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of
- * its steps. What was asked for a frozen plan, or for a step at which the plan does not stand, may not be among them;
+ * its steps. A request for a frozen plan, or for a step at which the plan does not stand, may not be among them;
  * `latch` and the log know of it.
  */
 export function unsettled(

@@ -1,7 +1,7 @@
 /**
  * Describes the settings: what is sent, where to, under which limits, and what happens unasked, in lines a person can
- * check before confirming, and compare with those confirmed before. Whatever counts for `sensitiveHash` has a line
- * here that changes with it.
+ * check before confirming, and compare with those confirmed before. Every setting that counts for `sensitiveHash` has a
+ * line here that changes with it.
  */
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";

@@ -35,8 +35,8 @@ export function agentsOf(name: string, { agents }: Pick<Settings, "agents">): re
 const NOTHING: Price = { in: 0, out: 0 };
 
 /**
- * Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby,
- * costs nothing; of some providers there is a table.
+ * Null where it is not known. The price in the settings comes first; a model on this computer, or with Ollama nearby,
+ * costs nothing; for some providers there is a table.
  */
 export function priceOf(model: Model): Price | null {
   if (model.price !== null) return model.price;

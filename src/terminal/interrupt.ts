@@ -1,6 +1,6 @@
 /**
  * Signals as a wish to end. After the first, what is at work ends and nothing else begins; a second one ends the
- * program at once. Whatever is under way then stays a doubt, as after a crash: latch and record were there before it
+ * program at once. A call that is under way then stays a doubt, as after a crash: latch and record were there before it
  * was sent.
  */
 

@@ -35,7 +35,9 @@ function problemIn(text: string): string | null {
   }
 }
 
-/** One object for other programs. What an eye cannot see stays spelled out, as everywhere else on the screen. */
+/**
+ * One object for other programs. Characters that an eye cannot see stay spelled out, as everywhere else on the screen.
+ */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
 }

@@ -12,7 +12,7 @@ import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
 import type { PlanChange, Decision, Remembered } from "../rules/moves";
 
-/** A line each. What only this device notes for itself, and the drawing of the Dashboard, is left out. */
+/** A line each. Notes of this device for itself, and the drawing of the Dashboard, are left out. */
 export function tellMoves(moves: readonly Decision[], settings: Settings): string[] {
   return moves.flatMap((each) => {
     const words = sentence(each, settings);

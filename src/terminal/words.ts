@@ -481,7 +481,7 @@ const COMMANDED = [
 
 /**
  * Sentences name commands as Obsidian knows them, or both ways; here they have one name, with the options that the call
- * at hand was given (`options`, with a space before each). What only the app can do is left out.
+ * at hand was given (`options`, with a space before each). Commands that only the app has are left out.
  */
 export function inTerminalWords(text: string, options = ""): string {
   const ours = text

@@ -1,6 +1,6 @@
 /**
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
- * all say the same. What comes from notes is passed on as it is: whoever shows it neutralises it.
+ * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
 import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";

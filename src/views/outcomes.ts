@@ -1,6 +1,6 @@
 /**
  * News between two looks: what was sent, failed or may have been sent, what is asked, which plans are finished. Codes
- * and data; the words are with whoever tells them. What comes from notes and servers is passed on as it is.
+ * and data; the words are with the face that tells them. Text from notes and servers is passed on as it is.
  */
 import type { RequestView } from "../approval/view";
 import { failureWords } from "../device/failure";

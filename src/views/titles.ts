@@ -1,6 +1,6 @@
 /**
  * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
- * What comes from notes is passed on as it is: whoever shows it neutralises it.
+ * Text from notes is passed on as it is: the face that shows it neutralises it.
  */
 import { partsOf, receiversOf } from "../action/receivers";
 import type { RequestView } from "../approval/view";

@@ -1,6 +1,6 @@
 /**
  * One entry of the trace in a plan’s work notes: what was asked of a model, what it answered, what came of its tool
- * calls. Entries are only ever added. What they say is all that is known of a step that was being thought through.
+ * calls. Entries are only ever added. Nothing else is known of a step that was being thought through.
  */
 import * as z from "zod";
 import { FAILURES } from "../ports/model";

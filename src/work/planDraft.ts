@@ -225,8 +225,8 @@ function idOfStep(of: string, at: number): string {
 }
 
 /**
- * Every word of it is text and nothing more. What reaches out of the vault, by our rules or by the model’s word, gets
- * the sign ✋; a step with an action gets an id, by which the log says who wrote it. `of`: hash of the note.
+ * Every word of it is text and nothing more. A step that reaches out of the vault, by our rules or by the model’s word,
+ * gets the sign ✋; a step with an action gets an id, by which the log says who wrote it. `of`: hash of the note.
  */
 export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswer, of: string): DraftedWords {
   const written = steps.map(({ text, doer, goes_out, action: given, checks }, at) => {

@@ -38,7 +38,7 @@ function saidSince(
 }
 
 /**
- * The person chose it under Questions, or the engine began it by itself. What was chosen of one request counts for no
+ * The person chose it under Questions, or the engine began it by itself. A choice about one request counts for no
  * other.
  */
 export function isWantedAnew(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {

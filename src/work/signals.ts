@@ -33,7 +33,8 @@ export interface Asking {
   readonly details: readonly Detail[];
   readonly options: readonly string[];
   /**
-   * Of several that a flow asks one by one: `1 of 4`. Whoever changes how many there are is not asked the others again.
+   * Of several that a flow asks one by one: `1 of 4`. A person who changes how many there are is not asked the others
+   * again.
    */
   readonly place?: string;
   /** It is about a program, which could answer it if the person allowed it. */

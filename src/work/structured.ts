@@ -1,7 +1,7 @@
 /**
- * The one reader of answers that have to fit a schema. What a model wraps around its JSON is taken away: a fence, also
- * one that is not closed, words before and behind, the colours of a terminal, its thoughts. The JSON itself is taken
- * whole or not at all: nothing in it is mended, nothing is taken from within what cannot be read, and of two that
+ * The one reader of answers that have to fit a schema. The wrapping of a model around its JSON is taken away: a fence,
+ * also one that is not closed, words before and behind, the colours of a terminal, its thoughts. The JSON itself is
+ * taken whole or not at all: nothing in it is mended, nothing is taken from within what cannot be read, and of two that
  * differ neither counts.
  */
 import * as z from "zod";

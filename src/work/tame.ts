@@ -111,7 +111,7 @@ function escaped(line: string, sign: RegExp): string {
   });
 }
 
-/** Whether a link goes to a note, or to the web. What is spelled in a roundabout way goes nowhere. */
+/** Whether a link goes to a note, or to the web. A target spelled in a roundabout way counts as neither. */
 function isSafeTarget(behind: string): boolean {
   const target = behind.replace(/^[\s<]+/, "");
   if (target === "") return false;

@@ -1,8 +1,9 @@
 /**
  * The trace as it stands in the note: one collapsed callout an entry. Its first line and what lies in it are for
  * people; the last line holds the entry as JSON in a comment, and a MAC under the device’s key over all of it and over
- * the MAC before. What was edited by hand, merged by sync or written by another device breaks the chain. A chain counts
- * whole, from its first entry to the end of the note, or not at all: half of a run would be a run that nobody had.
+ * the MAC before. An entry that was edited by hand, merged by sync or written by another device breaks the chain. A
+ * chain counts whole, from its first entry to the end of the note, or not at all: half of a run would be a run that
+ * nobody had.
  */
 import { sameDigest, sealText } from "../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";

@@ -1,7 +1,7 @@
 /**
  * Passwords stay out of settings: a value of `$secret:mail-password` in a server's environment or headers is filled in,
- * at the moment the server is started or contacted, from where this door keeps secrets. What is hashed, sealed, shown
- * and synced is the reference.
+ * at the moment the server is started or contacted, from where this door keeps secrets. Only the reference is hashed,
+ * sealed, shown and synced.
  */
 import type { ServerDefinition, ToolsPort } from "../../ports/tools";
 import { REFERENCE } from "../../settings/settings";

@@ -16,8 +16,8 @@ export interface Asked {
 /** Where a page of tools is kept exactly as it was sent; the library gets an empty one. */
 const PAGE = "planwright/page";
 /**
- * Where the answer to a call is kept exactly as it was sent; the library gets an empty one. What it means is for
- * `answer` to say.
+ * Where the answer to a call is kept exactly as it was sent; the library gets an empty one. Its meaning is for `answer`
+ * to say.
  */
 const ANSWER = "planwright/answer";
 const COMPLETE = { resultType: "complete", ttlMs: 0, cacheScope: "private" } as const;

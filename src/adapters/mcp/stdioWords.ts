@@ -18,7 +18,7 @@ const ERRORS: readonly RegExp[] = [
 const NO_ERRORS: readonly RegExp[] = [
   // Lines of a stack trace, and headings of one.
   /^\s*(?:at |File "|throw |raise |>?\s*\d+ ?[|│]|(?:Exception Group )?Traceback|During handling|The above exception|node:internal)|\bExceptionGroup:/,
-  // A warning. What an old Node calls one here is what ended the program.
+  // A warning. The one named here, of an old Node, is the error that ended the program.
   /^(?!.*UnhandledPromiseRejectionWarning: ).*(?:\b\w*warn(?:ing)?s?\b|deprecat)/i,
   // All is well.
   /\b(?:no|0|without) (?:errors?|failures?)\b|\b0 failed\b|\b(?:errors?|failed|failures?)\s*[:=]\s*(?:0|none|null|false)\b|\b(?:error|fail)-(?:free|safe)\b/i,

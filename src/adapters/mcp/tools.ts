@@ -1,5 +1,5 @@
 /**
- * The tools port over MCP. What it promises is written in ports/tools; how: one connection per server and definition,
+ * The tools port over MCP. Its promises are in ports/tools. It keeps them by one connection per server and definition,
  * made at first need; every verb under our own deadline; one gate (`once`) that lets a call out at most once and knows
  * whether it left, which alone decides between `not-sent` and `unknown`.
  */
@@ -198,9 +198,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   }
 
   /**
-   * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop.
-   * When `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it
-   * ends at once in any case.
+   * Runs `work` under a deadline of our own clock. Its deeds after that are ignored; its signal tells it to stop. When
+   * `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at
+   * once in any case.
    */
   async function within<T>(
     ms: number,

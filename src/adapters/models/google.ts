@@ -1,4 +1,4 @@
-/** Models of Google. What they want back with a call (the signature of a thought) goes through `kept`. */
+/** Models of Google. The data that they want back with a call (the signature of a thought) goes through `kept`. */
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
 import type { Wire } from "./ask";
 

@@ -22,7 +22,7 @@ const LIST = 0x5b;
 /** O_NOFOLLOW is not there on Windows and counts as 0. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** Something else lies where the records should. Whatever else keeps them from being opened may be over in a moment. */
+/** Something else lies where the records should. Any other obstacle to opening them may be over in a moment. */
 const IN_THE_WAY = ["EISDIR", "ENOTDIR", "ELOOP"];
 
 /** `folder`: absolute. Nothing is made there before the first append. */

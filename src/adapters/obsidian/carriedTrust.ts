@@ -1,6 +1,6 @@
 /**
  * The settings as the person edits them, and whether what they change here stays confirmed: it does where everything
- * was confirmed before they began. What comes by sync ends that.
+ * was confirmed before they began. A change that comes by sync ends that.
  */
 import type { KeptLine } from "../../settings/describe";
 import type { Settings } from "../../settings/settings";

@@ -1,7 +1,4 @@
-/**
- * Short messages in the corner of the app. What they quote comes from notes and servers, so it is shown as one plain
- * line.
- */
+/** Short messages in the corner of the app. They quote notes and servers, so each is shown as one plain line. */
 import { Notice } from "obsidian";
 import { plain } from "../../kit/text";
 import type { NoticePort } from "../../ports/notice";

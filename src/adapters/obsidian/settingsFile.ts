@@ -1,6 +1,6 @@
 /**
- * The settings as the app keeps them for the plugin (data.json, which travels with the vault). What cannot be read is
- * not overwritten until the person changes something; keys a newer Planwright put there stay.
+ * The settings as the app keeps them for the plugin (data.json, which travels with the vault). A file that cannot be
+ * read is not overwritten until the person changes something; keys a newer Planwright put there stay.
  */
 import type { Plugin } from "obsidian";
 import { plain } from "../../kit/text";

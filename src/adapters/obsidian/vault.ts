@@ -155,8 +155,8 @@ async function processOnce(
 ): Promise<Change | "moved on"> {
   let written = text;
   const apply = (data: string): string => {
-    // Some versions of the app take a byte order mark away first. What we hand back is written as it is, so it goes
-    // back on.
+    // Some versions of the app take a byte order mark away first. The text that we hand back is written as it is, so
+    // the mark goes back on.
     if (data !== text && `${MARK}${data}` !== text) throw new Stop("moved on");
     let next: string | null;
     try {

@@ -1,7 +1,7 @@
 /**
  * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked
  * out on, or not at all. It can be stopped before each note that begins something of its own; what belongs together is
- * done whole. What is not begun stays as it is, and the same command shows it again.
+ * done whole. A note that is not begun stays as it is, and the same command shows it again.
  *
  * Where one note goes into another, both hold the same steps for a while. So the one that goes is told first: from then
  * on its own log holds it back, whatever comes between.

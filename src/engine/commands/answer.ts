@@ -36,8 +36,8 @@ export async function answerRequest(
   const { latch } = request;
   const isTakenBack =
     note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
-  // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted
-  // now is noted at the next look.
+  // From before it moves: it holds also where the note cannot be moved, or the program ends here. If that fails, the
+  // next look notes it.
   const isHeld =
     isTakenBack &&
     (await isNoted(
@@ -75,8 +75,8 @@ export async function answerRequest(
 
 /**
  * How it ended, `unknown` while that is open; null where it was never begun. Asked after the note was moved, or could
- * not be: through the other door of this device it may have been begun meanwhile. What is begun after this sees in its
- * last look what was done here.
+ * not be: through the other door of this device it may have been begun meanwhile. An action that is begun after this
+ * sees the moved note in its last look.
  */
 async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<Outcome | null> {
   await memory.refresh();

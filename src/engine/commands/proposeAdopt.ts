@@ -152,8 +152,8 @@ async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): 
 
 /**
  * The plan that another version made of the same request: versions read notes differently, so that its id may be
- * another. What it was made from is in the archive, and says today what it asks for. Only the day in the id is of every
- * version.
+ * another. The request that it was made from is in the archive, and still says what it asks for. Only the day in the id
+ * is of every version.
  */
 async function madeBefore(
   taskId: string,

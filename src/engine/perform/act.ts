@@ -245,7 +245,7 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
-  // That a tool's errors are harmless is said of errors it marks as such. What it says of itself may be of anything.
+  // The settings call harmless only the errors that a tool marks as such; its other words may be about anything.
   const said = outcome.kind === "unknown" ? heard(outcome.said ?? "") : "";
   return { kind: outcome.kind, detail: said === "" ? outcome.why : said };
 }

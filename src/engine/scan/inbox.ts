@@ -3,7 +3,7 @@
  *
  * When set-up was is read from what it left: the moment the acting device’s note bears, and the newest of the notes
  * that say what a folder is for. The first alone would not do: a copy of the vault that was made anew (a clone, a
- * restore) gives every note a new time on the disk, and then these among them. Whatever is not plainly younger than
+ * restore) gives every note a new time on the disk, and then these among them. A file that is not plainly younger than
  * both is left alone.
  */
 import type { Acting } from "../../device/acting";

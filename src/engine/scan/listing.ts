@@ -39,7 +39,7 @@ export type FolderListing =
   | { readonly kind: "unreadable"; readonly why: string };
 
 /**
- * `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and
+ * `levels`: how deep subfolders are gone through. Deeper folders are not looked at. `detail`: with `names`, sizes and
  * times may be 0, and the notes are in no order.
  */
 export async function listFolder(

@@ -2,8 +2,8 @@
  * The records in Done/Actions. Those of requests that are known are read by exact path; where there was none, only when
  * something may have changed; in a look that lists everything, only those that its listing shows, and those it was told
  * of, whatever the listing shows. Of the requests that this device does not remember every record is read once, for the
- * step it says it is of: sync may bring one before the request it is of, and before the plan that it ticks. What a
- * record is worth is decided elsewhere; here nothing is believed.
+ * step it says it is of: sync may bring one before the request it is of, and before the plan that it ticks. The worth
+ * of a record is decided elsewhere; here nothing is believed.
  */
 import type { DeviceState } from "../../device/ledger";
 import type { Problem } from "../../kit/problem";

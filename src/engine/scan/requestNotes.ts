@@ -154,8 +154,8 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
   };
 
   /**
-   * All that the entries say, in the order of their folders and paths. What is the same as before is made again for
-   * another device only.
+   * All that the entries say, in the order of their folders and paths. An entry that is the same as before is made
+   * again for another device only.
    */
   const requestsOf = (device: DeviceState, key: string): readonly SeenRequest[] => {
     const before: ReadonlyMap<string, Made> = last?.key === key ? made : new Map<string, Made>();
@@ -274,7 +274,7 @@ function readByName(name: string, { place, away, unreadable: why }: Entry): Requ
 
 /**
  * The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests.
- * What may refuse one of ours is none of them.
+ * A note that may refuse one of ours is none of them.
  */
 function isAboutFolder(name: string, text: string): boolean {
   if (/^seal:/m.test(text)) return false;

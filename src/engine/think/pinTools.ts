@@ -1,6 +1,6 @@
 /**
- * Keeps on this device which tool it is that a person lets agents call: the first time one is used, as it is then. What
- * it takes later is held against that.
+ * Keeps on this device which tool it is that a person lets agents call: the first time one is used, as it is then. Its
+ * later schema is held against that.
  */
 import { pinName } from "../../rules/agents/listed";
 import type { ServerTool } from "../../work/outside/serverTools";

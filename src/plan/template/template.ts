@@ -58,7 +58,7 @@ export function templateOfPlan(text: string): string | null {
     : ["---", "template: plan", ...parts.properties, "---", "", ...parts.body, ""].join("\n");
 }
 
-/** `text`: of the result. Whoever reasons by it reads the first line. */
+/** `text`: of the result. An agent that reasons by it reads the first line. */
 export function templateOfResult(title: string, text: string): string | null {
   const lines = splitLines(text);
   const read = readFrontmatter(lines);

@@ -11,7 +11,7 @@
  *   ── `result` is noted
  *   ── the plan’s log names the note, and the plan offers to undo it
  *
- * Whatever is cut off between two of these lines goes on with the next one. Where a change began and the note reads
+ * An edit that is cut off between two of these lines goes on with the next one. Where a change began and the note reads
  * neither as before nor as after, nobody knows whether it was made, and so it is told. The id of an edit stands for the
  * call and for every byte of the change, so that no answer counts for another edit, and none counts twice.
  */

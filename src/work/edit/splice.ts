@@ -1,7 +1,6 @@
 /**
- * An edit of a note as an agent proposes it: which lines go, and which come in their place. What the agent puts in is
- * made harmless; what a person wrote stays to the byte, with its line ends, its byte order mark and its last line as it
- * ends.
+ * An edit of a note as an agent proposes it: which lines go, and which come in their place. The agent’s words are made
+ * harmless; the person’s stay to the byte, with its line ends, its byte order mark and its last line as it ends.
  */
 import { diffLines, type DiffLine } from "./lineDiff";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";

@@ -1,5 +1,5 @@
 /**
- * The hash of a work file as an agent wrote it before: only as such may it be replaced. What a person changed in it
+ * The hash of a work file as an agent wrote it before: only as such may it be replaced. A file that a person changed
  * stays.
  */
 import { answersOf } from "../../flow/flow";

@@ -1,6 +1,6 @@
 /**
  * The schema of a server’s tool as a model is told it: only what every provider understands, without pointers, and
- * short. What is left out is still held against the arguments before a call, on the schema as the server sent it.
+ * short. Parts left out are still held against the arguments before a call, on the schema as the server sent it.
  */
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";

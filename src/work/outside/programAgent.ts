@@ -1,7 +1,7 @@
 /**
  * A model that is a program, such as a coding agent with tools of its own: the question as one text for its input, and
- * the answer in its last message. What it does by itself is not held by Planwright; what it wants done here, it names
- * as any model does, and is checked and gated alike.
+ * the answer in its last message. Planwright does not hold its own deeds; an action that it wants done here, it names
+ * as any model does, and that one is checked and gated alike.
  */
 import * as z from "zod";
 import type { Part } from "../../ports/model";

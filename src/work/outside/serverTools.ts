@@ -89,7 +89,7 @@ export function readyTools(tools: readonly ServerTool[]): readonly ServerTool[] 
   return tools.filter(({ state, name }) => state.kind === "ready" && serverToolOf(tools, name) !== null);
 }
 
-/** As a provider is told. What a server says of its tool is marked as its own words. */
+/** As a provider is told. A server’s words about its tool are marked as its own. */
 export function offeredServerTools(tools: readonly ServerTool[]): readonly OfferedTool[] {
   return readyTools(tools).flatMap(({ server, tool, name, unasked, state }) =>
     state.kind !== "ready"

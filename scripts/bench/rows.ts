@@ -43,7 +43,10 @@ export interface Row {
 }
 
 const ROUNDS = 9;
-/** Of what takes milliseconds; taking out the rubbish in between would take ten times as long as the thing itself. */
+/**
+ * Rounds for things that take milliseconds; taking out the rubbish in between would take ten times as long as the thing
+ * itself.
+ */
 const MANY = 100;
 const asItIs = (): void => undefined;
 

@@ -8,7 +8,7 @@ import type { Mend } from "../kit/yamlRepair";
 export interface Action {
   /** `email`, `payment`, `social_post`, `api_call`, `other`, or one the settings add. */
   readonly type: string;
-  /** To whom or where; may be empty for types that have no receiver. */
+  /** The receiver or the place; may be empty for types that have no receiver. */
   readonly target: string;
   /**
    * Every scalar is text, as it was written, or null where nothing was. The tool gets values by its schema instead:

@@ -53,7 +53,7 @@ export function wordsToConfirm(
   return [fullReason(request), held, meaning].filter((each) => each !== "").join(" ");
 }
 
-/** By which tool of which server; empty where that cannot be read. */
+/** The tool and its server; empty where they cannot be read. */
 export function howToConfirm({ identity }: Pick<RequestView, "identity">): string {
   return identity === null ? "" : sayHow(identity.route);
 }

@@ -85,7 +85,8 @@ function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): numbe
 }
 
 /**
- * Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell.
+ * The name under which the desk counts how long a call has been seen that may be under way, where its clock cannot
+ * tell.
  */
 export function underWayKey(id: string): string {
   return `under-way:${id}`;

@@ -125,7 +125,7 @@ function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "note
   );
 }
 
-/** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
+/** The name under which the desk counts how long this has lasted; null when nobody waits for it to last. */
 export function watchKey(request: Watched): string | null {
   const { id, state, objection } = request;
   if (isGone(request)) return `missing:${id}`;
@@ -153,7 +153,7 @@ export function watchedFor(request: Watched, watched: ReadonlyMap<string, number
   return watched.get(watchKey(request) ?? "") ?? 0;
 }
 
-/** Under which name this device remembers that it paused for a request. */
+/** The name under which this device remembers that it paused for a request. */
 export function takenAway(id: string): string {
   return `taken away ${id}`;
 }

@@ -12,7 +12,7 @@ import type { LeftOutWhy, ServerView, ToolView } from "../ports/tools";
 /** Asked for every open request at every look; the same object gives the same hash. */
 const known = new WeakMap<ToolView, string>();
 
-/** Of what the server sent. */
+/** The hash of the tool as its server sent it. */
 export function toolHash(tool: ToolView): string {
   return tool.sent ?? shownHash(tool);
 }

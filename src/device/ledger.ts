@@ -22,7 +22,7 @@ export interface DeviceState {
   /** Milliseconds since the epoch; when this device last ran as the acting device. */
   readonly alive: number | null;
   readonly told: ReadonlySet<string>;
-  /** By what was told: the run that started a program, and when. */
+  /** The run that started a program, and when, by the name of the notice that told of it. */
   readonly startedBy: ReadonlyMap<string, { readonly run: string; readonly at: number }>;
   /** Since when each state that is watched has lasted, by its name. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ export interface Latch {
   /** Done by hand, as a person says. */
   readonly did: boolean;
   readonly begun: number | null;
-  /** Of what was begun; empty when it never was. */
+  /** The key and the hash with which it was begun; empty when it never was. */
   readonly idempotency: string;
   readonly actionHash: string;
   /** The run that began it; empty where that was not noted. */

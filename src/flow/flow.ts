@@ -142,7 +142,7 @@ export type FlowResult = z.output<typeof result>;
 
 export const flowSchema = z.strictObject({
   flow: name.optional(),
-  /** By which a person tells one state of the flow from another. */
+  /** The mark by which a person tells one state of the flow from another. */
   version: z.union([z.number(), z.string().max(60)]).optional(),
   about: line.optional(),
   inputs: z.record(name, input).default({}),

@@ -50,9 +50,9 @@ export function writeSource(path: string): string {
 }
 
 /**
- * Under which keys a plan may name this note, the surest first. `notes` are the paths of all notes in the folders for
- * tasks: one that was moved from one to the other is the same, and so is one that a file manager gave a number, unless
- * the note without it is there as well.
+ * The keys under which a plan may name this note, the surest first. `notes` are the paths of all notes in the folders
+ * for tasks: one that was moved from one to the other is the same, and so is one that a file manager gave a number,
+ * unless the note without it is there as well.
  */
 export function createKeys(
   folders: readonly string[],

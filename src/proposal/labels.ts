@@ -10,7 +10,7 @@ import type { LineKind } from "../kit/markdown";
 export interface Label {
   /** As written; of a property within another, both names with a dot between them. */
   readonly name: string;
-  /** Under which it may be asked for: lower case, underscores between words. `Subject / Title` has two. */
+  /** Names under which it may be asked for: lower case, underscores between words. `Subject / Title` has two. */
   readonly keys: readonly string[];
   readonly value: string;
   /** Indexes of its lines; none for a property. */
@@ -169,7 +169,7 @@ function piecesOf(text: string): string[] {
   );
 }
 
-/** With what is indented beneath a list item, which goes on with it. */
+/** The labels on lines, each with the lines that are indented beneath its list item and go on with it. */
 export function labelsOfLines(
   lines: readonly Line[],
   kinds: readonly LineKind[],

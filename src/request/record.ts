@@ -27,7 +27,7 @@ const record = z.object({
   plan: z.string(),
   task: z.string(),
   step: z.string(),
-  /** Of what was approved, whatever stands around it; empty where that is not known any more. */
+  /** Hash of the approved action, whatever stands around it; empty where that is not known any more. */
   actionHash: z.string().default(""),
   type: z.string(),
   target: z.string(),

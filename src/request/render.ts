@@ -90,7 +90,7 @@ function to({ identity, action }: Draft): readonly string[] {
   return [...first, ...also];
 }
 
-/** By which way, with which files, and how a repetition is told. */
+/** Paragraphs about the route, the files that go along, and the key by which a repetition is told. */
 function how({ identity }: Draft): string {
   const { route } = identity;
   const files = identity.attachments.map(

@@ -15,13 +15,13 @@ export interface Identity {
   readonly task: string;
   /** Block id of the step. */
   readonly step: string;
-  /** By which reading of action blocks its hashes were made. */
+  /** The reading of action blocks by which its hashes were made. */
   readonly reading: BlockReading;
   /** plan/steps hash of step text and action block. */
   readonly stepHash: string;
   /** Null for an action carried out by hand. */
   readonly route: Route | null;
-  /** Under which key the receiver can recognise a repetition. */
+  /** The key by which the receiver can recognise a repetition. */
   readonly idempotency: string;
   readonly attachments: readonly Attachment[];
   /** The receivers, one by one, as the target was read (action/receivers). Empty in seals of the first reading. */

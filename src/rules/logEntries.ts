@@ -166,7 +166,7 @@ export function filledInEntry(
   };
 }
 
-/** Of what a person rejected with a word why. */
+/** The entry about an action that a person rejected with a word why. */
 export function draftsAnewEntry(step: Step, { request, note }: Redraft): NewEntry {
   return {
     actor: "Agent",

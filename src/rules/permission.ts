@@ -1,4 +1,4 @@
-/** The permissions of this run at the moment, and why they are missing. Sentences a person can act on. */
+/** Permissions of this run at the moment, and the reasons against them, as sentences a person can act on. */
 import { DAY, showStamp } from "../kit/dates";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { kindsOf } from "./requestKinds";

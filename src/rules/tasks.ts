@@ -62,7 +62,7 @@ export function planFrom(path: string, world: World): { readonly path: string } 
   return createFinder(world)(keysIn(path, world));
 }
 
-/** Under which keys a plan may name this note. */
+/** The keys under which a plan may name this note. */
 export function keysIn(
   path: string,
   { intake, settings }: Pick<World, "intake" | "settings">,

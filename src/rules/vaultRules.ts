@@ -158,7 +158,7 @@ function oldBlocks(
   });
 }
 
-/** Names of notices that told of blocks up to a moment: blocks grow old in the order in which they began. */
+/** The beginning of the mark up to when blocks were told: they grow old in the order in which they began. */
 const TOLD = "blocked until ";
 
 /** Milliseconds since the epoch; blocks that began later were not told of yet. */

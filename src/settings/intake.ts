@@ -46,7 +46,7 @@ export const SIMPLE_WORDS: readonly string[] = [
   "how many",
 ];
 
-/** By which a task asks to be thought through. */
+/** Phrases by which a task asks to be thought through. */
 export const THINK_PHRASES: readonly string[] = [
   "help me think through",
   "I need to design",

@@ -148,7 +148,7 @@ export const settingsSchema = z.object({
   /** Types that need a confirmation on the acting device besides the approval. */
   high_risk: z.array(z.string().regex(TYPE, "a type is one word in lower case")).default(["payment"]),
   others_write: z.boolean().default(false),
-  /** By which clock people are told moments; empty for UTC. */
+  /** The time zone in which people are told moments; empty for UTC. */
   time_zone: z.string().default(""),
   auto_start: z.boolean().default(false),
   alert_hours: z.number().positive().default(24),

@@ -27,7 +27,7 @@ export interface Confirmation {
   readonly task_id: string;
   readonly by_hand: boolean;
   readonly reason: string;
-  /** By which tool of which server, as a sentence. */
+  /** The tool and its server, as a sentence. */
   readonly how: string;
   /** The action that goes out, as its block has it. */
   readonly action: string;

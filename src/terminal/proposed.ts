@@ -12,7 +12,7 @@ import { shortHome } from "./place";
 import { quoteWord } from "./paste";
 
 const PROPOSAL = "planwright.json";
-/** Under which name the device remembers which file was named. */
+/** The name under which the device remembers the file that was named. */
 export const CONFIRMED_FILE = "settings-file";
 /** Bytes. Settings are far smaller; what is larger is not read. */
 const LARGEST = 1_000_000;

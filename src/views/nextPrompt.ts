@@ -14,7 +14,7 @@ import { hasAgentWork } from "../work/want";
 import { sayNotForAgent } from "./describe";
 
 export interface NextPrompt {
-  /** To whom it would go, and whether it goes there now. */
+  /** The receiver, and whether the question goes there now. */
   readonly says: string;
   /** Everything that would be sent. */
   readonly text: string;

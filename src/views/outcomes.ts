@@ -30,7 +30,7 @@ export interface News {
   readonly isOwn: boolean;
   /** Of the request, or of the plan. */
   readonly title: string;
-  /** To whom or where, as written; empty where nobody says. */
+  /** The receiver or the place, as written; empty where nobody says. */
   readonly target: string;
   /** The reason for a failure, or for no result: a sentence that may quote a server. Empty if unknown. */
   readonly detail: string;
@@ -97,7 +97,7 @@ const CODES: Partial<Record<Outcome, NewsCode>> = {
   "not-run": "used-up",
 };
 
-/** Of what this device began. An action without an end is news once nobody can be in the middle of it. */
+/** The news of an action that this device began. One without an end is news once nobody can be in the middle of it. */
 function codeOf({ outcome, begun }: Latch, request: RequestView | undefined): NewsCode | null {
   if (outcome === null)
     return begun !== null && request?.state === "in-doubt" && request.underWay === null ? "maybe-sent" : null;
@@ -119,7 +119,7 @@ function ended(
     const present = find(after.requests, now.action);
     const code = codeOf(now, present);
     if (code === null || (then !== undefined && code === codeOf(then, find(requests, now.action)))) return [];
-    // Of what is over and put away, only the look before knows what it said.
+    // The look before knows the words of a request that is over and put away; this one does not.
     const told = present?.action == null ? (find(requests, now.action) ?? present) : present;
     const of = { type: now.type, name: now.name, action: told?.action ?? null, latch: now };
     return [

@@ -62,7 +62,7 @@ export function entryWords({ text, mark }: Entry): string {
     : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
 }
 
-/** To whom or where, as written; empty where nobody says. Known of a request without its note, too. */
+/** The receiver or the place, as written; empty where nobody says. Known of a request without its note, too. */
 export function requestTarget({ action, latch }: Pick<RequestView, "action" | "latch">): string {
   return (action?.target ?? latch?.target ?? "").trim();
 }

@@ -202,7 +202,7 @@ export interface Change {
   readonly replaced: readonly Step[];
   /** The step whose action was filled in, as it will read. */
   readonly filled: Step | null;
-  /** Of what is filled in for an action that was rejected: the name of its request, without `.md`. */
+  /** The name, without `.md`, of the rejected request for whose action this is filled in; null for any other change. */
   readonly instead: string | null;
   readonly why: string;
 }

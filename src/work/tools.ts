@@ -26,7 +26,7 @@ export const finishArguments = z.strictObject({
 /** The action that goes out when a person approves it. */
 const action = {
   type: z.string().min(1).max(60),
-  /** To whom, or where. */
+  /** The receiver, or the place. */
   target: z.string().max(500).default(""),
   /** The arguments of the tool behind the type, by name. */
   args: z.record(z.string().min(1).max(100), z.json()).default({}),
@@ -172,8 +172,8 @@ export function changesPlan(tool: string): boolean {
 }
 
 /**
- * By what a step says of going out: with ✋ an agent can only draft what goes out; of an action that was rejected, only
- * draft it anew.
+ * Whether a tool is offered at a step: with ✋ an agent can only draft what goes out; of an action that was rejected,
+ * only draft it anew.
  */
 export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean {
   switch (gate.kind) {

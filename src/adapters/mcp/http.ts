@@ -144,7 +144,7 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
       await response.body?.cancel();
       throw new Told(sayRedirect(response.headers.get("location"), address.host, web.blank));
     }
-    // Of what is only told to a server, no answer is needed.
+    // A message that a server is only told needs no answer.
     if (asked === null)
       return init?.method === "POST" && !response.ok ? new Response(null, { status: 202 }) : response;
     const sent = new Headers(init?.headers);

@@ -22,7 +22,7 @@ export function storeFolder(vaultRealPath: string, around: Surroundings = here()
   return join(storesFolder(around), nameFor(vaultRealPath));
 }
 
-/** In which the lock on a vault is, wherever its device store is kept. Absolute; nothing is made there. */
+/** The folder with the lock on a vault, wherever its device store is kept. Absolute; nothing is made there. */
 export function vaultLockFolder(vaultRealPath: string, around: Surroundings = here()): string {
   return join(stateFolder(around), "planwright", "locks", nameFor(vaultRealPath));
 }
@@ -36,7 +36,7 @@ function nameFor(vaultRealPath: string): string {
   return `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`;
 }
 
-/** In which the stores of all vaults are, a folder each. */
+/** The folder with the stores of all vaults, a folder each. */
 export function storesFolder(around: Surroundings = here()): string {
   return join(settingsFolder(around), "planwright");
 }
@@ -59,7 +59,7 @@ function settingsFolder({ platform, env, home }: Surroundings): string {
   return join(home, ".config");
 }
 
-/** For what one computer knows at this moment, and no other should be given. */
+/** The folder for files that one computer needs at this moment, and no other should be given. */
 function stateFolder({ platform, env, home }: Surroundings): string {
   const xdg = env["XDG_STATE_HOME"];
   if (xdg?.startsWith("/") === true) return xdg;

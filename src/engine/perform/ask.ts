@@ -198,8 +198,8 @@ async function prepare(
 }
 
 /**
- * With what a person wrote around the action of the request that this one replaces; null where that cannot be read
- * just now.
+ * The draft with a person's words around the action of the request that this one replaces; null where they cannot be
+ * read just now.
  */
 async function quoting(
   draft: Draft,

@@ -124,8 +124,8 @@ export function findRequest(
 const READ = 200;
 
 /**
- * For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan;
- * null when there is none.
+ * Why the note of that name, or with that line `task_id`, is no plan that `findPlan` can find; null when there is no
+ * such note.
  */
 export async function whyUnread(
   which: string,

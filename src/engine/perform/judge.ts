@@ -223,7 +223,7 @@ function fault({ path, text }: Facts): string {
   return repair.kind === "change" ? `“repair ${path}” shows what would put them right` : `it ${repair.why}`;
 }
 
-/** For what `findPlan` did not find, and says so: the note of that name may be there, and no plan as it is. */
+/** The answer where `findPlan` found nothing: the note of that name may be there, and no plan as it is. */
 export async function whyNoPlan(which: string, found: string, world: World, bench: Reader): Promise<string> {
   const unread = await whyUnread(which, world, bench);
   if (unread !== null || found !== noPlan(which, world)) return unread ?? found;

@@ -21,7 +21,7 @@ export interface Shown {
   readonly notice: Notice;
 }
 
-/** Of what this device did. */
+/** Notices about the deeds of this device. */
 export function tellOwn(door: Door, news: readonly News[]): readonly Shown[] {
   const codes = [...new Set(news.map(({ code }) => code))];
   return codes.flatMap((code) => {
@@ -32,7 +32,7 @@ export function tellOwn(door: Door, news: readonly News[]): readonly Shown[] {
   });
 }
 
-/** Of what came about elsewhere (`where`), or while the app was closed (null). */
+/** One notice of all that came about elsewhere (`where`), or while the app was closed (null). */
 export function tellTogether(door: Door, news: readonly News[], where: string | null): Shown {
   const [only] = news;
   const isOne = news.length === 1 && only !== undefined;

@@ -136,7 +136,7 @@ function showList(cell: HTMLElement, value: readonly Json[]): void {
   cell.createEl("small", { text: ` ${words.items(value.length)}` });
 }
 
-/** With what is gone and what is new set apart, where it was another text before. */
+/** Shows a text; where it was another one before, lost and new words are set apart. */
 function showText(parent: HTMLElement, { value, was, isGone }: Shown): void {
   const now = isGone ? "" : textOf(value);
   if (was === null) parent.appendText(revealed(now));

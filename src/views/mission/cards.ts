@@ -204,7 +204,7 @@ function join(parts: readonly string[]): string {
   return parts.filter((each) => each !== "").join(" · ");
 }
 
-/** By what it goes out as. */
+/** The icon of the way on which it goes out. */
 export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): string {
   const names = Object.keys(action?.args ?? {});
   if (names.includes("subject") || type === "email") return "mail";

@@ -151,6 +151,8 @@ function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): 
     acts: () => choices.acts(),
     setActs: async (on) => {
       choices.setActs(on);
+      // Settings that were confirmed, and changed here since, take effect first: it would say that nobody read them.
+      if (carried.carries(file.now())) await sessions.apply();
       await sessions.reopen();
     },
     takeOver: async (from) => {

@@ -27,8 +27,11 @@ export interface ModelPort {
 export interface ModelSizes {
   /** How many tokens fit into the model, in its server’s own words; null where it does not say. Never throws. */
   contextOf(definition: ModelDefinition, signal: AbortSignal): Promise<number | null>;
-  /** The models of the server, for a person to choose from; null where it does not say. Never throws. */
-  list(definition: ModelDefinition, signal: AbortSignal): Promise<readonly OfferedModel[] | null>;
+  /**
+   * The models of the server, for a person to choose from; null where it does not say; a sentence where it was not
+   * reached, or refuses the key. Never throws.
+   */
+  list(definition: ModelDefinition, signal: AbortSignal): Promise<readonly OfferedModel[] | string | null>;
 }
 
 export interface OfferedModel {

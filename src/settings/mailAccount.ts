@@ -4,6 +4,11 @@ import type { Settings } from "./settings";
 
 /** The package that `npx` starts. The tests run this version against a mail server of their own. */
 export const MAIL_PACKAGE = "@codefuturist/email-mcp@0.2.0";
+/** Whether the server sends mail of an account, as this file sets it up. */
+export function isMailAccount(definition: Settings["servers"][string]): boolean {
+  return "command" in definition && Object.hasOwn(definition.env, "MCP_EMAIL_ADDRESS");
+}
+
 /** Tries the logins of the account, and sends nothing. */
 export const MAIL_CHECK = "check_health";
 

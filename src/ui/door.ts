@@ -48,8 +48,11 @@ export interface Door {
    * yet.
    */
   lookAtServer(name: string, definition?: ServerDefinition): Promise<ServerView>;
-  /** The models of a server, to choose from; null where it does not say, or may not be asked yet. */
-  listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | null>;
+  /**
+   * The models of a server, to choose from; null where it does not say, or may not be asked yet; a sentence where it
+   * was not reached, or does not let this device in.
+   */
+  listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | string | null>;
   /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
   checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
   /**

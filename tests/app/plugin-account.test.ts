@@ -176,6 +176,26 @@ test("after a refused login, what is in the fields is saved all the same, or not
   expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
 }, 60_000);
 
+test("an account that was refused and saved all the same says so, until a test lets it in", async () => {
+  sink.behave("lock");
+  await typeAccount("wrong");
+  await app.modal().click("Test and save");
+  await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save it all the same"));
+  await app.modal().click("Save it all the same");
+  const tab = await app.settingsTab();
+  const row = (): string =>
+    Array.from(tab.el.querySelectorAll(".setting-item")).find(
+      (each) => each.querySelector(".setting-item-name")?.textContent === "Mail",
+    )?.textContent ?? "";
+  expect(row()).toContain("login failed");
+  expect(row()).toContain("did not let it in");
+  expect(row()).not.toContain("keychain");
+  sink.behave("accept");
+  tab.el.querySelector<HTMLElement>("[aria-label='Test Mail']")?.click();
+  await waitFor(app, "the account is let in", () => row().includes("It answered, and has the tool"));
+  expect(row()).not.toContain("login failed");
+}, 60_000);
+
 test("a password gets a name that nothing in the settings has", async () => {
   await app.unload();
   const work = { command: "post", env: { PASS: "$secret:mail-password" } };

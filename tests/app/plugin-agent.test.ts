@@ -244,6 +244,25 @@ test("a key goes to no model that another device added", async () => {
   expect(phone.app.secretStorage.getSecret("model-key-2")).toBe("sk-other");
 });
 
+test("a key that is refused is told before the models are asked for, and a failed test stays with the model", async () => {
+  const app = await acting(room);
+  const tab = await app.settingsTab();
+  await tab.click("Add a model");
+  await app.modal().click("Another address");
+  await app.modal().fill("Address", server.url);
+  await app.modal().fill("Key", "sk-wrong");
+  plays.push(body(401, {}));
+  await app.modal().click("Show its models");
+  await waitFor(app, "it is refused", () => app.modal().text().includes("does not accept this key"));
+  await app.modal().click("Type its name yourself");
+  await app.modal().fill("Model", "m");
+  plays.push(body(401, {}));
+  await app.modal().click("Test and save");
+  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save it all the same"));
+  await app.modal().click("Save it all the same");
+  expect(tab.el.textContent).toContain("does not work");
+});
+
 test("a key that is tried is in the keychain only once it is saved, in place of no other", async () => {
   const app = await acting(room);
   const tab = await app.settingsTab();

@@ -7,9 +7,23 @@ import { root } from "../../scripts/bundle.mjs";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import type { Face } from "./face";
 import type { Harness } from "./harness";
-import { acting, confirmSettings, openRoom, pass, PROMPT, waitFor, type Room } from "./plugin-room";
+import {
+  acting,
+  confirmSettings,
+  openRoom,
+  pass,
+  PROMPT,
+  setUpHere,
+  waitFor,
+  type Room,
+} from "./plugin-room";
 
 const SERVER = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`] };
+/** A server that sends nothing. */
+const any = {
+  command: process.execPath,
+  args: [`${root}node_modules/@modelcontextprotocol/server-everything/dist/index.js`],
+};
 const DATA = ".obsidian/plugins/planwright/data.json";
 const PAGES = ["Agents", "Folders and notes", "Tasks coming in", "Servers", "Limits and times"];
 
@@ -180,7 +194,7 @@ describe("adding what can be sent", () => {
     await app.modal().click("Go on");
     await waitFor(app, "the look ends", () => app.modal().text().includes("It was not reached"));
     expect(app.modal().text()).toContain("planwright-no-such-program");
-    await app.modal().click("Go on without it");
+    await app.modal().click("Go on untested");
     await app.modal().fill("Type", "email");
     await app.modal().click("Save");
     expect(app.modal().text()).toContain("Name the tool.");
@@ -188,6 +202,69 @@ describe("adding what can be sent", () => {
     await app.modal().click("Save");
     expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → post · send_email");
     expect(chip(tab, "Mail")).toBe("not reached");
+  });
+
+  test("before the settings are confirmed here, the form has the way to confirm them, and keeps its fields", async () => {
+    const app = await room.start();
+    const tab = await app.settingsTab();
+    await addProgram(app, tab, command);
+    await app.modal().click("Go on");
+    expect(app.modal().text()).toContain("The settings of this vault are not confirmed on this device");
+    expect(app.modal().buttons()).toContain("Go on untested");
+    await app.modal().click("Read and confirm them");
+    expect(app.modal().title).toBe("Confirm settings on this device?");
+    await app.modal().click("Confirm");
+    expect(app.modal().text()).toContain("The settings are confirmed. Go on here.");
+    expect(app.modal().fields()).toMatchObject({ Name: "post" });
+    await app.modal().click("Go on");
+    await waitFor(app, "the server answers", () => app.modal().title.endsWith("with which tool?"));
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("an address is no program, and a form asks for what it has", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Add what can be sent…");
+    await app.modal().click("A server with a web address");
+    await app.modal().fill("Name", "post");
+    await app.modal().click("Go on");
+    expect(app.modal().text()).toContain("Give the address of the server.");
+    await app.modal().fill("Address", "http://127.0.0.1:9/mcp");
+    await app.modal().click("Back");
+    await app.modal().click("Another program on this computer");
+    expect(app.modal().fields()).toMatchObject({ Name: "post", Program: "" });
+    await app.modal().click("Go on");
+    expect(app.modal().text()).toContain("Say which program starts the server.");
+  });
+
+  test("a tool without “to” is saved only with the argument that says to whom or where", async () => {
+    await room.settings({ ...PROMPT, actions: { note: { server: "any", tool: "echo" } }, servers: { any } });
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await press(app, tab, "note");
+    await waitFor(app, "the test ends", () => chip(tab, "note") === "no argument “to”");
+    expect(said(tab, "note")).toContain("“echo” takes no argument “to”");
+    await tab.click("More about note");
+    await app.popovers()[0]?.click("Change…");
+    await app.modal().click("Save");
+    expect(app.modal().text()).toContain("Choose the argument that says to whom or where it goes.");
+    await app.modal().fill("Argument for the target", "message");
+    await app.modal().click("Save");
+    expect(chip(tab, "note")).toMatch(/^answers · \d+ tools$/);
+    expect(said(tab, "note")).toBe("");
+  });
+
+  test("deleting a type names its tool and its server", async () => {
+    await room.settings({
+      ...PROMPT,
+      servers: { mail: SERVER },
+      actions: { email: { server: "mail", tool: "send_email" } },
+    });
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("More about Mail");
+    await app.popovers()[0]?.click("Delete…");
+    expect(app.modal().text()).toContain("goes out through “send_email” of “mail” any more");
   });
 
   test("a phone says at once that programs do not run there, and takes a web address", async () => {
@@ -262,7 +339,7 @@ describe("adding what can be sent", () => {
     await tab.click("More about mail");
     await app.popovers()[0]?.click("Delete…");
     expect(app.modal().title).toBe("Delete the server “mail”?");
-    expect(app.modal().text()).toContain("It is used by the type email. They are deleted with it");
+    expect(app.modal().text()).toContain("It is used by the type email. This is deleted with it");
     await app.modal().click("Cancel");
     expect(await kept()).toMatchObject({ servers: { mail: {} } });
     await tab.click("More about mail");
@@ -291,10 +368,7 @@ describe("adding what can be sent", () => {
 });
 
 describe("tools that agents may call", () => {
-  const server = {
-    command: process.execPath,
-    args: [`${root}node_modules/@modelcontextprotocol/server-everything/dist/index.js`],
-  };
+  const server = any;
   const allowed = async (): Promise<unknown> =>
     (JSON.parse(await room.get(DATA)) as Record<string, unknown>)["agent_tools"];
 
@@ -377,6 +451,20 @@ describe("this device", () => {
     expect(said(tab, "This device acts")).toBe(`Starts in ${String(Number(first) - 5)} s.`);
     await pass(app, 60_000);
     expect(said(tab, "This device acts")).toBe("It acts now.");
+  });
+
+  test("says at once that it starts, also after settings were changed in the open tab", async () => {
+    await room.settings({ ...PROMPT, start_delay_seconds: 5 });
+    const app = await room.start();
+    await confirmSettings(app);
+    await setUpHere(app);
+    const tab = await app.settingsTab();
+    await tab.fill("This device acts", false);
+    await tab.fill("Time to take an approval back", "7");
+    await tab.fill("This device acts", true);
+    await app.time.advance(1000);
+    expect(tab.el.textContent).not.toContain("not confirmed");
+    expect(tab.el.textContent).toContain("Settings are confirmed on this device");
   });
 
   test("says which settings others changed, and how many changes there are to look at", async () => {

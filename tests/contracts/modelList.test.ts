@@ -9,7 +9,10 @@ async function listed(
   play: Play,
   provider: ModelDefinition["provider"] = "openai-compatible",
   key: string | null = "sk-1",
-): Promise<{ readonly models: readonly OfferedModel[] | null; readonly seen: readonly SeenQuestion[] }> {
+): Promise<{
+  readonly models: readonly OfferedModel[] | string | null;
+  readonly seen: readonly SeenQuestion[];
+}> {
   const server = await startModelServer(play);
   const models = await openModels({
     fetch,
@@ -47,12 +50,28 @@ test("models that take no task are left out", async () => {
 });
 
 test.each<readonly [string, Play]>([
-  ["a refusal", body(401, { error: { message: "no" } })],
+  ["that there is no such page", body(404, { error: { message: "no" } })],
   ["no list", body(200, { hello: "world" })],
   ["nothing but nonsense", body(200, { data: [null, 7, { id: 7 }, { id: "" }] })],
   ["a page of a website", body(200, "<html>")],
 ])("a server that answers %s lists no models", async (_what, play) => {
   expect((await listed(play)).models).toBe(null);
+});
+
+test("a server that refuses the key, and one that is not there, are told apart from one without a list", async () => {
+  expect((await listed(body(401, {}))).models).toMatch(
+    /^The server at 127.0.0.1:\d+ does not accept this key.$/,
+  );
+  const models = await openModels({
+    fetch,
+    keychain: { find: () => "sk-1", placeOf: () => "", sayMissing: () => "" },
+    readScript: () => Promise.resolve(null),
+    clock: createSimulatedClock("2026-03-02T09:00:00Z", "manual"),
+  }).list(
+    { provider: "openai-compatible", url: "http://127.0.0.1:9/v1", model: "", key: "" },
+    new AbortController().signal,
+  );
+  expect(models).toMatch(/^The server at 127.0.0.1:9 /);
 });
 
 test("without its key, a server is not asked", async () => {

@@ -9,6 +9,8 @@ import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import type { ModelDefinition, OfferedModel, ServedBy } from "../../ports/model";
 import { addressFault } from "../../settings/modelAddress";
+import { Told } from "../net/failure";
+import { unreached } from "../net/unreached";
 import { readBody, type ModelFetch } from "./fetch";
 
 interface Asked {
@@ -84,9 +86,8 @@ export async function contextOf(definition: ModelDefinition, asked: Asked): Prom
   const { provider, url, model } = definition;
   if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
   const { address, find } = PLACES[provider];
-  const found = sizes.safeParse(
-    find(await get(address(url.replace(/\/+$/, ""), model), definition, asked), model),
-  );
+  const answer = await get(address(url.replace(/\/+$/, ""), model), definition, asked);
+  const found = sizes.safeParse(answer instanceof Unlisted ? null : find(answer, model));
   return found.success ? least(found.data) : null;
 }
 
@@ -99,14 +100,16 @@ const WHOLE: Partial<Readonly<Record<ServedBy, string>>> = {
 const NO_AGENT =
   /embed|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|babbage|davinci|rerank/i;
 
-/** `definition` has its key filled in. Null where the server does not say. */
+/** `definition` has its key filled in. Null where the server does not say; a sentence where it was not reached. */
 export async function listModels(
   definition: ModelDefinition,
   asked: Asked,
-): Promise<readonly OfferedModel[] | null> {
+): Promise<readonly OfferedModel[] | string | null> {
   const { provider, url } = definition;
   if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
-  const answer = await get(`${url.replace(/\/+$/, "")}/models${WHOLE[provider] ?? ""}`, definition, asked);
+  const base = url.replace(/\/+$/, "");
+  const answer = await get(`${base}/models${WHOLE[provider] ?? ""}`, definition, asked);
+  if (answer instanceof Unlisted) return answer.why;
   const list = isObject(answer) ? (answer["data"] ?? answer["models"]) : null;
   if (!Array.isArray(list)) return null;
   const names = (list as readonly unknown[]).flatMap((entry): readonly OfferedModel[] => {
@@ -136,13 +139,20 @@ function headersOf({ provider, key }: ModelDefinition): Record<string, string> {
     : { authorization: `Bearer ${key}` };
 }
 
+/** A reason for which nothing that stands at this address can work: it was not reached, or it refuses the key. */
+class Unlisted {
+  constructor(readonly why: string) {}
+}
+
 /** The JSON that the address answers; null where the answer is none. */
 async function get(
   address: string,
   definition: ModelDefinition,
   { fetch, clock, signal }: Asked,
 ): Promise<unknown> {
-  if (addressFault(address, definition.key) !== null || signal.aborted) return null;
+  const fault = addressFault(address, definition.key);
+  if (fault !== null) return new Unlisted(fault);
+  if (signal.aborted) return null;
   const over = new AbortController();
   const late = new AbortController();
   void clock.sleep(PATIENCE, over.signal).then(() => late.abort());
@@ -155,12 +165,31 @@ async function get(
     });
     if (!response.ok) {
       await response.body?.cancel();
+      return [401, 403].includes(response.status) ? new Unlisted(sayRefused(address, definition.key)) : null;
+    }
+    const text = await readBody(response, LONGEST_LIST);
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
       return null;
     }
-    return JSON.parse(await readBody(response, LONGEST_LIST)) as unknown;
-  } catch {
-    return null;
+  } catch (error) {
+    if (late.signal.aborted)
+      return new Unlisted(`The server at ${new URL(address).host} did not answer in time.`);
+    if (stop.aborted) return null;
+    return new Unlisted(unreachedWords(error, address));
   } finally {
     over.abort();
   }
+}
+
+function sayRefused(address: string, key: string): string {
+  const host = plain(new URL(address).host, 120);
+  return key === ""
+    ? `The server at ${host} wants a key.`
+    : `The server at ${host} does not accept this key.`;
+}
+
+function unreachedWords(error: unknown, address: string): string {
+  return plain((error instanceof Told ? error : unreached(error, new URL(address))).message, 300);
 }

@@ -13,13 +13,16 @@ import { WORDS } from "../words";
 
 const { confirming } = WORDS.settings;
 
+type Confirming = Pick<Door, "app" | "settings" | "device">;
+
 /** Null where nothing is known of an earlier confirmation. */
-export function changesHere(door: Door): readonly SettingsChange[] | null {
+export function changesHere(door: Confirming): readonly SettingsChange[] | null {
   const before = door.device.confirmedLines();
   return before === null ? null : changesSince(before, describeSettings(door.settings.now()));
 }
 
-export function confirmSettings(door: Door): void {
+/** `then`: called once they are confirmed. */
+export function confirmSettings(door: Confirming, then: () => void = () => undefined): void {
   let shown = door.settings.now();
   let show = (_why: string | null): void => undefined;
   openDialog(door.app, {
@@ -42,7 +45,9 @@ export function confirmSettings(door: Door): void {
             show(confirming.changedMeanwhile);
             return false;
           }
-          return await door.device.confirm(shown);
+          if (!(await door.device.confirm(shown))) return false;
+          then();
+          return true;
         },
       },
     ],

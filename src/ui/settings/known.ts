@@ -7,6 +7,7 @@ import { REFERENCE, type Model, type Settings } from "../../settings/settings";
 import type { Door, ModelTested } from "../door";
 import { WORDS } from "../words";
 import { PROGRAM_WORDS } from "../words/programs";
+import { missingTarget } from "./toolGuess";
 
 const words = WORDS.settings.state;
 /** Tools that are named where the one that was looked for is missing. */
@@ -22,6 +23,8 @@ export interface Known {
   readonly news?: string;
 }
 
+const ALL = new WeakMap<Door, Tests>();
+
 /** The answers of this run of the app, each with exactly what was asked: what was changed since has not been tested. */
 export class Tests {
   readonly #answers = new Map<string, { readonly of: string; readonly answer: unknown }>();
@@ -34,12 +37,29 @@ export class Tests {
     return this.#find(`server:${name}`, definition) as ServerView | null;
   }
 
+  /** `why`: the sentence on a login that failed; null where the account was let in. */
+  keepLogin(name: string, definition: ServerDefinition, why: string | null): void {
+    this.#answers.set(`login:${name}`, { of: JSON.stringify(definition), answer: why });
+  }
+
+  /** Null where it was let in, or nobody has tried. */
+  refusedLogin(name: string, definition: ServerDefinition): string | null {
+    return this.#find(`login:${name}`, definition) as string | null;
+  }
+
   keepModel(name: string, model: Model, tested: ModelTested): void {
     this.#answers.set(`model:${name}`, { of: JSON.stringify(model), answer: tested });
   }
 
   model(name: string, model: Model): ModelTested | null {
     return this.#find(`model:${name}`, model) as ModelTested | null;
+  }
+
+  /** The same for all that ask on behalf of this door. */
+  static of(door: Door): Tests {
+    const known = ALL.get(door) ?? new Tests();
+    ALL.set(door, known);
+    return known;
   }
 
   #find(key: string, of: unknown): unknown {
@@ -73,6 +93,8 @@ export function serverKnown(door: Door, tests: Tests, name: string): Known {
   if (missing !== null) return missing;
   const view = viewOf(door, tests, name);
   if (view === null) return { tone: "none", short: words.untested, more: null };
+  const refused = tests.refusedLogin(name, definition);
+  if (refused !== null) return { tone: "bad", short: words.login, more: plain(refused, 600) };
   return view.kind === "up"
     ? {
         tone: "good",
@@ -90,8 +112,15 @@ export function typeKnown(door: Door, tests: Tests, type: string): Known {
   const known = serverKnown(door, tests, mapping.server);
   const view = viewOf(door, tests, mapping.server);
   if (known.tone !== "good" || view?.kind !== "up") return known;
-  if (view.tools.some(({ name }) => name === mapping.tool))
-    return { ...known, news: words.hasTool(plain(mapping.tool, 60)) };
+  const tool = view.tools.find(({ name }) => name === mapping.tool);
+  const target = tool === undefined ? null : missingTarget(tool, mapping);
+  if (target !== null)
+    return {
+      tone: "bad",
+      short: words.noTarget(plain(target, 40)),
+      more: words.takesNot(plain(mapping.tool, 60), plain(target, 40)),
+    };
+  if (tool !== undefined) return { ...known, news: words.hasTool(plain(mapping.tool, 60)) };
   const names = view.tools.slice(0, NAMED).map(({ name }) => plain(name, 60));
   return {
     tone: "bad",
@@ -132,7 +161,7 @@ export function usersOf(name: string, settings: Settings): readonly string[] {
 function missingSecret(door: Door, values: readonly string[]): Known | null {
   const missing = values
     .map((value) => REFERENCE.exec(value)?.[1])
-    .find((id) => id !== undefined && door.app.secretStorage.getSecret(id) === null);
+    .find((id) => id !== undefined && !door.typed.has(id) && door.app.secretStorage.getSecret(id) === null);
   return missing === undefined
     ? null
     : { tone: "warn", short: words.secretMissing(missing), more: words.storeSecret(missing) };

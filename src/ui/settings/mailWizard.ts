@@ -2,6 +2,7 @@
 import { Platform, Setting, type TextComponent } from "obsidian";
 import { plain } from "../../kit/text";
 import { guessMailServers, mailServer } from "../../settings/mailAccount";
+import type { ServerDefinition } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";
 import { showLine } from "../text";
 import { WORDS } from "../words";
@@ -104,6 +105,10 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const server = read();
           if (server === null) return;
           const { address, smtp } = draft;
+          const saves = (tool: string): (() => Promise<void>) => {
+            return () => save({ ...NO_TOOL, tool }, () => wizard.close());
+          };
+          if (wizard.tellUnconfirmed(door, { label: words.untested, run: saves(SENDS) })) return;
           wizard.tell(words.testing, false);
           const view = await lookAt(place, server);
           if (isCancelled()) return;
@@ -127,11 +132,12 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
                 buttons: [{ label: WORDS.dialog.close, run: () => wizard.close() }],
               }),
             );
-          else
-            wizard.tell(view.kind === "down" ? why : sayRefused(why, smtp), true, {
-              label: words.untested,
-              run: () => save({ ...NO_TOOL, tool: tool?.name ?? SENDS }, () => wizard.close()),
-            });
+          else {
+            const said = view.kind === "down" ? why : sayRefused(why, smtp);
+            if (view.kind === "up" && tool !== null)
+              place.tests.keepLogin(server.name, server.definition, said);
+            wizard.tell(said, true, { label: words.untested, run: saves(tool?.name ?? SENDS) });
+          }
         },
       },
     ],
@@ -140,8 +146,12 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
 
 type Typed = "address" | "password" | "smtp" | "imap";
 
+export function mailHost(definition: ServerDefinition): string {
+  return "command" in definition ? (definition.env["MCP_EMAIL_SMTP_HOST"] ?? "") : "";
+}
+
 /** No server was reached, so none refused anything. Its name is blanked in the program’s own words. */
-function sayRefused(why: string, host: string): string {
+export function sayRefused(why: string, host: string): string {
   return /\b(?:ENOTFOUND|EAI_AGAIN)\b/.test(why)
     ? words.noServer(plain(host, 100))
     : words.refused(plain(why, 600));

@@ -7,7 +7,7 @@ import type { OfferedModel } from "../../ports/model";
 import { definitionOf } from "../../settings/models";
 import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";
 import { addText, addToggle } from "../dialog";
-import type { Door } from "../door";
+import type { Door, ModelTested } from "../door";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { PROGRAM_WORDS } from "../words/programs";
@@ -19,6 +19,7 @@ import {
   showCommand,
   type ProgramDraft,
 } from "./program/programFields";
+import { Tests } from "./known";
 import { addChoice, addFold, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
@@ -113,6 +114,7 @@ export function editModel(
       };
     return null;
   };
+  let last: { readonly of: string; readonly tested: ModelTested } | null = null;
   /** `said`: of the test that it passed. Without one, it is the fields as they are now. */
   const keep = async (tested: Model | null, said: string | null): Promise<void> => {
     const given = tested ?? read();
@@ -123,6 +125,9 @@ export function editModel(
     wizard.tell(why);
     if (why !== null) return;
     keepSecrets(door, [model.key], draft.key);
+    const saved = door.settings.now().models[draft.name];
+    if (last?.of === keyless(model) && saved !== undefined)
+      Tests.of(door).keepModel(draft.name, saved, last.tested);
     if (isNew) drafts.delete(door);
     wizard.closed = then;
     if (said === null) wizard.close();
@@ -142,16 +147,14 @@ export function editModel(
     const model = read();
     if (model === null) return;
     const isProgram = model.provider === "program";
+    const untested = isEnough ? [{ label: WORDS.settings.mail.untested, run: () => keep(null, null) }] : [];
+    if (wizard.tellUnconfirmed(door, ...untested)) return;
     if (!isProgram) wizard.tell(WORDS.settings.askingModel, false);
-    const { sentence, works } = await door.testModel(draft.name, model, wizard.closing.signal);
+    last = { of: keyless(model), tested: await door.testModel(draft.name, model, wizard.closing.signal) };
     if (wizard.closing.signal.aborted) return;
+    const { sentence, works } = last.tested;
     if (works && isEnough) await keep(model, sentence);
-    else
-      wizard.tell(
-        sentence,
-        !works && !isProgram,
-        isEnough ? { label: WORDS.settings.mail.untested, run: () => keep(null, null) } : undefined,
-      );
+    else wizard.tell(sentence, !works && !isProgram, ...untested);
   };
 
   const addAddress = (content: HTMLElement): void => {
@@ -219,9 +222,20 @@ export function editModel(
           label: device.canAct ? words.look : words.goOn,
           run: async () => {
             holdKey();
+            const goOn = { label: words.unlistedGoOn, run: showModel };
+            draft.offered = null;
+            if (wizard.tellUnconfirmed(door, goOn)) return;
             wizard.tell(words.looking, false);
-            draft.offered = device.canAct ? await door.listModels(draft.model, wizard.closing.signal) : null;
-            if (!wizard.closing.signal.aborted) showModel();
+            const found = device.canAct ? await door.listModels(draft.model, wizard.closing.signal) : null;
+            if (wizard.closing.signal.aborted) return;
+            if (typeof found === "string") {
+              wizard.tell(found, true, goOn);
+              return;
+            }
+            draft.offered = found;
+            // A name that was typed for another server.
+            if (found?.some(({ name }) => name === draft.model.model) === false) set({ model: "" });
+            showModel();
           },
         },
       ],
@@ -313,6 +327,11 @@ export function editModel(
     if (draft.kind !== null) dropSecret(door, draft.model.key);
   });
   wizard.open();
+}
+
+/** The name of its key may change between the test and the moment when it is saved. */
+function keyless(model: Model): string {
+  return JSON.stringify({ ...model, key: "" });
 }
 
 function newDraft({ name, model, works }: Start): Draft {

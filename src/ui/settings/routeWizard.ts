@@ -11,7 +11,7 @@ import { viewOf } from "./known";
 import { showMail } from "./mailWizard";
 import { renamed, type Place } from "./place";
 import { draftOf, fillServer, lookAt, readDraft, saveServer } from "./serverWizard";
-import { fieldsOf, fitTool, guessTool, LIKELY, NO_TOOL } from "./toolGuess";
+import { fieldsOf, fitTool, guessTool, LIKELY, missingTarget, NO_TOOL } from "./toolGuess";
 import { holdAgain, type SourceKind, type TypeDraft } from "./drafts";
 
 const words = WORDS.settings.typing;
@@ -93,8 +93,11 @@ class TypeWizard {
       const name = Object.hasOwn(servers, own) ? "" : own;
       if (draft.newServer.source === "") draft.newServer.name = name;
     }
-    // A person who names the kind of a server has a new one at hand.
-    if (source !== null && draft.source !== source) draft.server = "";
+    // A person who names the kind of a server has a new one at hand. An address is no program.
+    if (source !== null && draft.source !== source) {
+      draft.server = "";
+      draft.newServer.source = "";
+    }
     draft.source = source;
     this.#showServer();
   }
@@ -147,16 +150,15 @@ class TypeWizard {
       this.#showTool();
       return;
     }
+    const untested = { label: words.untested, run: () => this.#showTool() };
+    if (this.#wizard.tellUnconfirmed(place.door, untested)) return;
     this.#wizard.tell(words.looking, false);
     const view = await lookAt(place, given);
     if (view.kind === "up") {
       this.#showTool();
       return;
     }
-    this.#wizard.tell(WORDS.settings.server.down(plain(view.why, 600)), true, {
-      label: words.untested,
-      run: () => this.#showTool(),
-    });
+    this.#wizard.tell(WORDS.settings.server.down(plain(view.why, 600)), true, untested);
   }
 
   #showTool(): void {
@@ -219,7 +221,8 @@ class TypeWizard {
     const { mapping } = draft;
     const names = tool === undefined ? null : fieldsOf(tool).map(({ name }) => name);
     // Without an argument of that name the tool cannot be called until the person has said which one it is.
-    const isOpen = names !== null && mapping.target_argument === null && !names.includes("to");
+    const hasTo = names === null || names.length === 0 || names.includes("to");
+    const isOpen = mapping.target_argument === null && !hasTo;
     const fold = addFold(content, words.more, isOpen || this.before !== null);
     const add = (
       text: { readonly name: string; readonly desc: string; readonly none: string },
@@ -228,7 +231,7 @@ class TypeWizard {
       addChoice(fold, text, names, mapping[key] ?? "", (value) => {
         draft.mapping = { ...draft.mapping, [key]: value === "" ? null : value };
       });
-    add(words.target, "target_argument");
+    add({ ...words.target, none: hasTo ? words.target.none : words.notChosen }, "target_argument");
     add(words.mark, "idempotency_argument");
     add(words.attachments, "attachments_argument");
     addToggle(
@@ -265,7 +268,9 @@ class TypeWizard {
         ? words.noTool
         : draft.type !== before && Object.hasOwn(actions, draft.type)
           ? words.taken
-          : await this.#saveServer();
+          : this.#lacksTarget()
+            ? words.noTarget
+            : await this.#saveServer();
     if (why !== null) {
       this.#wizard.tell(why);
       return;
@@ -283,6 +288,13 @@ class TypeWizard {
     this.#wizard.close();
   }
 
+  /** Without it, every action of the type would be refused. */
+  #lacksTarget(): boolean {
+    const { mapping } = this.#draft;
+    const tool = this.#tools()?.find(({ name }) => name === mapping.tool);
+    return tool !== undefined && missingTarget(tool, mapping) !== null;
+  }
+
   /** A new server is saved before the type that names it. */
   async #saveServer(): Promise<string | null> {
     if (this.#draft.server !== "") return null;
@@ -295,9 +307,10 @@ class TypeWizard {
   }
 
   #server(): ReturnType<typeof readDraft> {
-    const { server, newServer } = this.#draft;
+    const { server, newServer, source } = this.#draft;
     const definition = this.place.door.settings.now().servers[server];
-    return server === "" || definition === undefined ? readDraft(newServer) : { name: server, definition };
+    if (server !== "" && definition !== undefined) return { name: server, definition };
+    return readDraft(newServer, source === null ? undefined : words.sourceOf[source].empty);
   }
 
   #serverName(): string {

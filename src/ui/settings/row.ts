@@ -31,13 +31,20 @@ export function drawTested(setting: Setting, { name, known, test, asking, menu }
   const outcome = setting.infoEl.createDiv({ cls: "planwright-outcome", attr: { role: "status" } });
   const chip = setting.controlEl.createSpan("planwright-chip");
   let isAsking = false;
+  /** Of the sentence that is shown. */
+  let told: Known["tone"] | null = null;
   const show = (isNews: boolean): void => {
     if (isAsking) return;
-    const { tone, short, more, news } = known();
+    const { tone, short, more, news: good } = known();
     chip.className = `planwright-chip mod-${tone}`;
     if (chip.textContent !== short) chip.setText(short);
-    const said = more ?? (isNews ? (news ?? "") : null);
-    if (said !== null && outcome.textContent !== said) outcome.setText(plain(said, 1000));
+    const news = more ?? (isNews ? (good ?? "") : null);
+    // The word of a test stays as long as it is true.
+    const said = news ?? (told === tone ? null : "");
+    if (said !== null) {
+      told = tone;
+      if (outcome.textContent !== said) outcome.setText(plain(said, 1000));
+    }
     outcome.toggleClass("planwright-warning", tone === "bad");
   };
   show(false);

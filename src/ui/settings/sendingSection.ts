@@ -1,13 +1,16 @@
 /** “What can be sent”: each type of action with the tool it goes out by, and the servers behind them. */
 import type { SettingDefinition, SettingDefinitionList, SettingDefinitionPage } from "obsidian";
 import { plain } from "../../kit/text";
+import type { ToolView } from "../../ports/tools";
 import { riskBehind } from "../../settings/agentTools";
+import { isMailAccount, MAIL_CHECK } from "../../settings/mailAccount";
 import type { Mapping, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
 import { serverKnown, typeKnown, usersOf } from "./known";
 import { askToDelete, without, type Place } from "./place";
 import { drawTested } from "./row";
 import { changeServer } from "./serverWizard";
+import { mailHost, sayRefused } from "./mailWizard";
 import { changeType } from "./routeWizard";
 
 const words = WORDS.settings;
@@ -52,7 +55,7 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
                 place,
                 {
                   title: words.sending.removeTitle(name),
-                  lines: [words.sending.removeDesc(mapping.tool, mapping.server)],
+                  lines: [words.sending.removeDesc(mapping.server, mapping.tool)],
                   label: words.sending.removeDo,
                 },
                 () => place.save((now) => ({ ...now, actions: without(now.actions, type) })),
@@ -66,8 +69,15 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
 export async function testServer({ door, tests }: Place, name: string): Promise<void> {
   const definition = door.settings.now().servers[name];
   if (definition === undefined) return;
-  tests.keepServer(name, definition, await door.lookAtServer(name, definition));
+  const view = await door.lookAtServer(name, definition);
+  // It lists its tools also where the account is locked.
+  const isLogin = view.kind === "up" && isMailAccount(definition) && view.tools.some(isMailCheck);
+  const why = isLogin ? await door.checkMail(name, definition) : null;
+  tests.keepServer(name, definition, view);
+  tests.keepLogin(name, definition, why === null ? null : sayRefused(why, mailHost(definition)));
 }
+
+const isMailCheck = ({ name }: ToolView): boolean => name === MAIL_CHECK;
 
 export function serversPage(place: Place): SettingDefinitionPage {
   const { servers } = place.door.settings.now();

@@ -37,11 +37,14 @@ function fillIn(draft: ServerDraft, definition: ServerDefinition): void {
     .join("\n");
 }
 
-/** A sentence where it cannot be read. */
-export function readDraft({ name, source, values, cwd, secrets }: ServerDraft): NamedServer | string {
-  const reading = readServerSource(source);
-  if (reading.kind === "bad") return words.bad[reading.why];
+/** A sentence where it cannot be read. `empty`: the sentence where there is no program and no address. */
+export function readDraft(
+  { name, source, values, cwd, secrets }: ServerDraft,
+  empty: string = words.bad.empty,
+): NamedServer | string {
   if (name.trim() === "") return words.nameless;
+  const reading = readServerSource(source);
+  if (reading.kind === "bad") return reading.why === "empty" ? empty : words.bad[reading.why];
   const { definition } = reading;
   const isProgram = "command" in definition;
   const own = {
@@ -189,6 +192,7 @@ export function changeServer(place: Place, name: string | null): void {
               {
                 label: WORDS.settings.test,
                 run: withDraft(async (server) => {
+                  if (wizard.tellUnconfirmed(place.door)) return;
                   wizard.tell(WORDS.settings.askingServer, false);
                   const view = await lookAt(place, server);
                   if (view.kind === "down") wizard.tell(words.down(plain(view.why, 600)));

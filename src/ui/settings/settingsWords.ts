@@ -1,6 +1,7 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { PROGRAM_WORDS } from "../words/programs";
 import { SAMPLE_WORDS } from "../words/sample";
+import { TYPING_WORDS } from "../words/typing";
 import { counted } from "../../kit/numbers";
 
 /** Types of actions that have a name of their own. */
@@ -30,9 +31,13 @@ export const SETTINGS_WORDS = {
     unreached: "not reached",
     works: "works",
     fails: "does not work",
+    login: "login failed",
     you: "you answer",
     asking: "asking…",
-    tools: (count: number) => counted(count, "tool"),
+    tools: (count: number) => `answers · ${counted(count, "tool")}`,
+    noTarget: (argument: string) => `no argument “${argument}”`,
+    takesNot: (tool: string, argument: string) =>
+      `The tool “${tool}” takes no argument “${argument}”, which says to whom or where. Choose another under “Change…”.`,
     noTool: (tool: string) => `no tool “${tool}”`,
     offers: (server: string, tools: readonly string[], more: number) =>
       tools.length === 0
@@ -62,7 +67,7 @@ export const SETTINGS_WORDS = {
       "This device shows, and lets you approve, reject and answer. A computer has to be the acting device.",
     showsName: "This device does not act",
     confirmed: "Settings are confirmed on this device",
-    confirmedDesc: "Confirmed.",
+    confirmedDesc: "Nothing has changed since you read them here.",
     changed: "Settings changed since you confirmed them",
     changedDesc: (what: string) => `${what}. Nothing is sent from here until you look.`,
     review: (count: number) => `Review ${counted(count, "change")}`,
@@ -96,7 +101,7 @@ export const SETTINGS_WORDS = {
   sending: {
     heading: "What can be sent",
     add: "Add what can be sent…",
-    addDesc: "Mail, calendar events, payments, or what another server offers. Each waits for your approval.",
+    addDesc: "Each one waits for your approval.",
     type: (type: string) => TYPES[type] ?? type,
     how: (type: string, server: string, tool: string, isConfirmed: boolean) =>
       `${type} → ${server} · ${tool}${isConfirmed ? " · always confirmed" : ""}`,
@@ -160,6 +165,7 @@ export const SETTINGS_WORDS = {
     goOn: "Go on",
     looking: "Asking the server for its models…",
     unlisted: "The server did not list its models. Write the name as the provider spells it, then test it.",
+    unlistedGoOn: "Type its name yourself",
     model: { name: "Model", desc: "Its name at the provider." },
     key: {
       name: "Key",
@@ -193,7 +199,7 @@ export const SETTINGS_WORDS = {
     removeTitle: (name: string) => `Delete the server “${name}”?`,
     unused: "Nothing uses it.",
     used: (users: readonly string[]) =>
-      `It is used by ${and(users)}. They are deleted with it: you carry such actions out yourself then.`,
+      `It is used by ${and(users)}. ${users.length === 1 ? "This is" : "They are"} deleted with it: you carry such actions out yourself then.`,
     removeDo: "Delete",
   },
   safety: { heading: "Safety" },
@@ -343,7 +349,13 @@ export const SETTINGS_WORDS = {
     time_zone: { name: "Time zone", desc: "For times on the Dashboard and in requests. Empty: UTC." },
     badZone: "This is not the name of a time zone, such as Europe/Zurich.",
   },
-  wizard: { back: "Back" },
+  wizard: {
+    back: "Back",
+    unconfirmed:
+      "The settings of this vault are not confirmed on this device, so no server and no model is asked from here yet.",
+    review: "Read and confirm them",
+    goOn: "The settings are confirmed. Go on here.",
+  },
   server: {
     add: "Add a server",
     edit: "Change server",
@@ -416,68 +428,7 @@ export const SETTINGS_WORDS = {
     waits: "Each one waits for your approval.",
     account: (address: string) => `In the action of a plan, the argument “account” is ${address}.`,
   },
-  typing: {
-    add: "What should go out?",
-    kinds: {
-      email: "Mail, from an address of yours",
-      calendar_event: "Calendar events",
-      payment: "Payments",
-    } as Readonly<Record<string, string>>,
-    another: "Something else",
-    sources: {
-      program: "Another program on this computer",
-      json: "A server whose manual gives lines to paste",
-      web: "A server with a web address",
-    },
-    sourceOf: {
-      program: { name: "Program", desc: "The command that starts it, without a shell." },
-      json: {
-        name: "Lines to paste",
-        desc: 'The JSON that the manual of the server gives, such as {"mcpServers": …}.',
-      },
-      web: { name: "Address", desc: "As in https://mcp.example.com/mcp." },
-    },
-    about: (isMailNew: boolean) =>
-      `All of it goes out through servers: programs or web addresses that offer tools by the protocol MCP. ${isMailNew ? "For mail, the next page finds one." : "Mail is added already: its menu in the settings changes it."}`,
-    phone:
-      "Programs cannot run on a phone, so mail and the like are added on a computer. Here you can add a server that has a web address.",
-    serverTitle: (name: string) => `${name}: through which server?`,
-    toolTitle: (name: string) => `${name}: with which tool?`,
-    editTitle: (name: string) => `Change ${name}`,
-    server: { name: "Server", desc: "A program or address that offers tools." },
-    newServer: "A new one",
-    look: "Go on",
-    looking: "Asking it for its tools…",
-    untested: "Go on without it",
-    type: { name: "Type", desc: "One word in lower case, as plans write it: email, payment, social_post." },
-    tool: { name: "Tool", desc: "As the server calls it." },
-    known: (server: string, tools: number) => `“${server}” offers ${counted(tools, "tool")}.`,
-    unknown: (server: string) =>
-      `“${server}” has not been asked for its tools, so type the name of the tool, for example send_email.`,
-    showTools: "Show its tools",
-    noTools: "none",
-    takes: (names: readonly string[]) => `It takes: ${names.join(", ")}.`,
-    more: "How its arguments are filled",
-    target: { name: "Argument for the target", desc: "The one that says to whom or where.", none: "to" },
-    mark: {
-      name: "Argument for the mark against repetition",
-      desc: "It gets a mark by which the receiver can tell a repetition; for mail, the message id.",
-      none: "none",
-    },
-    attachments: {
-      name: "Argument for attachments",
-      desc: "Without one, nothing can be attached.",
-      none: "none",
-    },
-    harmless: {
-      name: "An error means that nothing happened",
-      desc: "Switch this on only if you know it of this tool. While it is off, an error is shown to you before anything is tried again.",
-    },
-    save: "Save",
-    badType: "The type is one word in lower case.",
-    noTool: "Name the tool.",
-    taken: "This type has a tool already; change that one.",
-  },
+  typing: TYPING_WORDS,
   setUp: {
     notYet: "Planwright is not set up in this vault yet.",
     setUp: "Set up",

@@ -25,7 +25,7 @@ export class PlanwrightSettings extends PluginSettingTab {
     this.containerEl.addClass("planwright-settings");
     this.#place = {
       door,
-      tests: new Tests(),
+      tests: Tests.of(door),
       drafts: { server: null, type: null, mail: null },
       redraw: () => this.update(),
       save: async (edit) => {

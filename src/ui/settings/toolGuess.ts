@@ -39,6 +39,16 @@ export function fitTool(tool: ToolView | null): Omit<Mapping, "server"> {
   };
 }
 
+/** The argument for the target that the tool does not take; null where it takes it, or does not say what it takes. */
+export function missingTarget(
+  tool: ToolView,
+  { target_argument: named }: Pick<Mapping, "target_argument">,
+): string | null {
+  const names = fieldsOf(tool).map(({ name }) => name);
+  const target = named ?? "to";
+  return names.length === 0 || names.includes(target) ? null : target;
+}
+
 export function fieldsOf(tool: ToolView): readonly Field[] {
   return formFields(tool.schema);
 }

@@ -1,9 +1,11 @@
 /** A dialog of several pages. The caller keeps the typed text, so that going back and closing lose nothing. */
 import { Modal, Setting, type App } from "obsidian";
 import { addText } from "../dialog";
+import type { Door } from "../door";
 import { nameFields } from "../fields";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
+import { confirmSettings } from "./confirmSettings";
 
 export interface WizardPage {
   readonly title: string;
@@ -73,17 +75,33 @@ export class Wizard extends Modal {
     (first ?? this.#buttons.querySelector<HTMLElement>(".mod-cta"))?.focus();
   }
 
-  /** `way`: a button that leads around the trouble. */
-  tell(why: string | null, isTrouble = true, way?: WizardPage["buttons"][number]): void {
+  /** `ways`: buttons that lead out of the trouble, or around it. */
+  tell(why: string | null, isTrouble = true, ...ways: WizardPage["buttons"]): void {
     const telling = this.#telling;
     telling.empty();
     if (why === null) return;
     if (isTrouble) showWarning(telling, why);
     else showLine(telling, why);
-    if (way !== undefined)
-      telling
-        .createEl("button", { text: way.label })
-        .addEventListener("click", () => void this.#once(way.run));
+    if (ways.length === 0) return;
+    const row = telling.createDiv("planwright-answers");
+    for (const { label, run } of ways)
+      row.createEl("button", { text: label }).addEventListener("click", () => void this.#once(run));
+  }
+
+  /**
+   * True where nothing may be asked from here yet, because nobody has read the settings on this device; says so, with
+   * the way to read them. The fields stay as they are meanwhile.
+   */
+  tellUnconfirmed(door: Pick<Door, "app" | "settings" | "device">, ...ways: WizardPage["buttons"]): boolean {
+    if (!door.device.canAct || door.device.confirmed()) return false;
+    const { review, unconfirmed } = WORDS.settings.wizard;
+    this.tell(
+      unconfirmed,
+      true,
+      { label: review, run: () => confirmSettings(door, () => this.tell(WORDS.settings.wizard.goOn, false)) },
+      ...ways,
+    );
+    return true;
   }
 
   /** One of a few ways to go on, as wide as the page. */

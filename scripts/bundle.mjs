@@ -38,7 +38,7 @@ export async function buildPlugin({ entry = "src/main.ts", file }) {
     outfile: file,
     platform: "browser",
     format: "cjs",
-    external: ["obsidian", "electron", ...NODE],
+    external: ["obsidian", "electron", "@codemirror/*", ...NODE],
     // A window cannot import "node:…"; the app's own require can, so import() of Node becomes a late require.
     supported: { "dynamic-import": false },
     minify: true,

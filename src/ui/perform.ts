@@ -10,6 +10,7 @@ import { shownAs } from "../plan/steps";
 import type { WantedChange } from "../rules/command";
 import type { PlanView, World } from "../rules/world";
 import type { AnswerCode } from "../views/answers";
+import { openQuestion } from "../views/mission/questions";
 import type { Need } from "../views/needs/need";
 import { copyAction } from "./opening/copyAction";
 import { thinkByHand } from "./byHand";
@@ -78,7 +79,13 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   start: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
   resume: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
   change: ({ door, ...about }) => open(door, about),
-  answer: ({ door, ...about }) => open(door, about),
+  answer: ({ door, world, ...about }) => {
+    const view = world.plans.find(({ plan }) => plan.path === about.plan?.path);
+    const question = view === undefined ? null : openQuestion(view);
+    return question === null
+      ? open(door, about)
+      : openNote(door, { target: question.plan, block: question.id });
+  },
   think: onPlan(({ door }, view, world) => thinkByHand(door, view, world)),
   allow: ({ door, world }) => allowPrograms(door, world),
   "go-on": onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),

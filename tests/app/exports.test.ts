@@ -18,7 +18,7 @@ test("every value that main.js imports from the app is in the stand-in", async (
     write: false,
     format: "esm",
     platform: "browser",
-    external: ["obsidian", "electron", "node:*"],
+    external: ["obsidian", "electron", "@codemirror/*", "node:*"],
     plugins: [tamedPackages],
     logLevel: "error",
   });

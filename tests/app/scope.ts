@@ -5,6 +5,7 @@
  */
 import { builtinModules, createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
+import { EDITOR_MODULES } from "./obsidian/live";
 import type { Device } from "./obsidian/surroundings";
 
 const NODE_ONLY = [
@@ -113,6 +114,7 @@ export const requireFor = (
   const nodeRequire = createRequire(import.meta.url);
   return (name) => {
     if (name === "obsidian") return obsidian;
+    if (Object.hasOwn(EDITOR_MODULES, name)) return EDITOR_MODULES[name];
     if (device === "desktop" && isBuiltin(name)) {
       required.push(name);
       return nodeRequire(name);

@@ -199,6 +199,8 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   obsidian: "Types of the app. The app brings the code.",
   "postal-mime": "Reads mail addresses; in tests, the mails that arrive.",
   zod: "Checks everything that comes from outside: settings, seals, device records, a tool’s arguments.",
+  "@codemirror/state": "The app’s editor; the app gives it to plugins, and the stand-in of the app, too.",
+  "@codemirror/view": "The same, on the screen.",
   "@codefuturist/email-mcp": "A mail server by others, for the demo and the tests.",
   "@eslint/js": "Lint rules for scripts and tests.",
   "@modelcontextprotocol/server-everything": "The protocol’s own test server.",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { DRAWN_BY_APP, faults } from "./axe";
 import { inChromium } from "./rig";
 
+const INVOICE = "Plans/Invoice Marrow Street Library.md";
 const RENT = "Plans/Rent for December.md";
 
 inChromium((rig) => {
@@ -58,9 +59,16 @@ inChromium((rig) => {
 
   test("axe finds nothing serious in a note, the review, the settings and a menu", async () => {
     const { person, appears, picture } = await rig().desk();
-    await appears("Pending_Approval", "_email_");
+    const request = await appears("Pending_Approval", "_email_");
+    const notes = ".workspace-split.mod-root";
     await person.open("Dashboard.md");
-    expect(await faults(person, ".workspace-split.mod-root"), "the Dashboard").toEqual([]);
+    expect(await faults(person, notes), "the Dashboard").toEqual([]);
+    await person.open(INVOICE);
+    await person.page.locator(".planwright-action .planwright-mail").waitFor();
+    expect(await faults(person, notes), "a plan").toEqual([]);
+    await person.open(request);
+    await person.page.locator(".planwright-action .planwright-mail").waitFor();
+    expect(await faults(person, notes), "a request").toEqual([]);
     await person.run("planwright:approve");
     await person.page.locator(".modal-container").last().waitFor();
     await picture("review");
@@ -72,5 +80,29 @@ inChromium((rig) => {
     await person.press("Escape");
     await person.menu(RENT);
     expect(await faults(person, ".menu"), "the menu").toEqual([]);
+  });
+
+  test("in live preview a step bears its mark, and its id is out of sight until the cursor is there", async () => {
+    const { person, appears, read, until } = await rig().desk();
+    await appears("Pending_Approval", "_email_");
+    await until("the plan waits", async () => (await read(INVOICE)).includes("block approval"));
+    const { page } = person;
+    await person.open(INVOICE);
+    await page.locator(".planwright-mark").first().waitFor();
+    const before = await read(INVOICE);
+    await person.click("Switch between reading and editing");
+    await person.click("Switch between source mode and live preview");
+    const step = page.locator(".cm-line", { hasText: "Send the invoice" }).first();
+    await step.locator(".planwright-mark").waitFor();
+    expect((await step.innerText()).trim()).toMatch(/ at the library\s*Approval needed$/);
+    await page.locator(".cm-line", { hasText: "Agent: Asked" }).evaluate((line) => {
+      if (/\(asked, step /.test(line.textContent)) throw new Error("The sign of a log line is to be seen.");
+    });
+    await step.click({ position: { x: 60, y: 8 } });
+    await page.locator(".cm-line", { hasText: /library \^s-[0-9a-f]+/ }).waitFor();
+    await step.getByRole("button").click();
+    await page.locator(".planwright-review .planwright-mail", { hasText: "Dear Henrike" }).waitFor();
+    expect(await read(INVOICE)).toBe(before);
+    expect(await person.errors()).toEqual([]);
   });
 });

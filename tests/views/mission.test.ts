@@ -11,7 +11,9 @@ import {
   ANSWERED,
   asked,
   foreignNote,
+  device,
   latched,
+  MAIL,
   MAILING,
   NOW,
   plan,
@@ -152,11 +154,55 @@ describe("the line above a note", () => {
     expect(banner(`Pending_Approval/${one.name}`, waiting)?.answers).toEqual(["review"]);
   });
 
-  test("a step of one’s own is said to be one, and a plan that is over has no line", () => {
-    expect(banner(mine.path, { plans: [mine] })).toMatchObject({ answers: ["done", "skip"] });
-    const over = plan({ id: "O", status: "Done", roadmap: ["- [x] Fold"] });
-    expect(banner(over.path, { plans: [over] })).toBeNull();
+  test("a step of one’s own is said to be one, and any other note has no line", () => {
+    expect(banner(mine.path, { plans: [mine] })).toMatchObject({ answers: ["done", "skip"], device: null });
     expect(banner("Notes/Other.md", { plans: [mine] })).toBeNull();
+  });
+
+  const draft = plan({ id: "D", status: "Draft", roadmap: ["- [ ] Fold"] });
+  const over = plan({
+    id: "O",
+    status: "Done",
+    roadmap: ["- [x] Fold"],
+    logs: ["- [2026-02-21T10:30:00Z] Agent: Finished the plan — Every step is over. (finished)"],
+  });
+  const left = plan({ id: "L", status: "Cancelled", roadmap: ["- [x] Fold", "- [ ] Sew"] });
+  const paused = { ...device, paused: { at: NOW, why: "You paused it.", isOwn: true } } as typeof device;
+
+  test.each<[state: string, path: string, seen: Found, words: RegExp, answers: readonly string[]]>([
+    ["waiting", one.plan.path, waiting, /^Approval needed · /, ["review"]],
+    ["a draft", draft.path, { plans: [draft] }, /^Draft/, ["start"]],
+    ["done and put away", over.path, { archived: [over] }, /^Done. 1 of 1 step finished$/, []],
+    ["cancelled", left.path, { plans: [left] }, /^Cancelled. 1 of 2 steps finished$/, ["archive"]],
+    [
+      "blocked by a person",
+      held.path,
+      { plans: [held] },
+      /^Blocked by a person. waiting for Bob$/,
+      ["resume"],
+    ],
+    [
+      "rejected, in its request",
+      `Rejected/${one.name}`,
+      { ...waiting, requests: [requestNote(one, "rejected")] },
+      /Request rejected/,
+      ["ask-again", "change", "skip", "cancel"],
+    ],
+  ])("tells a plan that is %s in a word, with the way out", (_state, path, seen, words, answers) => {
+    const above = banner(path, seen);
+    expect(above?.words).toMatch(words);
+    expect(above?.answers).toEqual(answers);
+  });
+
+  test("a device that does nothing is told where something would go on by itself, with the button", () => {
+    const asking = plan({ id: "Q", roadmap: ["- [ ] ✋ Write to Ana", ...MAIL] });
+    const seen = { plans: [asking], settings: MAILING, servers: ANSWERED };
+    expect(banner(asking.path, { ...seen, device: paused })?.device).toEqual({
+      words: "Paused. You paused it.",
+      opens: "continue",
+    });
+    expect(banner(mine.path, { plans: [mine], device: paused })?.device).toBeNull();
+    expect(banner(asking.path, seen)?.device).toBeNull();
   });
 
   test("what goes out can be held, and says when", () => {

@@ -6,6 +6,7 @@ import { isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
+import { LivePreview } from "../notes/livePreview";
 import { ReadingView } from "../notes/readingView";
 import { WORDS } from "../words";
 import { MissionRibbon } from "./ribbon";
@@ -18,7 +19,11 @@ export function addMission(plugin: Plugin, door: Door): (world: World | null) =>
   const open = (): void => void openMission(plugin.app);
   const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
   const reading = new ReadingView(door);
-  const banners = new NoteBanners(door, () => reading.show());
+  const live = new LivePreview(door);
+  const banners = new NoteBanners(door, () => {
+    reading.show();
+    live.show();
+  });
   const blocks = new CodeBlocks(door);
   const showBanners = (): void => banners.show();
   plugin.register(() => banners.remove());
@@ -27,6 +32,7 @@ export function addMission(plugin: Plugin, door: Door): (world: World | null) =>
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
   plugin.registerMarkdownPostProcessor(reading.process);
+  plugin.registerEditorExtension(live.extension);
   plugin.registerEvent(workspace.on("file-open", showBanners));
   plugin.registerEvent(workspace.on("layout-change", showBanners));
   // Nothing is looked at when the note of a flow changes: no plan depends on it.

@@ -5,6 +5,7 @@
 import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
+import { ANSWER_ROWS } from "../../views/answers";
 import { bannerOf, type Banner } from "../../views/mission/banner";
 import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
 import type { Door } from "../door";
@@ -13,6 +14,7 @@ import { drawSkillBanner, isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { keepEndClear, watchNotices } from "../notices/besides";
 import { addAddress, addAnswers, addIcon } from "../mission/parts";
+import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
 import { WORDS } from "../words";
 
@@ -132,7 +134,7 @@ export class NoteBanners {
 }
 
 export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
-  const { icon, step, words, where, at, answers, need } = banner;
+  const { icon, step, words, where, at, wayOut, device, answers, need } = banner;
   el.className = "planwright-banner";
   addIcon(el, icon);
   const text = el.createDiv({ cls: "planwright-card-main", attr: { dir: "auto" } });
@@ -146,5 +148,20 @@ export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
     text.createSpan({ text: " · " });
     addAddress(text, where);
   }
+  const advice = [
+    ...(device === null ? [] : [device.words]),
+    ...(wayOut === null ? [] : [WORDS.wayOut(wayOut)]),
+  ];
+  for (const each of advice) text.createDiv({ cls: "planwright-muted", text: plain(each, 400) });
   addAnswers(el, { codes: answers, about: words, give: (code) => give(door, code, need) });
+  if (device?.opens === "continue")
+    addDeviceButton(el, WORDS.mission.goOn, () => door.obey({ kind: "continue" }));
+  // A time that only has to pass needs no settings.
+  else if (device?.opens === "settings" && door.device.waitsUntil() === null)
+    addDeviceButton(el, ANSWER_ROWS.settings.label, () => openOwnSettings(door.app));
+}
+
+function addDeviceButton(el: HTMLElement, label: string, run: () => unknown): void {
+  const row = el.querySelector(".planwright-answers") ?? el.createDiv({ cls: "planwright-answers" });
+  row.createEl("button", { text: label }).addEventListener("click", () => void run());
 }

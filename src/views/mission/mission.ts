@@ -140,7 +140,7 @@ export function missionOf(world: World, looking: Looking): Mission {
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
   const currentNeeds = current !== null && needsItself(current, world);
   return {
-    state: { ...stateOf(world, looking.hindrances), plans: unfinished },
+    state: { ...tellState(world, looking.hindrances), plans: unfinished },
     going: going.slice(0, looking.most ?? GOING),
     goingTotal: going.length,
     needs,
@@ -174,7 +174,7 @@ export function whoActs(
   return hindrances.length > 0 ? { kind: "notYet" } : acting;
 }
 
-function stateOf(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
+export function tellState(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
   const { paused } = world.device;
   const isPaused = paused !== null;
   if (paused !== null) return { tone: "waits", words: "Paused", reason: paused.why, isPaused };

@@ -13,6 +13,7 @@ import { FileManager } from "./file_manager";
 import { AbstractInputSuggest, SecretComponent } from "./input_suggest";
 import { Keymap, Scope } from "./keymap";
 import { WorkspaceLeaf } from "./leaf";
+import { editorInfoField, editorLivePreviewField } from "./live";
 import { MarkdownRenderChild, MarkdownRenderer } from "./markdown";
 import { Menu, MenuItem } from "./menu";
 import { MetadataCache } from "./metadata";
@@ -50,6 +51,8 @@ export {
   FuzzySuggestModal,
   ItemView,
   Keymap,
+  editorInfoField,
+  editorLivePreviewField,
   MarkdownRenderChild,
   MarkdownRenderer,
   MarkdownView,
@@ -97,6 +100,8 @@ const statics = {
   FuzzySuggestModal,
   ItemView,
   Keymap,
+  editorInfoField,
+  editorLivePreviewField,
   MarkdownRenderChild,
   MarkdownRenderer,
   MarkdownView,

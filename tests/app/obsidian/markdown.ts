@@ -42,6 +42,8 @@ export type CodeBlockProcessor = (
 /** Processors that plugins have registered, of one app. */
 export class Processors {
   readonly blocks = new Map<string, CodeBlockProcessor>();
+  /** Of editors in live preview. */
+  readonly extensions = new Set<unknown>();
   private posts: PostProcessor[] = [];
 
   addPost(processor: PostProcessor): void {

@@ -145,8 +145,12 @@ export abstract class Plugin extends Component {
     return handler;
   }
 
-  /** Accepted and not carried out: the stand-in's editor is a plain text field. */
-  registerEditorExtension(_extension: unknown): void {}
+  /** Live preview has it; otherwise the stand-in's editor is a plain text field. */
+  registerEditorExtension(extension: unknown): void {
+    const { extensions } = this.app.processors;
+    extensions.add(extension);
+    this.register(() => extensions.delete(extension));
+  }
 
   registerHoverLinkSource(_id: string, _info: unknown): void {}
 

@@ -8,6 +8,7 @@ import type { WorkspaceLeaf } from "./leaf";
 import { renderMarkdown } from "./markdown";
 import type { Menu } from "./menu";
 import { setTooltip } from "./control";
+import { openLive, type Live } from "./live";
 import { drawProperties } from "./properties";
 import { getFrontMatterInfo, parseYaml, setIcon } from "./text";
 
@@ -151,6 +152,8 @@ export class MarkdownView extends FileView {
   private readonly sourceEl: HTMLElement;
   private readonly sizerEl: HTMLElement;
   private rendered: Component | null = null;
+  /** Null in source mode. */
+  private live: Live | null = null;
   private shown: Promise<unknown> = Promise.resolve();
 
   constructor(leaf: WorkspaceLeaf) {
@@ -170,7 +173,23 @@ export class MarkdownView extends FileView {
     this.addAction("book-open", "Switch between reading and editing", () => {
       this.setMode(this.mode === "preview" ? "source" : "preview");
     });
+    this.addAction("code", "Switch between source mode and live preview", () => this.switchLive());
     this.showMode();
+  }
+
+  private switchLive(): void {
+    const field = this.sourceEl.querySelector("textarea");
+    field?.toggle(this.live !== null);
+    if (this.live !== null) {
+      this.live.close();
+      this.live = null;
+    } else
+      this.live = openLive(this.sourceEl, this, {
+        text: this.editor.getValue(),
+        extensions: [...this.app.processors.extensions],
+        typed: (text) => this.editor.setValue(text),
+      });
+    this.sourceEl.toggleClass("is-live-preview", this.live !== null);
   }
 
   override getState(): Record<string, unknown> {
@@ -280,6 +299,7 @@ export class MarkdownView extends FileView {
   override async onLoadFile(file: TFile): Promise<void> {
     this.file = file;
     this.editor.load(await this.app.vault.read(file));
+    this.live?.load(this.editor.getValue());
     this.titleEl.setText(file.path.replace(/\.md$/, "").split("/").join(" / "));
     this.redraw();
     await this.shown;
@@ -293,6 +313,7 @@ export class MarkdownView extends FileView {
   override async leave(): Promise<void> {
     if (this.file !== null) await this.onUnloadFile(this.file);
     this.rendered?.unload();
+    this.live?.close();
     await super.leave();
   }
 
@@ -303,6 +324,7 @@ export class MarkdownView extends FileView {
   async reload(): Promise<void> {
     if (this.file === null || this.saving !== null) return;
     this.editor.load(await this.app.vault.read(this.file));
+    this.live?.load(this.editor.getValue());
     this.redraw();
   }
 

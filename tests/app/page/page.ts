@@ -2,6 +2,7 @@
 import { App } from "../obsidian/app";
 import { installDom } from "../obsidian/dom";
 import { moduleFor } from "../obsidian/index";
+import { EDITOR_MODULES } from "../obsidian/live";
 import { dataOf, type Plugin, type PluginManifest } from "../obsidian/plugin";
 import { profileStorage } from "../obsidian/storage";
 import {
@@ -179,6 +180,7 @@ const boot = async (): Promise<void> => {
   const obsidian = moduleFor(around);
   const require = (name: string): unknown => {
     if (name === "obsidian") return obsidian;
+    if (Object.hasOwn(EDITOR_MODULES, name)) return EDITOR_MODULES[name];
     if (device === "phone") throw new Error(`Cannot find module '${name}'`);
     return node.require(name);
   };

@@ -19,6 +19,21 @@ async function isSound(person: Person, part: string, what: string, except: reado
 const switchLight = ({ page }: Person): Promise<void> =>
   page.getByLabel("Switch between light and dark").dispatchEvent("click");
 
+/** Whether this sentence ends to the right of its beginning, as its letters are read. */
+const readsOn = ({ page }: Person, sentence: string): Promise<boolean> =>
+  page
+    .getByText(sentence, { exact: true })
+    .first()
+    .evaluate((el) => {
+      const at = (n: number): number => {
+        const range = document.createRange();
+        range.setStart(el.firstChild ?? el, n);
+        range.setEnd(el.firstChild ?? el, n + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return at(0) < at((el.textContent ?? "").length - 1);
+    });
+
 inChromium((rig) => {
   test("a phone reviews full screen, names the device that sends, and the mail goes out there once", async () => {
     const desk = await rig().desk();
@@ -46,6 +61,25 @@ inChromium((rig) => {
     const said = await review.locator(".planwright-review-hint").innerText();
     const device = /^Goes out once from (.+), as soon as it sees this$/.exec(said)?.[1] ?? said;
     expect(await read("Acting device.md")).toContain(device);
+    await phone.press("End");
+    await phone.press("Escape");
+    await page.evaluate((path) => {
+      void window.app.workspace.openLinkText(path, "");
+    }, INVOICE);
+    const banner = page.locator(".planwright-banner");
+    await banner.waitFor();
+    await phone.run("planwright:hold");
+    await page.locator(".notice").first().waitFor();
+    const covers = async (): Promise<boolean> => {
+      const notices = await page
+        .locator(".notice")
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+      return ((await banner.boundingBox())?.y ?? 0) < Math.max(0, ...notices);
+    };
+    await until("the line above the note is beneath the notices", async () => !(await covers()));
+    await phone.run("planwright:open-mission");
+    await card.getByRole("button", { name: "Review" }).click();
+    await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
     await phone.press("End");
     await review.getByRole("button", { name: "Approve", exact: true }).click();
     await until("the step is ticked", async () =>
@@ -79,6 +113,8 @@ inChromium((rig) => {
       await review.locator(".planwright-mail", { hasText: "Dear Henrike" }).waitFor();
       await isSound(at, REVIEW, `the review, ${what}`);
       expect(await outOfReach(at, REVIEW), `out of reach: the review, ${what}`).toEqual([]);
+      const where = await review.locator(".planwright-review-where").boundingBox();
+      expect(where?.height, `one line: the plan and its step, ${what}`).toBeLessThan(30);
       await at.press("r");
       await review.locator("textarea").waitFor();
       expect(await outOfReach(at, REVIEW), `out of reach: the reason, ${what}`).toEqual([]);
@@ -86,6 +122,7 @@ inChromium((rig) => {
       await at.settings();
       await at.page.locator(SETTINGS).getByText("This device").first().waitFor();
       await isSound(at, SETTINGS, `the settings, ${what}`, DRAWN_BY_APP);
+      expect(await readsOn(at, "Folders, who writes here, and whether this device acts."), what).toBe(true);
       expect(await outOfReach(at, SETTINGS), `out of reach: the settings, ${what}`).toEqual([]);
       await at.shot(`coverage/e2e/settings ${what}.png`);
       await at.press("Escape");

@@ -92,7 +92,7 @@ export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, doo
     list.dataset["shows"] = shows;
     list.empty();
     for (const { words } of activities) {
-      const item = list.createEl("li", { text: words, attr: { dir: "auto" } });
+      const item = list.createEl("li", { text: words });
       item.createSpan({ cls: "planwright-age" });
     }
   }

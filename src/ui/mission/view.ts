@@ -273,8 +273,8 @@ class Drawn {
       this.#state.setText(WORDS.starting);
       return;
     }
+    this.#state.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
     const line = this.#state.createDiv();
-    line.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
     line.createEl("strong", { text: plain(state.words, 80) });
     // Where nothing is set up, there is nothing to count and nothing to pause.
     if (isNew && state.plans === 0) return;
@@ -388,7 +388,7 @@ class Drawn {
   }
 
   #drawOther(el: HTMLElement, { title, path, state, answer }: OtherPlan): void {
-    this.#link(el, title, path);
+    this.#link(el, title, path, 80);
     addWords(el.createSpan({ cls: "planwright-muted" }), plain(state, 60));
     if (answer === null) return;
     const { label } = ANSWER_ROWS[answer];
@@ -410,10 +410,10 @@ class Drawn {
     el.createSpan({ cls: "planwright-age" });
   }
 
-  #link(el: HTMLElement, title: string, path: string): void {
+  #link(el: HTMLElement, title: string, path: string, most = 120): void {
     el.createEl("button", {
       cls: "planwright-open",
-      text: plain(title, 120),
+      text: plain(title, most),
       attr: { "data-part": "open", dir: "auto" },
     }).addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
   }

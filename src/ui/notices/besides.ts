@@ -5,8 +5,12 @@
 
 /** Pixels between a notice and what it does not cover. */
 const GAP = 8;
+/** Pixels at the sides of a dialog in which there is nothing to read or to click. */
+const EDGE = 12;
 /** Of the height of a dialog: its text and its buttons keep the rest. */
 const MOST_BENEATH = 0.4;
+/** Pixels of a low window, as at 200 %, that a dialog needs for its text and its buttons. */
+const LEAST_LEFT = 380;
 /** Of the width of a line: with less, its words would be a column of letters. */
 const MOST_BESIDE = 0.6;
 
@@ -36,8 +40,9 @@ export function keepHeadClear(modal: HTMLElement): () => void {
     for (let turn = 0; turn < 6; turn += 1) {
       modal.setCssProps({ "--planwright-beneath-notices": `${String(room)}px` });
       const box = modal.getBoundingClientRect();
-      const bottom = Math.max(0, ...noticesOver(modal, box).map((each) => each.bottom + GAP));
-      const wanted = Math.min(Math.max(0, bottom - box.top), box.height * MOST_BENEATH);
+      const bottom = Math.max(0, ...noticesOver(modal, box, EDGE).map((each) => each.bottom + GAP));
+      const most = Math.max(0, Math.min(box.height * MOST_BENEATH, modal.win.innerHeight - LEAST_LEFT));
+      const wanted = Math.min(Math.max(0, bottom - box.top), most);
       if (Math.abs(wanted - room) < 1) return;
       room = wanted;
     }
@@ -63,12 +68,12 @@ export function keepEndClear(line: HTMLElement): void {
   else set(0, Math.max(...noticesOver(line, box).map((each) => each.bottom)) - box.top);
 }
 
-function noticesOver(el: HTMLElement, box: DOMRect): readonly DOMRect[] {
+function noticesOver(el: HTMLElement, box: DOMRect, edge = 0): readonly DOMRect[] {
   return el.doc.body
     .findAll(".notice")
     .map((each) => each.getBoundingClientRect())
     .filter(
       ({ left, right, bottom, width }) =>
-        width > 0 && left < box.right && right > box.left && bottom > box.top,
+        width > 0 && left < box.right - edge && right > box.left + edge && bottom > box.top,
     );
 }

@@ -52,6 +52,7 @@ export const noteCases: readonly Case[] = [
         ),
         [false, true, false],
       );
+      same("directions", el.querySelector(".el-p > p")?.getAttribute("dir"), "auto");
       same("callout", el.querySelector(".callout")?.getAttribute("data-callout"), "warning");
       same("callout's title", el.querySelector(".callout-title-inner")?.textContent, "Careful");
       same("properties", el.querySelector(".metadata-property-value")?.textContent, "Active");

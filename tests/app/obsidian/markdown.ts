@@ -250,6 +250,9 @@ export const renderMarkdown = async (el: HTMLElement, rendering: Rendering): Pro
     makeTasks(section, tokens);
     makeCallouts(section);
     hideBlockIds(section);
+    // Each block is read in the direction of its own words.
+    for (const each of Array.from(section.querySelectorAll("p, li, h1, h2, h3, h4, h5, h6")))
+      each.setAttribute("dir", "auto");
     for (const item of Array.from(section.querySelectorAll("[data-line]")))
       item.setAttr("data-line", Number(item.getAttribute("data-line")) + firstLine);
     const [from = 0, to = 0] = first?.map ?? [];

@@ -1,5 +1,5 @@
 /** A dialog with a title, content and buttons. Closing it in any way but by a button that acts changes nothing. */
-import { ConfirmationModal, Platform, Setting, type App, type TextAreaComponent } from "obsidian";
+import { ConfirmationModal, Platform, Setting, type App, type Modal, type TextAreaComponent } from "obsidian";
 import { firstField, goOnWithEnter, nameFields, watchTyping } from "./fields";
 import { keepHeadClear } from "./notices/besides";
 import { WORDS } from "./words";
@@ -31,6 +31,7 @@ export function openDialog(
   const modal = new Dialog(app);
   modal.setTitle(title);
   modal.addClass("planwright-dialog");
+  nameDialog(modal);
   const { contentEl } = modal;
   fill(contentEl);
   nameFields(contentEl);
@@ -72,6 +73,14 @@ export function openDialog(
       modal.close();
     },
   };
+}
+
+let named = 0;
+
+/** Its title is its name. */
+export function nameDialog({ modalEl, titleEl }: Modal): void {
+  titleEl.id = `planwright-title-${String((named += 1))}`;
+  modalEl.setAttrs({ role: "dialog", "aria-modal": "true", "aria-labelledby": titleEl.id });
 }
 
 /** Closing it once something was typed asks first. */

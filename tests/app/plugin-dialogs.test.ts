@@ -31,8 +31,10 @@ async function type(text: string): Promise<void> {
 }
 
 describe("a form", () => {
-  test("begins in its first field, and every field has a name", async () => {
+  test("begins in its first field, and it and every field have names", async () => {
     await app.run("new-plan");
+    const title = app.modal().el.getAttribute("aria-labelledby") ?? "";
+    expect(app.modal().el.ownerDocument.getElementById(title)?.textContent).toBe(app.modal().title);
     expect(nameOf(active())).toBe("Objective");
     await press("Enter");
     expect(nameOf(active())).toBe("Steps");

@@ -11,6 +11,7 @@ import { goingOut } from "../../views/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
 import { addIcon } from "../mission/parts";
+import { nameDialog } from "../dialog";
 import { keepHeadClear } from "../notices/besides";
 import { departuresOf } from "../notices/departures";
 import { endQuestions } from "../notices/questions";
@@ -77,13 +78,7 @@ export class ReviewDialog extends Modal {
     modalEl.addClass("planwright-review");
     // The buttons of one request are where those of the next one will be.
     modalEl.toggleClass("planwright-queue", queue.length > 1);
-    titleEl.id = "planwright-review-title";
-    for (const [name, value] of [
-      ["role", "dialog"],
-      ["aria-modal", "true"],
-      ["aria-labelledby", titleEl.id],
-    ] as const)
-      modalEl.setAttribute(name, value);
+    nameDialog(this);
     this.#context = contentEl.createDiv("planwright-review-context");
     titleEl.before(this.#context);
     this.#scroller = contentEl.createDiv({

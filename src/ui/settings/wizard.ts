@@ -1,6 +1,6 @@
 /** A dialog of several pages. The caller keeps the typed text, so that going back and closing lose nothing. */
 import { Modal, Setting, type App } from "obsidian";
-import { addText } from "../dialog";
+import { addText, nameDialog } from "../dialog";
 import type { Door } from "../door";
 import { nameFields } from "../fields";
 import { showLine, showWarning } from "../text";
@@ -31,6 +31,7 @@ export class Wizard extends Modal {
   constructor(app: App) {
     super(app);
     this.modalEl.addClass("planwright-dialog");
+    nameDialog(this);
     this.#telling = this.modalEl.createDiv({ attr: { "aria-live": "polite", tabindex: "-1" } });
     this.#buttons = this.modalEl.createDiv("modal-button-container");
   }

@@ -59,8 +59,8 @@ export const FLOW_WORDS = {
     odd: (characters: string): string => `Careful, this holds unusual characters: ${characters}`,
     allow: "Allow on this device",
     forbid: "Do not allow",
-    allowThis: (line: string): string => `Allow ${line} on this device`,
-    forbidThis: (line: string): string => `Do not allow ${line} any more`,
+    allowThis: (line: string): string => `Allow on this device: ${line}`,
+    forbidThis: (line: string): string => `Do not allow: ${line}`,
     close: "Close",
   },
 } as const;

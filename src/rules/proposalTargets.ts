@@ -97,8 +97,8 @@ export function mergeable({
     };
     for (const path of union.paths) unionOf.set(path, union);
   }
-  return [...new Set(unionOf.values())].map(({ group, paths }) => ({
-    ...group,
-    paths: [...paths].sort(compareText),
-  }));
+  // In the order of their names: a disk lists notes in an order of its own, and a code stands for what was shown.
+  return [...new Set(unionOf.values())]
+    .map(({ group, paths }) => ({ ...group, paths: [...paths].sort(compareText) }))
+    .sort((a, b) => compareText(a.paths[0] ?? "", b.paths[0] ?? ""));
 }

@@ -4,12 +4,16 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { folderGround, memoryGround } from "./story/ground";
-import { judge } from "./story/judge";
-import { play } from "./story/play";
-import { createStage, settle, type Stage } from "./story/stage";
-import { readOverrides, readStory, type Story } from "./story/story";
+import { bundleSim } from "../scripts/sim/bundle.mjs";
+import type { Stage } from "./story/stage";
+import type { Story } from "./story/story";
 import { readTree, writeTree, type Files } from "./story/tree";
+
+// What is pure by law remembers its answers, and a bundle calls itself faster.
+const { createStage, folderGround, judge, memoryGround, play, readOverrides, readStory, settle } =
+  (await import(
+    /* @vite-ignore */ await bundleSim({ entry: "tests/story/whole.ts" })
+  )) as typeof import("./story/whole");
 
 const ROOM = "tests/cases";
 const RECORD = process.env["UPDATE_CASES"] !== undefined;

@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../bundle.mjs";
+import { tamedPackages } from "../tame.mjs";
 import { remembering } from "./remember.mjs";
 
 /** Across runs, the questions of the last few thousand answers. */
@@ -56,7 +57,8 @@ export async function bundleSim({ changes = {}, entry = "tests/sim/main.ts" } = 
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
-    plugins: [remembering(new Map(Object.entries(changes)), REMEMBER)],
+    // The packages as they are shipped.
+    plugins: [tamedPackages, remembering(new Map(Object.entries(changes)), REMEMBER)],
   });
   return pathToFileURL(outfile).href;
 }

@@ -18,13 +18,13 @@ const REMEMBERED = {
   parseActing: "(text) => text ?? '\\u0000'",
   hashText: "(text) => text",
   safe: "(text, limit) => `${limit} ${text}`",
-  linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`",
+  linkTo: "(target, shown, block, most) => `${most} ${target}\\n${shown}\\n${block}`",
   frameOf: "(text) => text",
   cardOf: "(plan) => plan",
   createJudge: "(lists) => JSON.stringify(lists)",
   editPlan: "(path, text, edits) => `${path}\\n${JSON.stringify(edits)}\\n${text}`",
   showStamp: "(ms) => ms",
-  readYaml: "(source) => source",
+  readYaml: "(source, scalars = 'typed') => `${scalars} ${source}`",
 };
 /** The same for the simulator's own. */
 const REMEMBERED_READING = {
@@ -37,21 +37,44 @@ const REMEMBERED_READING = {
 
 /**
  * By file, its functions. Throws when a function is not exported by exactly one file: a run without its memory takes
- * ten times as long, and tells nobody.
+ * ten times as long, and tells nobody. Throws, too, when a function takes more than its key tells apart: it would be
+ * given the answer to another question.
  */
 function findIn(folder, keys) {
   const files = Object.entries(readSources(folder));
   const found = {};
   for (const [name, key] of Object.entries(keys)) {
     const exported = new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m");
-    const homes = files.filter(([, text]) => exported.test(text)).map(([file]) => file);
+    const homes = files.filter(([, text]) => exported.test(text));
     if (homes.length !== 1)
       throw new Error(
-        `The simulator remembers the answers of ${name}, which ${homes.length === 0 ? "no file exports" : `several files export: ${homes.join(", ")}`} in ${folder}.`,
+        `The simulator remembers the answers of ${name}, which ${homes.length === 0 ? "no file exports" : `several files export: ${homes.map(([file]) => file).join(", ")}`} in ${folder}.`,
       );
-    (found[homes[0]] ??= {})[name] = key;
+    const [[home, text]] = homes;
+    const takes = parametersOf(text.slice(text.search(exported)));
+    const tells = parametersOf(key);
+    if (takes !== tells)
+      throw new Error(
+        `${name} in ${home} takes ${String(takes)}, and the simulator remembers its answers by ${String(tells)}.`,
+      );
+    (found[home] ??= {})[name] = key;
   }
   return found;
+}
+
+/** How many parameters stand between the first round brackets: commas that are in no brackets of their own. */
+function parametersOf(source) {
+  const from = source.indexOf("(") + 1;
+  let depth = 0;
+  let count = 1;
+  for (let at = from; at < source.length; at += 1) {
+    const sign = source[at];
+    if (sign === ")" && depth === 0) return /^[\s,]*$/.test(source.slice(from, at)) ? 0 : count;
+    if ("([{<".includes(sign)) depth += 1;
+    else if (")]}".includes(sign) || (sign === ">" && source[at - 1] !== "=")) depth -= 1;
+    else if (sign === "," && depth === 0 && !/^\s*\)/.test(source.slice(at + 1))) count += 1;
+  }
+  throw new Error("The brackets of a function are not closed.");
 }
 
 /**

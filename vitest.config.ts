@@ -1,11 +1,14 @@
-import { tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { tamed } from "./scripts/tame.mjs";
+import { placesOfTests } from "./tests/doors/place.ts";
 
 const obsidianStandIn = fileURLToPath(new URL("./tests/app/obsidian/index.ts", import.meta.url));
+
+const PLACES = placesOfTests();
 
 /** Tests that keep nothing in a module: they share a process, and what the process has loaded. */
 const TOGETHER = [
@@ -35,6 +38,12 @@ const BUILT = [
 /** Tests in Chromium, of a page that is made once; so they share what it takes to steer a browser, too. */
 const IN_CHROMIUM = ["tests/e2e/**/*.test.ts"];
 
+/** Tests of what speaks to a disk have their folders on one. */
+const ON_DISK = ["tests/adapters/**/*.test.ts", "tests/contracts/**/*.test.ts"];
+
+/** Each takes a third of a gigabyte. */
+const MOST_WORKERS = 6;
+
 /** The longest files first, so that no core waits for one that began last. */
 const LONGEST = [
   "crash",
@@ -53,7 +62,7 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
       if (at >= 0) return at;
       // One project after the other, because a process that is shared ends when another project needs its place.
-      return LONGEST.length + ["alone", "browser", "built", "together"].indexOf(project.name);
+      return LONGEST.length + ["alone", "disk", "browser", "built", "together"].indexOf(project.name);
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
@@ -76,12 +85,13 @@ export default defineConfig({
     pool: "forks",
     // Most of what a test makes is soon forgotten.
     execArgv: ["--max-semi-space-size=64"],
-    maxWorkers: 2,
+    // One more than there are cores, because a test waits for its programs, its servers and its browser.
+    maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
     sequence: { sequencer: LongestFirst },
     // Programs of their own wait for each other more than they work.
     maxConcurrency: 10,
     // Moments on the screen have the zone of the computer; locks on vaults lie in the folder for states.
-    env: { TZ: "UTC", XDG_STATE_HOME: join(tmpdir(), "planwright-tests-state") },
+    env: { TZ: "UTC", XDG_STATE_HOME: join(PLACES.tests, "state") },
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -97,9 +107,10 @@ export default defineConfig({
         test: {
           name: "alone",
           include: ["tests/**/*.test.ts"],
-          exclude: [...TOGETHER, ...BUILT, ...IN_CHROMIUM],
+          exclude: [...TOGETHER, ...BUILT, ...IN_CHROMIUM, ...ON_DISK],
         },
       },
+      { extends: true, test: { name: "disk", include: ON_DISK, env: { TMPDIR: PLACES.disk } } },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 
-const folder = mkdtempSync(path.join(tmpdir(), "planwright-demo-test-"));
+const folder = mkdtempSync(path.join(tmpdir(), "d-"));
 const program = path.join(inject("doors"), "planwright.mjs");
 const MINUTE = 60_000;
 

@@ -8,11 +8,13 @@ import { SMTPServer } from "smtp-server";
 /**
  * `behaviour` decides what happens once a mail has arrived whole: `accept` (default) says so; `hang` keeps the mail and
  * never answers; `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing; `lock`
- * lets nobody in.
+ * lets nobody in; `stall` keeps whoever logs in waiting, until `letIn`.
  */
 export async function startSink({ port = 0 } = {}) {
   const messages = [];
   let behaviour = "accept";
+  let logins = 0;
+  let held = [];
   let tellWaiting = [];
 
   const server = new SMTPServer({
@@ -21,10 +23,12 @@ export async function startSink({ port = 0 } = {}) {
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 1,
-    onAuth: (auth, _session, done) =>
-      behaviour === "lock"
-        ? done(Object.assign(new Error("Wrong password"), { responseCode: 535 }))
-        : done(null, { user: auth.username }),
+    onAuth(auth, _session, done) {
+      logins += 1;
+      if (behaviour === "stall") held.push(() => done(null, { user: auth.username }));
+      else if (behaviour === "lock") done(Object.assign(new Error("Wrong password"), { responseCode: 535 }));
+      else done(null, { user: auth.username });
+    },
     async onData(stream, session, done) {
       const chunks = [];
       for await (const chunk of stream) chunks.push(chunk);
@@ -47,6 +51,14 @@ export async function startSink({ port = 0 } = {}) {
   return {
     port: server.server.address().port,
     messages,
+    /** Tries of logging in, and how many are connected. */
+    logins: () => logins,
+    connected: () => server.connections.size,
+    /** Answers those who were kept waiting. */
+    letIn() {
+      for (const each of held) each();
+      held = [];
+    },
     /** The fate of mails from now on. */
     behave(how) {
       behaviour = how;

@@ -163,7 +163,7 @@ export const bootApp = async (options: BootOptions): Promise<Harness> => {
     app.workspace.becomeReady();
   }
   await atRest();
-  return harnessOf({ around, app, plugin, clock, leftBehind: stock });
+  return harnessOf({ around, app, plugin, clock, stock });
 };
 
 /** The plugin's own folder is part of the vault's configuration, as after an installation. */

@@ -1,5 +1,6 @@
 /** A started app as a test holds it: a person's eyes and hands, a clock, and the disk's outside. */
 import { type Face, faceOf } from "./face";
+import type { Stock } from "./leaks";
 import type { App } from "./obsidian/app";
 import { TFile } from "./obsidian/file";
 import { Menu } from "./obsidian/menu";
@@ -91,7 +92,7 @@ export interface Started {
   readonly app: App;
   readonly plugin: Plugin;
   readonly clock: TestClock;
-  readonly leftBehind: () => readonly string[];
+  readonly stock: Stock;
 }
 
 const modalFace = (app: App, at: number, settle: () => Promise<void>): ModalFace => {
@@ -130,7 +131,7 @@ const modalFace = (app: App, at: number, settle: () => Promise<void>): ModalFace
   };
 };
 
-export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): Harness => {
+export const harnessOf = ({ around, app, plugin, clock, stock }: Started): Harness => {
   const document = documentOf(around);
   const { id } = plugin.manifest;
   const markdown = (): MarkdownView[] => {
@@ -286,11 +287,11 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
         const gone = Math.floor(performance.now() - last);
         last += gone;
         await advance(gone);
-        return !leftBehind().includes("child process");
+        return !stock.hasChildren();
       };
-      await untilTrue("children end", haveChildrenEnded, 20_000).catch(() => undefined);
+      await untilTrue("children end", haveChildrenEnded).catch(() => undefined);
       document.body.querySelector(".notice-container")?.remove();
-      return leftBehind();
+      return stock.leftBehind();
     },
   };
 };

@@ -82,18 +82,29 @@ const lines = (app: App, clock: TestClock, ears: DomEars): readonly string[] => 
     ...named("protocol action", app.protocol.names()),
     ...named("command line", app.cli.names()),
     ...named("on window", Object.keys(app.around.window)),
-    ...process
-      .getActiveResourcesInfo()
-      .filter((name) => name === "ProcessWrap")
-      .map(() => "child process"),
+    ...childProcesses().map(() => CHILD),
   ];
 };
 
-/** Takes stock now; the function it returns lists what has come since and is still there. */
-export const takeStock = (app: App, clock: TestClock, ears: DomEars): (() => readonly string[]) => {
+const CHILD = "child process";
+const childProcesses = (): readonly string[] =>
+  process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap");
+
+export interface Stock {
+  /** What has come since and is still there. */
+  leftBehind(): readonly string[];
+  hasChildren(): boolean;
+}
+
+/** Takes stock now. */
+export const takeStock = (app: App, clock: TestClock, ears: DomEars): Stock => {
   const before = tally(lines(app, clock, ears));
-  return () =>
-    [...tally(lines(app, clock, ears))].flatMap(([line, count]) =>
-      Array.from({ length: Math.max(0, count - (before.get(line) ?? 0)) }, () => line),
-    );
+  return {
+    leftBehind: () =>
+      [...tally(lines(app, clock, ears))].flatMap(([line, count]) =>
+        Array.from({ length: Math.max(0, count - (before.get(line) ?? 0)) }, () => line),
+      ),
+    // Asked again and again.
+    hasChildren: () => childProcesses().length > (before.get(CHILD) ?? 0),
+  };
 };

@@ -73,7 +73,7 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] ✋ Send the invoice"]));
   await pass(app);
   await app.run("request-approval");
-  await app.until("the form is there", () => "Subject" in app.modal().fields(), 20_000);
+  await app.until("the form is there", () => "Subject" in app.modal().fields());
   await app.modal().fill("To whom or where", "client_a@example.com");
   await app.modal().click("Ask for approval");
   expect(app.modal().text()).toContain("`subject` is missing");

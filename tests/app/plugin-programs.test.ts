@@ -79,14 +79,14 @@ test("switching the plugin off ends a server that hears neither the end of its i
   ]);
   expect(told("asked")).toBe("to leave\n");
   expect(signal).toBe("SIGKILL");
-}, 60_000);
+});
 
 test("a window that closes leaves no server, and waits for no clock", async () => {
   const server = await asked({ STUBBORN: "1" });
   const gone = once(server, "exit");
   await app.quit();
   expect(await gone).toEqual([null, "SIGKILL"]);
-}, 60_000);
+});
 
 test("a call that the closing window cuts off is a doubt, at once and at the next start", async () => {
   const server = await asked({ STUBBORN: "1" });
@@ -102,7 +102,7 @@ test("a call that the closing window cuts off is a doubt, at once and at the nex
   await waitFor(app, "the question", () => app.modals().length > 0);
   expect(app.modal().title).toBe("Did this happen?");
   expect(told("calls")).toBe("ana@example.com\n");
-}, 60_000);
+});
 
 test("a call goes on while the window only asks whether it may close", async () => {
   await asked({});
@@ -112,4 +112,4 @@ test("a call goes on while the window only asks whether it may close", async () 
   writeFileSync(`${mail}/answer`, "");
   await waitFor(app, "the record", () => some("Done/Actions"));
   expect(told("calls")).toBe("ana@example.com\n");
-}, 60_000);
+});

@@ -152,7 +152,7 @@ export async function waitFor(
   app: Harness,
   what: string,
   holds: () => boolean | Promise<boolean>,
-  ms = 25_000,
+  ms?: number,
 ): Promise<void> {
   let last = performance.now();
   await app.settleDisk();

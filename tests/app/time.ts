@@ -104,18 +104,26 @@ export const atRest = async (): Promise<void> => {
   }
 };
 
+/** Looks that follow each other at once: enough for what only the disk has to answer. */
+const AT_ONCE = 20;
+/** Milliseconds between later looks, so that a server or a program that is waited for has the core. */
+const PAUSE = 4;
+
 /**
- * Turns the real loop until `true`; for what has its own pace: child processes and servers. Gives up after `limit` real
- * milliseconds.
+ * Looks again and again until `true`; for what has its own pace: child processes and servers. Gives up after `limit`
+ * real milliseconds, which nothing takes when it is right, on a machine as busy as it may be.
  */
 export const untilTrue = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limit = 5000,
+  limit = 60_000,
 ): Promise<void> => {
   const start = performance.now();
-  while (!(await holds())) {
+  for (let looks = 1; !(await holds()); looks += 1) {
     if (performance.now() - start > limit) throw new Error(`Waited ${limit} ms in vain: ${what}.`);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => {
+      if (looks < AT_ONCE) setImmediate(resolve);
+      else setTimeout(resolve, PAUSE);
+    });
   }
 };

@@ -110,4 +110,4 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
   writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Draft it again", "- [x] Draft it again"));
   const again = await ask(roof);
   expect(again.question?.text).toContain("## What the person rejected");
-}, 60_000);
+});

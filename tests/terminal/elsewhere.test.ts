@@ -73,7 +73,7 @@ test("a second terminal says that the program is at work, and that its end is un
   expect(after).toContain("The program “slow” was started, and nobody knows how it ended.");
   expect(mark).toContain("? Build");
   expect(find(vault, "ran.txt").match(/^hang /gm)).toHaveLength(1);
-}, 60_000);
+});
 
 test("a run that is told to stop says which program it stopped", async () => {
   const { run, id } = await atWork();
@@ -83,4 +83,4 @@ test("a run that is told to stop says which program it stopped", async () => {
   expect(err).toContain(
     `planwright: Stopped the program “slow” (step 1 of ${id}); look at what it did before it runs again.\n`,
   );
-}, 60_000);
+});

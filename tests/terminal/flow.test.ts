@@ -260,7 +260,7 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect((await go("status")).out).not.toContain("Blocked");
   expect((await go("flow", "forbid", code)).out).toContain("does not run");
   expect((await go("flow", "allow")).out).toBe("No running flow wants a program.\n");
-}, 60_000);
+});
 
 test("an agent that is a program does its step in the work folder, once, and its own price counts", async () => {
   write("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: claude\n```\n");
@@ -297,7 +297,7 @@ test("an agent that is a program does its step in the work folder, once, and its
   expect(room.read(`vault${String(n)}/${of("/ran.txt")}`)).toMatch(/^work \d+\n$/);
   expect(room.read(`vault${String(n)}/${of("/Work notes.md")}`)).toContain("1,500 tokens, $0.0421");
   expect(names().some((each) => each.startsWith("Done/Plans/"))).toBe(true);
-}, 60_000);
+});
 
 test("the program of a flow from elsewhere is allowed by its code, after its command, folder and copy were told", async () => {
   write("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: claude\n```\n");
@@ -338,7 +338,7 @@ test("the program of a flow from elsewhere is allowed by its code, after its com
   expect((await go("flow", "allow", code)).out).toContain("This device may start");
   await go("settle", "--executor");
   expect(names().some((each) => each.startsWith("Done/Plans/"))).toBe(true);
-}, 60_000);
+});
 
 const RESULT = `---
 status: approved

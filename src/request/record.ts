@@ -8,7 +8,7 @@ import { failureWords } from "../device/failure";
 import { OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
 import { renderAction } from "../action/render";
 import type { Action } from "../action/action";
-import { showStamp, writeStamp } from "../kit/dates";
+import { showWithZone, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar, type FrontmatterReading } from "../kit/frontmatter";
 import { sameDigest, sealText } from "../kit/hash";
 import { spell } from "../kit/json";
@@ -92,11 +92,13 @@ function bounded(text: string, limit: number): string {
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
 
+/** `zone`: by which clock people are told moments; empty for UTC. It is no part of the record that counts. */
 export function renderReceipt(
   of: ReceiptRecord,
   action: Action | null,
   planName: string,
   key: string,
+  zone = "",
 ): string {
   const keys: readonly (readonly [string, string | null])[] = [
     ["outcome", of.outcome],
@@ -118,20 +120,20 @@ export function renderReceipt(
     `# Record: ${inLine(about, 160)}`,
     `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
     ...(action === null ? [] : [`## What was approved\n\n${renderAction(action)}`]),
-    `## What happened\n\n${happening(of)}\n`,
+    `## What happened\n\n${happening(of, zone)}\n`,
   ];
   const frontmatter = keys.map(([name, value]) => `${name}: ${writeScalar(value)}`).join("\n");
   return `---\n${frontmatter}\nseal: ${writeRecordSeal(of, key)}\n---\n\n${parts.join("\n\n")}`;
 }
 
-function happening(of: ReceiptRecord): string {
+function happening(of: ReceiptRecord, zone: string): string {
   if (of.outcome === "unknown" && of.ended === null)
-    return `- ${showStamp(of.begun)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
+    return `- ${showWithZone(of.begun, zone)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
   const failed = of.outcome === "unknown" ? failureWords(of.outcome, of.detail) : null;
   if (failed !== null)
-    return `- ${showStamp(of.ended ?? of.begun)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
+    return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
   const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
-  return `- ${showStamp(of.ended ?? of.begun)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
+  return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
 }
 
 export function parseReceipt(
@@ -214,14 +216,17 @@ function readRecord(
  * Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has
  * that form.
  */
-export function editReceipt(text: string, next: ReceiptRecord, key: string): string | null {
+export function editReceipt(text: string, next: ReceiptRecord, key: string, zone = ""): string | null {
   const outcome = setValue(text, "outcome", next.outcome);
   const ended =
     outcome === null ? null : setValue(outcome, "ended", next.ended === null ? null : writeStamp(next.ended));
   const sealed = ended === null ? null : setValue(ended, "seal", writeRecordSeal(next, key));
   return sealed === null
     ? null
-    : appendTo(sealed, asksIn(sealed) ? ["", "## How it ended", "", happening(next)] : [happening(next)]);
+    : appendTo(
+        sealed,
+        asksIn(sealed) ? ["", "## How it ended", "", happening(next, zone)] : [happening(next, zone)],
+      );
 }
 
 /**

@@ -110,6 +110,15 @@ describe("a record", () => {
     }
   });
 
+  it("tells moments by the clock of the person, and names it", () => {
+    const text = renderReceipt(RECORD, ACTION, "Orchard", KEY, "Europe/Zurich");
+    expect(text).toMatch(/- \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(Europe\/Zurich\): begun\./);
+    expect(editReceipt(text, OK, KEY, "Europe/Zurich")).toMatch(
+      / \(Europe\/Zurich\): carried out\. 250 queued\n$/,
+    );
+    expect(parse(text).record).toEqual(parse(render()).record);
+  });
+
   it("says by what a repetition can be told, where there is something", () => {
     expect(render(OK)).toContain("Through mail / send_email, marked as ");
     expect(render({ ...OK, idempotency: "" })).toContain("Through mail / send_email.\n");

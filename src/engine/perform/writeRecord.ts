@@ -80,7 +80,9 @@ export async function createRecord(
   if (key === undefined) return { refused: "this device has no key yet" };
   const path = receiptPath(bench, request.name);
   const shown = of.actionHash === hashOf(request) ? request.action : null;
-  const result = await bench.vault.create(path, renderReceipt(of, shown, planName(request, world), key));
+  const { time_zone: zone } = bench.settings;
+  const text = renderReceipt(of, shown, planName(request, world), key, zone);
+  const result = await bench.vault.create(path, text);
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
 
@@ -117,7 +119,7 @@ export async function completeRecord(
     (text) => {
       const there = parseReceipt(path, of.name, text, device).record;
       found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
-      return found.isOurs ? editReceipt(text, of, device.key) : null;
+      return found.isOurs ? editReceipt(text, of, device.key, bench.settings.time_zone) : null;
     },
     bench,
   );
@@ -128,7 +130,11 @@ export async function completeRecord(
 export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Performed> {
   const key = bench.memory.state().device?.key;
   if (key === undefined) return KEYLESS;
-  return await change(receiptPath(bench, of.name), (text) => editReceipt(text, of, key), bench);
+  return await change(
+    receiptPath(bench, of.name),
+    (text) => editReceipt(text, of, key, bench.settings.time_zone),
+    bench,
+  );
 }
 
 /** Writes the record again that is gone, cannot be read, or is behind what this device remembers. */

@@ -149,15 +149,15 @@ export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
     addAddress(text, where);
   }
   const advice = [
-    ...(device === null ? [] : [device.words]),
+    ...(device === null || device.words === "" ? [] : [device.words]),
     ...(wayOut === null ? [] : [WORDS.wayOut(wayOut)]),
   ];
   for (const each of advice) text.createDiv({ cls: "planwright-muted", text: plain(each, 400) });
   addAnswers(el, { codes: answers, about: words, give: (code) => give(door, code, need) });
   if (device?.opens === "continue")
     addDeviceButton(el, WORDS.mission.goOn, () => door.obey({ kind: "continue" }));
-  // A time that only has to pass needs no settings.
-  else if (device?.opens === "settings" && door.device.waitsUntil() === null)
+  // A time that only has to pass needs no settings, and no setting lets a phone act.
+  else if (device?.opens === "settings" && door.device.canAct && door.device.waitsUntil() === null)
     addDeviceButton(el, ANSWER_ROWS.settings.label, () => openOwnSettings(door.app));
 }
 

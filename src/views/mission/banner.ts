@@ -61,7 +61,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
     where: null,
     at: null,
     wayOut: answers.length === 0 ? told.wayOut : null,
-    device: rests ? null : deviceOf(world, looking),
+    device: rests ? null : deviceOf(world, looking, view.block?.kind === "device"),
     answers,
     need: told.need,
   };
@@ -145,11 +145,12 @@ function restingBanner(path: string, { catalog, recent }: World): Banner | null 
   };
 }
 
-function deviceOf(world: World, { hindrances }: Looking): Banner["device"] {
+/** `isTold`: the plan itself says it already. */
+function deviceOf(world: World, { hindrances }: Looking, isTold = false): Banner["device"] {
   const { tone, words, reason, isPaused } = tellState(world, hindrances);
   if (tone === "acts") return null;
   return {
-    words: [words, reason ?? ""].filter((each) => each !== "").join(". "),
+    words: isTold && !isPaused ? "" : [words, reason ?? ""].filter((each) => each !== "").join(". "),
     opens: isPaused ? "continue" : tone === "waits" ? "settings" : null,
   };
 }

@@ -49,11 +49,13 @@ export function openDialog(
         // A second click while the first is at work is not a second order.
         if (busy) return true;
         busy = true;
+        modal.modalEl.setAttr("aria-busy", "true");
         try {
           modal.isDone = await run();
           return !modal.isDone;
         } finally {
           busy = false;
+          modal.modalEl.removeAttribute("aria-busy");
         }
       });
     });

@@ -258,6 +258,10 @@ export const WORDS = {
     notSetUp: "Planwright is not set up in this vault yet. Nothing is asked or sent until it is.",
     notSetUpHere:
       "Planwright is not set up in this vault yet. A computer asks and sends; here you can make the folders.",
+    starting: "Starting…",
+    unread:
+      "The settings are not confirmed on this device yet. Nothing is asked or sent from here until you have read them.",
+    readSettings: "Read the settings…",
     needsComputer: "The folders are there. Set up Planwright on a computer, too: it asks and sends.",
     noPlans: "There is no plan yet. A plan is a note with a checklist: say what it is for, and its steps.",
     plans: (n: number) => (n === 1 ? "1 plan" : `${String(n)} plans`),

@@ -249,7 +249,8 @@ describe("settings", () => {
     await app.run("confirm-settings");
     expect(app.modal().text()).toContain("Nothing has changed since you confirmed them here.");
     expect(app.modal().text()).toContain('PASSWORD="$secret:mail"');
-    await app.modal().click("Not now");
+    expect(app.modal().buttons()).toEqual(["Close"]);
+    await app.modal().click("Close");
     await room.settings({
       ...PROMPT,
       servers: {
@@ -301,6 +302,19 @@ describe("settings", () => {
       folders: { plans: "My plans" },
       start_delay_seconds: 0,
     });
+  });
+
+  test("changed by the person here are shown as confirmed, and nothing is asked", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Limits and times");
+    await tab.fill("Open requests", "7");
+    await tab.click("Back");
+    await tab.click("Show");
+    expect(app.modal().title).toBe("Settings that are confirmed on this device");
+    expect(app.modal().text()).toContain("You made these changes here.");
+    expect(app.modal().text()).toContain("At most 7 open requests");
+    expect(app.modal().buttons()).toEqual(["Close"]);
   });
 
   test("that others changed while a person sets up are not taken back", async () => {

@@ -70,6 +70,27 @@ test("a vault without plans tells the way in, and the ribbon opens the view", as
   expect(await leftBehind(app)).toEqual([]);
 });
 
+test("settings that came with a vault of plans are read at the end of set-up, or from the view", async () => {
+  const mail = { command: process.execPath, args: ["-e", ""] };
+  await room.settings({ ...PROMPT, servers: { mail } });
+  await room.put("Plans/A.md", plan("PLAN-1", ["- [ ] Buy paper"]));
+  for (const folder of ["Approved", "Pending_Approval"]) await room.put(`${folder}/A note.md`, "");
+  const app = await room.start();
+  await app.run("open-mission");
+  await app.views("planwright-mission")[0]?.click("Set up");
+  await app.modal().click("Use these folders");
+  expect(app.modals()).toHaveLength(1);
+  expect(app.modal().title).toBe("Confirm settings on this device?");
+  await app.modal().click("Not now");
+  await pass(app);
+  expect(words(app)).toContain("The settings are not confirmed on this device yet.");
+  await app.views("planwright-mission")[0]?.click("Read the settings…");
+  await app.modal().click("Confirm");
+  await pass(app);
+  expect(words(app)).toContain("Acts here");
+  expect(words(app)).not.toContain("Read the settings");
+});
+
 test("a plan whose step is yours is done from the view, and the next step comes up", async () => {
   const app = await opened({ "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper", "- [ ] Fold it"]) });
   expect(words(app)).toContain("Your turn: no one else does this step.");

@@ -96,7 +96,7 @@ export async function pass(app: Harness, ms = 30_000): Promise<void> {
 /** Says yes to the settings as this device finds them. */
 export async function confirmSettings(app: Harness): Promise<void> {
   await app.run("confirm-settings");
-  await app.modal().click("Confirm");
+  await app.modal().click(app.modal().buttons().includes("Confirm") ? "Confirm" : "Close");
 }
 
 /** Sets up with what is proposed, and tries no sample. */

@@ -21,6 +21,7 @@ import { give } from "../perform";
 import { newPlan } from "../newPlan";
 import { waiting } from "../requests";
 import { review } from "../review/open";
+import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { WORDS } from "../words";
@@ -125,8 +126,12 @@ export class MissionView extends ItemView {
   }
 }
 
+/** The way in that is shown above all else; `unread`: of settings that are not confirmed here. */
+type Start = "new" | "shows" | "unread" | "empty" | "";
+
 /** The elements of the view, and how each is shown. */
 class Drawn {
+  #isDrawn = false;
   readonly #state: HTMLElement;
   readonly #reason: HTMLElement;
   readonly #pause: HTMLElement;
@@ -221,8 +226,14 @@ class Drawn {
 
   show(world: World | null, mission: Mission | null, isAll: boolean): void {
     const start = this.#startOf(world, mission);
+    // The last look stays in view while a session is opened anew; its buttons say that it is starting.
+    if (world === null && this.#isDrawn) {
+      this.#showState(null, true);
+      return;
+    }
+    this.#isDrawn = world !== null;
     const isNew = start === "new" || start === "shows";
-    this.#showState(mission, isNew);
+    this.#showState(mission, isNew || start === "unread");
     this.#showStart(start);
     const { going, asking, telling, current, others, results } = this.#lists;
     // Folders that are still to be made are not missing.
@@ -270,7 +281,7 @@ class Drawn {
     this.#state.empty();
     this.#pause.empty();
     if (state === null) {
-      this.#state.setText(WORDS.starting);
+      this.#state.setText(WORDS.mission.starting);
       return;
     }
     this.#state.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
@@ -311,16 +322,21 @@ class Drawn {
   }
 
   /** The way in that is shown as long as there is nothing else. `shows`: of a device that never acts. */
-  #startOf(world: World | null, mission: Mission | null): "new" | "shows" | "empty" | "" {
+  #startOf(world: World | null, mission: Mission | null): Start {
     const { device } = this.door;
     // A device that was set up starts to act after a while.
     const isNew = world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !device.acts());
     if (isNew && !device.canAct && world.folders.absent.length === 0) return "shows";
     if (isNew) return "new";
+    const acting = world?.acting ?? { kind: "unreadable" as const };
+    const isOurs =
+      acting.kind === "nobody" || (acting.kind === "named" && acting.device === world?.device.device?.id);
+    const isMeant = device.canAct && device.acts() && isOurs;
+    if (isMeant && !device.confirmed()) return "unread";
     return mission !== null && mission.state.plans === 0 && mission.results.length === 0 ? "empty" : "";
   }
 
-  #showStart(shows: "new" | "shows" | "empty" | ""): void {
+  #showStart(shows: Start): void {
     if (this.#start.dataset["shows"] === shows) return;
     this.#start.dataset["shows"] = shows;
     this.#start.empty();
@@ -331,6 +347,7 @@ class Drawn {
       text: {
         new: canAct ? WORDS.mission.notSetUp : WORDS.mission.notSetUpHere,
         shows: WORDS.mission.needsComputer,
+        unread: WORDS.mission.unread,
         empty: WORDS.mission.noPlans,
       }[shows],
     });
@@ -340,6 +357,10 @@ class Drawn {
       row.createEl("button", { text, cls }).addEventListener("click", () => void run());
     if (shows === "new") {
       add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
+      return;
+    }
+    if (shows === "unread") {
+      add(WORDS.mission.readSettings, () => confirmSettings(this.door), "mod-cta");
       return;
     }
     add(WORDS.settings.sample.make, () => beginSample(this.door), "mod-cta");

@@ -21,9 +21,20 @@ export function changesHere(door: Confirming): readonly SettingsChange[] | null 
   return before === null ? null : changesSince(before, describeSettings(door.settings.now()));
 }
 
-/** `then`: called once they are confirmed. */
+/** `then`: once they were confirmed. Settings that a person confirmed are shown, and nothing is asked. */
 export function confirmSettings(door: Confirming, then: () => void = () => undefined): void {
+  if (door.device.confirmed() && changesHere(door) !== null) {
+    openDialog(door.app, {
+      title: confirming.here,
+      fill: (content) =>
+        showSettings(content, changesHere(door), describeSettings(door.settings.now()), confirming.own),
+      buttons: [],
+      leave: WORDS.dialog.close,
+    });
+    return;
+  }
   let shown = door.settings.now();
+  let isConfirmed = false;
   let show = (_why: string | null): void => undefined;
   openDialog(door.app, {
     title: confirming.title,
@@ -45,12 +56,14 @@ export function confirmSettings(door: Confirming, then: () => void = () => undef
             show(confirming.changedMeanwhile);
             return false;
           }
-          if (!(await door.device.confirm(shown))) return false;
-          then();
-          return true;
+          isConfirmed = await door.device.confirm(shown);
+          return isConfirmed;
         },
       },
     ],
+    closed: () => {
+      if (isConfirmed) then();
+    },
   });
 }
 
@@ -58,6 +71,7 @@ function showSettings(
   content: HTMLElement,
   changes: readonly SettingsChange[] | null,
   all: readonly SettingsLine[],
+  why: string = confirming.why,
 ): void {
   if (changes === null) {
     showLine(content, confirming.first);
@@ -66,7 +80,7 @@ function showSettings(
   }
   showLine(content, changes.length === 0 ? confirming.same : confirming.changed(countChanges(changes)));
   for (const change of changes) showChange(content, change);
-  if (changes.length > 0) showLine(content, confirming.why);
+  if (changes.length > 0) showLine(content, why);
   const fold = content.createEl("details", { cls: "planwright-fold" });
   fold.createEl("summary", { text: confirming.all });
   showText(fold, spellOut(all));

@@ -12,6 +12,7 @@ import type { Door } from "../door";
 import { MISSION_VIEW } from "../mission/viewName";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
+import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
 import { beginSample } from "./sample";
@@ -124,7 +125,9 @@ async function sayNext(door: Door, act: boolean): Promise<void> {
   if (!act) return;
   const world = await door.look();
   if (world !== null && [...world.catalog.all()].length > 0) {
-    tellStart(door);
+    // Set up, and still not acting: the person would have to find out by themselves what is missing.
+    if (door.device.confirmed()) tellStart(door);
+    else confirmSettings(door, () => tellStart(door));
     return;
   }
   let stopTicking: () => void = () => undefined;

@@ -67,7 +67,7 @@ export const SETTINGS_WORDS = {
       "This device shows, and lets you approve, reject and answer. A computer has to be the acting device.",
     showsName: "This device does not act",
     confirmed: "Settings are confirmed on this device",
-    confirmedDesc: "Nothing has changed since you read them here.",
+    confirmedDesc: "What you change here is confirmed with it, and counts once you leave the settings.",
     changed: "Settings changed since you confirmed them",
     changedDesc: (what: string) => `${what}. Nothing is sent from here until you look.`,
     review: (count: number) => `Review ${counted(count, "change")}`,
@@ -452,6 +452,9 @@ export const SETTINGS_WORDS = {
   sample: SAMPLE_WORDS,
   confirming: {
     title: "Confirm settings on this device?",
+    /** Where there is nothing to ask. */
+    here: "Settings that are confirmed on this device",
+    own: "You made these changes here. They are confirmed, and count once you leave the settings.",
     confirm: "Confirm",
     changedMeanwhile: "They have changed while you read them. These are the settings as they are now.",
     first:

@@ -139,7 +139,10 @@ export async function makeActing(person) {
   const agree = async (id) => {
     await ask(id);
     const asked = await dialogs.last().elementHandle();
-    await dialogs.last().locator("button.mod-cta").last().click();
+    const yes = dialogs.last().locator("button.mod-cta").last();
+    // Settings that are confirmed already are shown, and ask nothing.
+    if ((await yes.count()) > 0) await yes.click();
+    else await person.press("Escape");
     await person.page.waitForFunction((each) => !each.isConnected, asked);
   };
   if (await applies("planwright:confirm-settings")) await agree("planwright:confirm-settings");

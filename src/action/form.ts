@@ -48,6 +48,18 @@ export function formFields(schema: JsonObject): readonly Field[] {
     });
 }
 
+/** The fields of arguments that no schema describes. */
+export function fieldsOf(args: JsonObject): readonly Field[] {
+  return Object.entries(args).map(([name, value]) => ({
+    name,
+    label: labelOf(name, {}),
+    required: false,
+    kind: typeof value !== "string" ? "json" : LONG.test(name) || value.includes("\n") ? "long-text" : "text",
+    choices: [],
+    description: "",
+  }));
+}
+
 function labelOf(name: string, schema: JsonObject): string {
   const title = schema["title"];
   if (typeof title === "string" && title.trim() !== "") return plain(title, 80);

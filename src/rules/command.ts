@@ -70,7 +70,8 @@ export type Command =
       readonly to: "vault" | "user";
     }
   /**
-   * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
+   * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none, and
+   * `instead` of the one it has.
    * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now,
    * nothing is done.
    */
@@ -79,6 +80,7 @@ export type Command =
       readonly plan: string;
       readonly step: number | null;
       readonly action: Action | null;
+      readonly instead?: true;
       readonly shown?: string;
     }
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }

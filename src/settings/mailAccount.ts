@@ -118,6 +118,15 @@ export function mailServer(
   };
 }
 
+/** The account that such a server sends from, by the name it knows; null for any other server. */
+export function accountOf(server: Settings["servers"][string]): string | null {
+  const env = "env" in server ? server.env : {};
+  return env["MCP_EMAIL_ACCOUNT_NAME"] ?? (env["MCP_EMAIL_ADDRESS"] === undefined ? null : UNNAMED);
+}
+
+/** As the server calls an account without a name. */
+const UNNAMED = "default";
+
 /** A name or numbers, with a port where one is written; null for anything else, such as a web address. */
 function readHost(text: string, usual: string): { readonly host: string; readonly port: string } | null {
   const [, host, port = usual] =

@@ -4,7 +4,7 @@
  */
 import { Setting } from "obsidian";
 import type { Field } from "../action/form";
-import { toJson, type Json } from "../kit/json";
+import { isList, toJson, type Json } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
 import { WORDS } from "./words";
@@ -15,46 +15,76 @@ export type Filled =
   | { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> }
   | { readonly kind: "bad"; readonly why: string };
 
-/** Draws one row a field. Answers a function that reads them; an optional field left empty is left out. */
-export function drawFields(content: HTMLElement, fields: readonly Field[]): () => Filled {
+/**
+ * Draws one row a field. Answers a function that reads them; an optional field left empty is left out. `start`: what
+ * the arguments are; those that nobody touches, and those without a field, stay byte by byte.
+ */
+export function drawFields(
+  content: HTMLElement,
+  fields: readonly Field[],
+  start: Readonly<Record<string, Json>> = {},
+): () => Filled {
   const values = new Map<string, string | boolean>();
-  for (const field of fields) drawField(content, field, (value) => values.set(field.name, value));
+  for (const field of fields)
+    drawField(content, field, start[field.name], (value) => values.set(field.name, value));
   return () => {
-    const args: Record<string, Json> = {};
+    const args = new Map(Object.entries(start));
     for (const field of fields) {
       const value = values.get(field.name);
-      if (value === undefined || value === "") continue;
-      const read = readField(field, value);
-      if (read === null) return { kind: "bad", why: words.badJson(field.label) };
-      args[field.name] = read.value;
+      if (value === undefined) continue;
+      const read = value === "" ? null : readField(field, value);
+      if (value !== "" && read === null) return { kind: "bad", why: words.badJson(field.label) };
+      if (read === null) args.delete(field.name);
+      else args.set(field.name, read.value);
     }
-    return { kind: "args", args };
+    return { kind: "args", args: Object.fromEntries(args) };
   };
 }
 
-function drawField(content: HTMLElement, field: Field, set: (value: string | boolean) => void): void {
-  const name = field.required ? field.label : words.optional(field.label);
+/** As a row names it. */
+export function nameOfField(field: Field): string {
+  return field.required ? field.label : words.optional(field.label);
+}
+
+function startText(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (isList(value) && value.every((each) => typeof each === "string")) return value.join("\n");
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+}
+
+function drawField(
+  content: HTMLElement,
+  field: Field,
+  start: Json | undefined,
+  set: (value: string | boolean) => void,
+): void {
+  const name = nameOfField(field);
   const desc = field.description;
   switch (field.kind) {
     case "text":
     case "number":
-      addText(content, { name, desc }, set);
+      addText(content, { name, desc }, set, startText(start));
       return;
     case "long-text":
-      addLines(content, { name, desc }, set);
+      addLines(content, { name, desc }, set, startText(start));
       return;
     case "list":
-      addLines(content, { name, desc: `${desc} ${words.oneALine}`.trim() }, set);
+      addLines(content, { name, desc: `${desc} ${words.oneALine}`.trim() }, set, startText(start));
       return;
     case "json":
-      addLines(content, { name, desc: `${desc} ${words.asJson}`.trim() }, set);
+      addLines(
+        content,
+        { name, desc: `${desc} ${words.asJson}`.trim() },
+        set,
+        start === undefined ? "" : JSON.stringify(start, null, 2),
+      );
       return;
     case "boolean":
       new Setting(content)
         .setName(name)
         .setDesc(desc)
-        .addToggle((toggle) => toggle.onChange(set));
-      if (field.required) set(false);
+        .addToggle((toggle) => toggle.setValue(start === true).onChange(set));
+      if (field.required && start === undefined) set(false);
       return;
     case "choice":
       new Setting(content)
@@ -63,7 +93,7 @@ function drawField(content: HTMLElement, field: Field, set: (value: string | boo
         .addDropdown((list) => {
           list.addOption("", words.choose);
           for (const choice of field.choices) list.addOption(choice, choice);
-          list.onChange(set);
+          list.setValue(field.choices.find((each) => each === start) ?? "").onChange(set);
         });
       return;
     default:

@@ -52,6 +52,9 @@ export function openDialog(
         modal.modalEl.setAttr("aria-busy", "true");
         try {
           modal.isDone = await run();
+          // The reason may stand beneath the edge of a long form.
+          if (!modal.isDone)
+            contentEl.querySelector(".planwright-warning")?.scrollIntoView({ block: "nearest" });
           return !modal.isDone;
         } finally {
           busy = false;

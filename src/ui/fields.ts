@@ -27,6 +27,12 @@ export function firstField(root: HTMLElement): HTMLElement | null {
   return root.querySelector<HTMLElement>(FIELD);
 }
 
+/** The row with this name; null for none. */
+export function rowNamed(root: HTMLElement, name: string): HTMLElement | null {
+  const names = Array.from(root.querySelectorAll<HTMLElement>(".setting-item-name"));
+  return names.find((each) => each.textContent === name)?.closest<HTMLElement>(".setting-item") ?? null;
+}
+
 /**
  * In a line, Enter goes on to the next field; in the last one it does what `submit` says. In a text of many lines it
  * is a new line.

@@ -10,7 +10,7 @@ import type { Command } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { PlanView, World } from "../rules/world";
 import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../views/links";
-import { requestRef, stepRef } from "../views/noteRef";
+import { requestRef } from "../views/noteRef";
 import { planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { thinkByHand } from "./byHand";
@@ -26,7 +26,7 @@ import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
 import { withPlan } from "./opening/withPlan";
 import { archivePlan, cancelPlan, skipStep } from "./plans";
-import { requestApproval } from "./requestForm";
+import { changeAction, requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { review } from "./review/open";
 import { setUp } from "./settings/setUp";
@@ -75,7 +75,7 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   start: opensStart,
   resume: opensStart,
   "go-on": opensStart,
-  change: onPlan((door, view) => openNote(door, stepRef(view))),
+  change: onPlan(changeAction),
   done: onPlan((door, { plan, step }, _world, link) => {
     if (step === null) door.say(WORDS.open.answered);
     else

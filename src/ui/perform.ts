@@ -21,7 +21,7 @@ import { offer, offerPlan } from "./offer";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
 import { archivePlan, cancelPlan, skipStep } from "./plans";
-import { requestApproval } from "./requestForm";
+import { changeAction, requestApproval } from "./requestForm";
 import { confirmable, refusable, waiting } from "./requests";
 import { review } from "./review/open";
 import { WORDS } from "./words";
@@ -78,7 +78,7 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   archive: onPlan(({ door }, view) => archivePlan(door, view)),
   start: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
   resume: onPlan(({ door }, view) => door.obey({ kind: "start", plan: view.plan.path })),
-  change: ({ door, ...about }) => open(door, about),
+  change: onPlan(({ door }, view) => changeAction(door, view)),
   answer: ({ door, world, ...about }) => {
     const view = world.plans.find(({ plan }) => plan.path === about.plan?.path);
     const question = view === undefined ? null : openQuestion(view);

@@ -1,11 +1,12 @@
 /**
- * “Request approval…”: a form for the action of the plan's next step. For a type with a server, the tool's schema
- * gives the fields, and misfits are told before anything is written. A type without one is carried out by hand.
+ * “Request approval…”: a form for the action of the plan's next step, a new one or the one it has. For a type with a
+ * server, the tool's schema gives the fields, and misfits are told before anything is written. A type without one is
+ * carried out by hand.
  */
 import { Setting } from "obsidian";
 import type { Action } from "../action/action";
 import { misfits } from "../action/fit";
-import { formFields, type Field } from "../action/form";
+import { fieldsOf, formFields, type Field } from "../action/form";
 import { plain } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
@@ -14,10 +15,15 @@ import { fullReason } from "../approval/obstacle";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { shownAs } from "../plan/steps";
 import { ANSWER_ROWS } from "../views/answers";
+import { stepRef } from "../views/noteRef";
+import { senderOf } from "../views/sender";
+import type { Step } from "../plan/plan";
 import type { PlanView } from "../rules/world";
-import { drawFields, type Filled } from "./argumentFields";
+import { drawFields, nameOfField, type Filled } from "./argumentFields";
 import { addLines, addSentence, openDialog } from "./dialog";
 import type { Door } from "./door";
+import { firstField, rowNamed } from "./fields";
+import { openNote } from "./opening/openNote";
 import { showLine, showReceivers, showWarning } from "./text";
 import { WORDS } from "./words";
 
@@ -39,21 +45,33 @@ const BY_HAND: readonly Field[] = [
 ];
 
 export function requestApproval(door: Door, view: PlanView): void {
-  const { plan, step } = view;
+  const { step } = view;
   if (step === null) {
     door.say(WORDS.plans.allDone);
     return;
   }
-  if (step.gate.kind === "action") {
-    askAgain(door, view, step.gate.action);
-    return;
-  }
-  const form = new Form(door);
+  // To ask once more for an action that cannot be asked for leads nowhere.
+  if (step.gate.kind === "action" && view.block?.kind !== "action") askAgain(door, view, step.gate.action);
+  else openForm(door, view, step);
+}
+
+/** The form over the action that the step has; the note where there is no action to be read. */
+export function changeAction(door: Door, view: PlanView): unknown {
+  const { step } = view;
+  if (step?.gate.kind !== "action") return openNote(door, stepRef(view));
+  openForm(door, view, step);
+  return;
+}
+
+function openForm(door: Door, { plan }: PlanView, step: Step): void {
+  const start = step.gate.kind === "action" ? step.gate.action : null;
+  const form = new Form(door, start);
   openDialog(door.app, {
-    title: words.title,
+    title: start === null ? words.title : words.changing,
     fill: (content) => {
       showLine(content, WORDS.explain.step(step.n, plan.steps.length, step.text));
       form.draw(content);
+      if (start !== null) showLine(content, words.instead);
     },
     buttons: [
       {
@@ -68,6 +86,7 @@ export function requestApproval(door: Door, view: PlanView): void {
                 plan: plan.path,
                 step: null,
                 action,
+                ...(start === null ? {} : { instead: true as const }),
                 shown: shownAs(plan, step),
               });
         },
@@ -105,19 +124,31 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
 }
 
 class Form {
-  #type = "email";
-  #target = "";
+  #type: string;
+  #target: string;
   #attachments = "";
+  #fields: readonly Field[] = [];
+  /** Names of arguments that another row than theirs fills in. */
+  #rows: ReadonlyMap<string | null, string> = new Map();
   #server: ServerView | null = null;
   #args: () => Filled = () => ({ kind: "args", args: {} });
+  #content: HTMLElement | null = null;
   #area: HTMLElement | null = null;
   #trouble: HTMLElement | null = null;
 
-  constructor(private readonly door: Door) {}
+  /** `start`: the action that is changed; null for a new one. */
+  constructor(
+    private readonly door: Door,
+    private readonly start: Action | null,
+  ) {
+    this.#type = start?.type ?? "email";
+    this.#target = start?.target ?? "";
+  }
 
   draw(content: HTMLElement): void {
+    this.#content = content;
     const mapped = Object.keys(this.door.settings.now().actions);
-    const types = [...new Set([...TYPES, ...mapped])];
+    const types = [...new Set([...TYPES, ...mapped, this.#type])];
     new Setting(content)
       .setName(words.type.name)
       .setDesc(words.type.desc)
@@ -128,7 +159,7 @@ class Form {
           void this.#drawArea();
         });
       });
-    addSentence(content, words.target, (text) => (this.#target = text));
+    addSentence(content, words.target, (text) => (this.#target = text), this.#target);
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
@@ -153,7 +184,12 @@ class Form {
     const tool = this.#tool(mapping);
     if (typeof tool === "string") return this.#complain([tool]);
     const wrong = misfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
-    return wrong.length === 0 ? action : this.#complain(wrong.map((each) => `${each}.`));
+    return wrong.length === 0
+      ? action
+      : this.#complain(
+          wrong.map((each) => `${each}.`),
+          true,
+        );
   }
 
   #mapping(): Mapping | null {
@@ -169,10 +205,36 @@ class Form {
     );
   }
 
-  #complain(sentences: readonly string[]): null {
-    this.#trouble?.empty();
-    for (const sentence of sentences) if (this.#trouble !== null) showWarning(this.#trouble, sentence);
+  /** `ofArguments`: each begins with the name of an argument, and is told in its row. */
+  #complain(sentences: readonly string[], ofArguments = false): null {
+    for (const each of Array.from(this.#content?.querySelectorAll(".planwright-warning") ?? []))
+      each.remove();
+    let first: HTMLElement | null = null;
+    for (const sentence of sentences) {
+      const [, argument = ""] = (ofArguments ? /^`([^`]+)`/.exec(sentence) : null) ?? [];
+      const field = this.#fields.find(({ name }) => name === argument);
+      const name = field === undefined ? this.#rows.get(argument) : nameOfField(field);
+      const row = name === undefined || this.#content === null ? null : rowNamed(this.#content, name);
+      const place = row?.querySelector<HTMLElement>(".setting-item-info") ?? this.#trouble;
+      const said =
+        name === undefined ? sentence : sentence.replace(/^`[^`]+`/, words.named(field?.label ?? name));
+      if (place !== null) showWarning(place, said);
+      first ??= row;
+    }
+    if (first !== null) firstField(first)?.focus();
     return null;
+  }
+
+  /** Values that the rows of a type begin with: of the action that is changed, else who sends. */
+  #startOf(type: string, fields: readonly Field[]): Action["args"] {
+    if (type === this.start?.type) return this.start.args;
+    const { settings } = this.door;
+    return Object.fromEntries(
+      fields.flatMap(({ name }) => {
+        const sender = senderOf(this.door.world(), settings.now(), type, name);
+        return sender === "" ? [] : [[name, sender]];
+      }),
+    );
   }
 
   async #drawArea(): Promise<void> {
@@ -180,12 +242,16 @@ class Form {
     const type = this.#type;
     const mapping = this.#mapping();
     this.#complain([]);
-    this.#attachments = "";
+    const attached = type === this.start?.type ? this.start.attachments.join("\n") : "";
+    this.#attachments = attached;
     this.#server = null;
+    this.#fields = [];
     if (area === null) return;
     area.empty();
     if (mapping === null || !this.door.device.canAct) {
-      this.#args = drawFields(area, BY_HAND);
+      const own = type === this.start?.type ? fieldsOf(this.start.args) : [];
+      const fields = own.length > 0 ? own : BY_HAND;
+      this.#args = drawFields(area, fields, this.#startOf(type, fields));
       return;
     }
     showLine(area, words.asking);
@@ -200,17 +266,16 @@ class Form {
       this.#complain([tool]);
       return;
     }
-    const filledElsewhere = [
-      targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool),
-      mapping.idempotency_argument,
-      mapping.attachments_argument,
-    ];
+    const target = targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool);
+    const filledElsewhere = [target, mapping.idempotency_argument, mapping.attachments_argument];
+    this.#rows = new Map([
+      [mapping.attachments_argument, words.attachments.name],
+      [target, words.target.name],
+    ]);
     showLine(area, words.route(mapping.server, mapping.tool));
-    this.#args = drawFields(
-      area,
-      formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name)),
-    );
+    this.#fields = formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name));
+    this.#args = drawFields(area, this.#fields, this.#startOf(type, this.#fields));
     if (mapping.attachments_argument !== null)
-      addLines(area, words.attachments, (text) => (this.#attachments = text));
+      addLines(area, words.attachments, (text) => (this.#attachments = text), attached);
   }
 }

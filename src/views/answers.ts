@@ -28,7 +28,7 @@ export const ANSWER_ROWS = {
   archive: { label: "Archive…", key: "x", icon: "archive" },
   start: { label: "Start", key: "s", icon: "play" },
   resume: { label: "Continue", key: "c", icon: "play" },
-  change: { label: "Change in plan", key: "e", icon: "pencil" },
+  change: { label: "Change…", key: "e", icon: "pencil" },
   answer: { label: "Answer…", key: "a", icon: "message-circle-question" },
   allow: { label: "Allow…", key: "l", icon: "shield-check" },
   think: { label: "Think by hand…", key: "t", icon: "brain" },

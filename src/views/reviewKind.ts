@@ -36,7 +36,7 @@ export interface Shown {
   readonly isGone: boolean;
 }
 
-const FROM = /^(?:from|sender|account|mailbox)(?:[_-]?(?:address|email|account|name))?$/i;
+export const FROM = /^(?:from|sender|account|mailbox)(?:[_-]?(?:address|email|account|name))?$/i;
 const SUBJECT = /^subject$/i;
 const BODY = /^(?:body|text|html|content|message)(?:[_-]?(?:body|text|html|plain|content))?$/i;
 const AMOUNT = /^(?:amount|sum|total)$/i;

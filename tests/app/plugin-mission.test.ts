@@ -5,7 +5,18 @@
 import fs from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Harness } from "./harness";
-import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+import { root } from "../../scripts/bundle.mjs";
+import {
+  acting,
+  leftBehind,
+  openRoom,
+  pass,
+  plan,
+  PROMPT,
+  requestIn,
+  waitFor,
+  type Room,
+} from "./plugin-room";
 
 const LETTER = [
   "- [ ] ✋ Write to Ana",
@@ -147,7 +158,7 @@ test("a plan that a person blocked goes on by Continue, from its card, its line 
   expect(await room.get("Plans/A.md")).toContain("Human: Continued the plan");
 });
 
-test("a rejected request leads to its step in the plan, and a changed text is asked for by itself", async () => {
+test("a rejected request is changed in a form over its own words, and asked for again", async () => {
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   await press(app, card(app, "The roof is done"), "Enter");
   await app.modal().click("Reject…");
@@ -158,10 +169,58 @@ test("a rejected request leads to its step in the plan, and a changed text is as
   expect(rejected.textContent).toContain("Ask again");
   expect(rejected.textContent).toContain("your note: Not yet.");
   await press(app, rejected, "e");
-  expect(app.app.workspace.getActiveFile()?.path).toBe("Plans/A.md");
-  await room.put("Plans/A.md", (await room.get("Plans/A.md")).replace("Hello Ana.", "Dear Ana."));
+  expect(app.modal().title).toBe("Change what goes out");
+  expect(app.modal().fields()).toEqual({
+    Type: "letter",
+    "To whom or where": "Ana",
+    "Subject (optional)": "The roof is done",
+    "Text (optional)": "Hello Ana.",
+  });
+  const before = await room.get("Plans/A.md");
+  await app.modal().fill("Text (optional)", "Dear Ana.");
+  await app.modal().click("Ask for approval");
+  const after = await room.get("Plans/A.md");
+  expect(after.slice(0, after.indexOf("## Reasoning Logs"))).toBe(
+    before.slice(0, before.indexOf("## Reasoning Logs")).replace("Hello Ana.", "Dear Ana."),
+  );
   await pass(app);
-  expect(await requestIn(room, "Pending_Approval")).toContain("letter");
+  const asked = await requestIn(room, "Pending_Approval");
+  expect(await room.get(`Pending_Approval/${asked}`)).toContain("text: Dear Ana.");
+});
+
+test("an action that its tool would refuse is put right in a form, which says in a row what is missing there", async () => {
+  const mail = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`] };
+  await room.settings({
+    ...PROMPT,
+    servers: { mail },
+    actions: { email: { server: "mail", tool: "send_email" } },
+  });
+  const app = await acting(room);
+  const block = ["type: email", "args:", "  subject: Tables", "  body: Eight, please."];
+  const steps = [
+    "- [ ] ✋ Write to the hall",
+    ...["```action", ...block, "```"].map((each) => `    ${each}`),
+  ];
+  await room.put("Plans/a.md", plan("PLAN-1", steps));
+  await app.settleDisk();
+  await app.time.advance(1000);
+  await app.run("open-mission");
+  const [view] = app.views("planwright-mission");
+  await waitFor(app, "the tool is known", () => view?.text().includes("Fill in…") === true);
+  await view?.click("Fill in…");
+  await waitFor(app, "the fields are there", () => "Body" in app.modal().fields());
+  expect(app.modal().title).toBe("Change what goes out");
+  expect(app.modal().fields()).toMatchObject({ Type: "email", Subject: "Tables", Body: "Eight, please." });
+  await app.modal().click("Ask for approval");
+  const row = app.window.document.activeElement?.closest(".setting-item");
+  expect(row?.querySelector(".setting-item-name")?.textContent).toBe("To whom or where");
+  expect(row?.querySelector(".planwright-warning")?.textContent).toBe("“To whom or where” is missing.");
+  await app.modal().fill("To whom or where", "hall@example.org");
+  await app.modal().click("Ask for approval");
+  const isAsked = async (): Promise<boolean> => (await room.names("Pending_Approval")).length > 1;
+  await waitFor(app, "the request", isAsked);
+  const asked = await requestIn(room, "Pending_Approval");
+  expect(await room.get(`Pending_Approval/${asked}`)).toContain("target: hall@example.org");
 });
 
 test("a question is answered in place by a click", async () => {

@@ -2,6 +2,7 @@
  * Carries out the commands of a person. Both doors send the same ones. Each answers one sentence: what was done, or why
  * not and what to do. Nothing here settles; the door does that afterwards.
  */
+import { sameAction } from "../../action/render";
 import { isHeldFor, writeHold } from "../../device/holdReason";
 import type { DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
@@ -176,7 +177,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
 
 async function requestStep(
   view: PlanView,
-  { step: n, action, shown }: Extract<Command, { kind: "request" }>,
+  { step: n, action, instead, shown }: Extract<Command, { kind: "request" }>,
   bench: Bench,
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
@@ -191,10 +192,14 @@ async function requestStep(
   if (step.gate.kind === "unclear")
     return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
   if (isMergedAway(view.plan)) return no(`${MERGED_AWAY} What to do: ${BLOCKS.merging.wayOut}.`);
+  const stays =
+    step.gate.kind === "action" &&
+    (action === null || instead !== true || sameAction(step.gate.action, action));
+  const replaces = step.gate.kind === "action" ? { instead: true as const } : {};
   const changes: PlanChange[] =
-    step.gate.kind === "action" || action === null
+    stays || action === null
       ? []
-      : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
+      : [{ kind: "action", n: step.n, hash: hashStep(step), action, ...replaces }];
   if (step.gate.kind !== "action" && action === null)
     return no(
       `Step ${String(step.n)} has no action yet. Write an action block under it, or use “Request approval…” in Obsidian.`,

@@ -13,6 +13,7 @@ import type { Door } from "../door";
 import { APPROVED_HERE } from "../notices/departures";
 import { copyAction } from "../opening/copyAction";
 import { openNote } from "../opening/openNote";
+import { changeAction } from "../requestForm";
 import { refusable } from "../requests";
 import { WORDS } from "../words";
 
@@ -96,9 +97,7 @@ export function choicesFor(door: Door, review: Review): Choices {
     ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
     ...(decision === "confirm" || decision === "by-hand" ? [hold] : []),
     ...(decision === "by-hand" ? byHand(door, review) : []),
-    ...(plan !== null && (decision === "approve" || decision === "changed")
-      ? [changeInPlan(door, plan)]
-      : []),
+    ...(plan !== null && (decision === "approve" || decision === "changed") ? [changes(door, plan)] : []),
     ...(path !== null && (decision === "resolve" || decision === "changed" || decision === "none")
       ? [opens(door, path)]
       : []),
@@ -193,11 +192,14 @@ function opens(door: Door, path: string): Choice {
   };
 }
 
-function changeInPlan(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
+/** In a form, while the plan is at the step; else the note is opened there. */
+function changes(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
     label: ANSWER_ROWS.change.label,
     run: async (): Promise<After> => {
-      await openNote(door, { target: path, block: step === "" ? null : step });
+      const closer = await door.closer(path);
+      if (closer?.view?.step?.id === step) changeAction(door, closer.view);
+      else await openNote(door, { target: path, block: step === "" ? null : step });
       return { kind: "close" };
     },
   };

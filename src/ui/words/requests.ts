@@ -1,6 +1,8 @@
 /** Words of the form that asks for approval. */
 export const REQUEST_WORDS = {
   title: "Request approval",
+  changing: "Change what goes out",
+  instead: "This takes the place of the action in the plan. Then you are asked for it.",
   again: "Ask again?",
   ask: "Ask for approval",
   hasAction: (n: number, type: string): string => `Step ${String(n)} already has an action: ${type}.`,
@@ -12,6 +14,7 @@ export const REQUEST_WORDS = {
   target: { name: "To whom or where", desc: "An address, an account, a place." },
   text: "Text",
   attachments: { name: "Attachments (optional)", desc: "Paths in this vault, one a line." },
+  named: (label: string): string => `“${label}”`,
   empty: "Say to whom, or what.",
   waiting: (server: string): string => `The server “${server}” has not answered yet.`,
   asking: "Asking the server…",

@@ -154,7 +154,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
       return true;
     },
   });
-  onPlan("request-approval", running, (view) => requestApproval(door, view));
+  const asks = (card: Card): boolean => running(card) && card.next?.gated === true;
+  onPlan("request-approval", asks, (view) => requestApproval(door, view));
   onReview("approve", waiting);
   onReview("reject", refusable, true);
   onReview("confirm", confirmable);

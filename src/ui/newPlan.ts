@@ -47,7 +47,7 @@ function drawMarks(el: HTMLElement, text: string, set: (text: string) => void): 
     const label = el.createEl("label");
     const box = label.createEl("input", { type: "checkbox" });
     box.checked = HAND.test(line);
-    label.createSpan().createEl("bdi", { text: `✋ ${plain(step, 200)}` });
+    label.createSpan().createEl("bdi", { text: plain(step, 200) });
     box.addEventListener("change", () => {
       all[at] = box.checked ? `✋ ${step}` : step;
       set(all.join("\n"));

@@ -12,7 +12,6 @@ import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
 import { mappingOf, nameFolders, needsConfirmation } from "../settings/settings";
-import { BLOCKS } from "../plan/blocks";
 import { planTitle, type Plan, type Step } from "../plan/plan";
 import { readContent } from "../request/content";
 import type { Attachment, Identity } from "../request/request";
@@ -192,11 +191,14 @@ function changedFrom(
   return { action: planned, was: noted };
 }
 
+/** In a dialog that offers just this, and no Approve. */
+const WAY_OUT_OF_EDITED = "undo the change, or ask again with the text in the plan";
+
 /** Why it stands as it does. */
 function situation(request: RequestView, decision: Decision, world: World): readonly string[] {
   const obstacle = obstacleWords(request);
   const wayOut =
-    obstacle !== "" ? WAY_OUT_OF_STUCK : liesApproved(request) ? WAY_OUT_OF_ANEW : BLOCKS.edited.wayOut;
+    obstacle !== "" ? WAY_OUT_OF_STUCK : liesApproved(request) ? WAY_OUT_OF_ANEW : WAY_OUT_OF_EDITED;
   switch (decision) {
     case "approve":
     case "hold":

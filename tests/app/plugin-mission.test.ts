@@ -221,6 +221,12 @@ test("an action that its tool would refuse is put right in a form, which says in
   await waitFor(app, "the request", isAsked);
   const asked = await requestIn(room, "Pending_Approval");
   expect(await room.get(`Pending_Approval/${asked}`)).toContain("target: hall@example.org");
+
+  // Changed to one that cannot be asked for, it is told once, by what has to be put right.
+  const note = await room.get("Plans/a.md");
+  await room.put("Plans/a.md", note.replace(/\n *target: .*/, ""));
+  await waitFor(app, "the misfit", () => view?.text().includes("Fill in…") === true);
+  expect(view?.text()).not.toContain("Changed since you were asked");
 });
 
 test("a question is answered in place by a click", async () => {

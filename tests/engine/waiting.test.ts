@@ -78,7 +78,7 @@ test.each<readonly [string, number, (first: string) => Command, RegExp]>([
     (request) => ({ kind: "skip", plan: planOf(request), step: null }),
     /^Skipped step 1/,
   ],
-  ["cancels its plan", 1, (request) => ({ kind: "cancel", plan: planOf(request) }), /^Cancelled PLAN-/],
+  ["cancels its plan", 1, (request) => ({ kind: "cancel", plan: planOf(request) }), /^Cancelled “/],
 ])(
   "who %s when it has been begun, and not been sent, is heard before the call",
   async (_what, calls, order, says) => {
@@ -224,7 +224,7 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
   [
     "cancels its plan",
     () => ({ kind: "cancel", plan: "PLAN-A" }),
-    /^Cancelled PLAN-A\. Planwright had already begun .*_email_.*\.md\. Result: /,
+    /^Cancelled “[^”]*”\. Planwright had already begun .*_email_.*\.md\. Result: /,
   ],
   [
     "skips its step",

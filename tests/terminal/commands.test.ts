@@ -24,8 +24,8 @@ test("cancel speaks of open requests where there are some", async () => {
   write("Plans/a.md", plan("A", "- [ ] a\n"));
   write("Plans/b.md", plan("B", LETTER));
   await run("settle", "--executor");
-  expect((await run("cancel", "A")).out).toMatch(/^Cancelled A\.\n/);
-  expect((await run("cancel", "B")).out).toMatch(/^Cancelled B\. Its open requests are withdrawn\.\n/);
+  expect((await run("cancel", "A")).out).toMatch(/^Cancelled “[^”]+”\.\n/);
+  expect((await run("cancel", "B")).out).toMatch(/^Cancelled “[^”]+”\. Its open requests are withdrawn\.\n/);
 });
 
 test("explain answers for a note that cannot be read, by its name and by its id", async () => {

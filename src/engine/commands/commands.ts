@@ -41,6 +41,8 @@ import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../plan/steps";
+import { planTitle } from "../../plan/plan";
+import { requestSubject } from "../../views/titles";
 
 const rationale = "By a click or a command";
 
@@ -154,6 +156,11 @@ function isOther(shown: string | undefined, plan: Plan, step: Step | null): bool
   return shown !== undefined && shown !== shownAs(plan, step);
 }
 
+/** A person knows a plan by its title. */
+function titled(plan: Plan): string {
+  return `“${plain(planTitle(plan), 120)}”`;
+}
+
 async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   const { plan } = view;
   if (plan.status === "Active") return yes("The plan is active already.");
@@ -171,7 +178,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
       [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry],
       bench,
     ),
-    `${did} ${plan.taskId}.`,
+    `${did} ${titled(plan)}.`,
   );
 }
 
@@ -222,7 +229,7 @@ async function requestStep(
   };
   return told(
     await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
-    "Planwright writes a new request.",
+    view.request === null ? "Planwright writes the request." : "Planwright writes a new request.",
   );
 }
 
@@ -300,7 +307,7 @@ async function cancelPlan(
       [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry],
       bench,
     ),
-    `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`,
+    `Cancelled ${titled(view.plan)}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`,
   );
 }
 
@@ -347,7 +354,7 @@ async function confirm(
   await bench.memory.refresh();
   const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;
   return counts
-    ? yes(`Confirmed ${request.name} on this device.`)
+    ? yes(`Confirmed on this device: ${plain(requestSubject(request) ?? request.name, 120)}.`)
     : no(`${request.name} changed after you saw it, so your confirmation does not count. Read it again.`);
 }
 

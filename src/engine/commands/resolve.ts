@@ -33,7 +33,7 @@ export async function resolve(
     result,
     happened
       ? "Noted: it happened."
-      : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks again when the plan reaches this step and may go on."}`,
+      : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks you again once the plan is at this step."}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
+import { WORDS } from "../words";
 import type { Door } from "../door";
 import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
@@ -44,4 +45,5 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
     isAside: question !== null,
     give: (code) => give(door, code, card.need),
   });
+  if (codes.includes("happened")) main.createDiv({ cls: "planwright-muted", text: WORDS.review.either });
 }

@@ -141,10 +141,11 @@ export class Departures {
   }
 }
 
-function sayWhen(door: Door, { acting, settings }: World, { at, needs }: Departure): string {
+function sayWhen(door: Door, { acting, device: own, settings }: World, { at, needs }: Departure): string {
   if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - door.now()) / SECOND)));
   const device = acting.kind === "named" ? plain(acting.name, 60) : review.actingDevice;
-  if (needs?.id === "confirmed") return review.confirmsThere(device);
+  const isHere = acting.kind === "named" && acting.device === own.device?.id;
+  if (needs?.id === "confirmed") return isHere ? review.confirmsHere : review.confirmsThere(device);
   if (needs !== null) return needs.reason;
   return review.from(device, settings.grace_seconds);
 }

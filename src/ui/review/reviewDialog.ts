@@ -491,9 +491,11 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
 function hint({ decision, departs, request }: Review): string {
   if (decision === "changed" && request.notes.some(({ reading }) => reading.kind === "edited"))
     return words.asPlanned;
+  if (decision === "confirm") return departs.by === "here" ? words.atOnce : "";
+  if (decision === "resolve") return words.either;
   if (decision !== "approve") return "";
   const device = departs.device === null ? words.actingDevice : plain(departs.device, 60);
   if (departs.by === "hand") return words.byYourself;
-  if (departs.confirms) return words.confirmsThere(device);
+  if (departs.confirms) return departs.by === "here" ? words.confirmsHere : words.confirmsThere(device);
   return departs.by === "here" ? words.takeBack(departs.seconds) : words.from(device, departs.seconds);
 }

@@ -148,6 +148,9 @@ async function sayNext(door: Door, act: boolean): Promise<void> {
   });
 }
 
+/** Seconds. What is told then would still be there when it has happened. */
+const SOON = 5;
+
 /** Says when this device starts to act, and then that it does. */
 function tellStart(door: Door): void {
   const { acts, sentence } = stateOfDevice(door);
@@ -155,7 +158,7 @@ function tellStart(door: Door): void {
   const isStarting = seconds > 0 || sentence === deviceWords.starting;
   if (acts) door.say(deviceWords.saysNow);
   else if (!isStarting) door.say(sentence);
-  else if (seconds > 0) door.say(deviceWords.saysStart(seconds));
+  else if (seconds > SOON) door.say(deviceWords.saysStart(seconds));
   if (acts || !isStarting) return;
   const stopTicking = everySecond(() => {
     const now = stateOfDevice(door);

@@ -2,7 +2,10 @@
 export const PLAN_WORDS = {
   newTitle: "New plan",
   objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
-  steps: { name: "Steps", desc: "One a line. Below, tick each that leaves the vault: it gets ✋." },
+  steps: {
+    name: "Steps",
+    desc: "One a line. Tick each below that sends something out: it gets the sign ✋, and asks you first.",
+  },
   asks: "Which of these ask you first? They go out only once you approve.",
   create: "Create",
   createAndStart: "Create and start",

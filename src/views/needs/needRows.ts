@@ -26,6 +26,7 @@ import {
   isBesideAnothersRecord,
   isOvertaken,
   isTorn,
+  isUnaskable,
   liesDeep,
   needsNobody,
   stopsItsPlan,
@@ -101,7 +102,8 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "edited",
     title: STATE_WORDS.edited,
     wayOut: BLOCKS.edited.wayOut,
-    wanted: (each) => each.state === "edited" && each.obstacle === null && !liesApproved(each),
+    wanted: (each, world) =>
+      each.state === "edited" && each.obstacle === null && !liesApproved(each) && !isUnaskable(each, world),
   },
   {
     id: "anew",

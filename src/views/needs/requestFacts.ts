@@ -57,3 +57,8 @@ export function stopsItsPlan(request: RequestView, { plans }: World): boolean {
 export function liesDeep({ id }: RequestView, { requests }: World): boolean {
   return requests.some((each) => each.id === id && isDeep(each));
 }
+
+/** The action of its step cannot be asked for as it is now: the plan tells that, and it comes first. */
+export function isUnaskable(request: RequestView, { plans }: World): boolean {
+  return plans.some((view) => !view.frozen && view.request === request && view.block?.kind === "action");
+}

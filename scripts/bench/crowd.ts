@@ -14,8 +14,11 @@ export const MAILING = {
   open_requests: 5000,
 };
 
+/** Nearly as long as an action may be. */
+const LETTER = `|\n${`        ${"A line of a letter that is very long. ".repeat(4)}\n`.repeat(560)}`;
+
 const ASKING = (n: number): string =>
-  `---\ntask_id: ASK-${String(n)}\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nWrite to them, number ${String(n)}.\n\n## Roadmap\n- [ ] ✋ Send the letter\n    \`\`\`action\n    type: email\n    target: ana${String(n)}@example.com\n    args:\n      subject: Offer number ${String(n)}\n      body: Hello\n    \`\`\`\n- [ ] Note the answer\n\n## Reasoning Logs\n`;
+  `---\ntask_id: ASK-${String(n)}\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nWrite to them, number ${String(n)}.\n\n## Roadmap\n- [ ] ✋ Send the letter\n    \`\`\`action\n    type: email\n    target: ana${String(n)}@example.com\n    args:\n      subject: Offer number ${String(n)}\n      body: ${n === 1 ? LETTER : "Hello\n"}    \`\`\`\n- [ ] Note the answer\n\n## Reasoning Logs\n`;
 
 /** Fills `folder`; `plans` includes those that ask. */
 export async function fillCrowd(folder: string, plans: number, requests: number): Promise<void> {

@@ -70,6 +70,8 @@ export interface Catalog {
   needing(): Rank;
   /** Plans that a person set to Blocked, the one with the oldest last line of its log first. */
   heldByPerson(): Rank;
+  /** Plans that are over, and stay with the open ones until a person archives them: finished ones go by themselves. */
+  leftOver(): Rank;
   /** Plans that have been blocked since a moment after the first and not after the second, longest first. */
   blockedBetween(after: number, until: number): Rank;
   /** Those with a log that tells times, the one with the newest line first, put away or not. */
@@ -106,6 +108,10 @@ function titleKey(title: string): string {
 
 function isUnfinished({ status }: Pick<Card, "status">): boolean {
   return status !== "Done" && status !== "Cancelled";
+}
+
+function isLeftOver({ status, next }: Card): boolean {
+  return status === "Cancelled" || (status === "Done" && next !== null);
 }
 
 function none(): Record<Status, number> {
@@ -150,6 +156,7 @@ export function createCatalog(): OpenCatalog {
   const dated = new Sorted(byDay);
   const needing = new Firsts(bySince);
   const heldByPerson = new Firsts(byRest);
+  const leftOver = inTurn();
   const standing = new Sorted(bySince);
   const news = new Firsts(byNews);
   const odd = new Map<
@@ -183,6 +190,7 @@ export function createCatalog(): OpenCatalog {
     }
     if (needsWords(card)) move(needing);
     if (isHeldByPerson(card)) move(heldByPerson);
+    if (isLeftOver(card)) move(leftOver);
     if (card.status === "Blocked" && moment(card.since) !== null) move(standing);
     flag(card, card.faults, way);
   };
@@ -342,6 +350,7 @@ export function createCatalog(): OpenCatalog {
     },
     needing: () => ({ total: needing.size, cards: needing }),
     heldByPerson: () => ({ total: heldByPerson.size, cards: heldByPerson }),
+    leftOver: () => ({ total: leftOver.size, cards: leftOver }),
     blockedBetween(after, until) {
       const isAfter =
         (moment: number) =>

@@ -21,8 +21,9 @@ export function pick<T>(
     then(only);
     return;
   }
-  const lines = tellApart(items, label, apart);
-  const list = new PickList(app, items, (item) => lines.get(item) ?? "", then);
+  // The app asks for the text of each item at every key.
+  const texts = new Map([...tellApart(items, label, apart)].map(([item, line]) => [item, plain(line, 200)]));
+  const list = new PickList(app, items, (item) => texts.get(item) ?? "", then);
   list.setPlaceholder(placeholder);
   list.open();
 }
@@ -31,7 +32,7 @@ class PickList<T> extends FuzzySuggestModal<T> {
   constructor(
     app: App,
     private readonly items: readonly T[],
-    private readonly label: (item: T) => string,
+    private readonly textOf: (item: T) => string,
     private readonly then: (item: T) => void,
   ) {
     super(app);
@@ -42,7 +43,7 @@ class PickList<T> extends FuzzySuggestModal<T> {
   }
 
   override getItemText(item: T): string {
-    return plain(this.label(item), 200);
+    return this.textOf(item);
   }
 
   override onChooseItem(item: T): void {

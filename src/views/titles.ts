@@ -106,13 +106,25 @@ export function planState(card: Pick<Card, "status" | "block" | "byPerson">, vie
 const MOST_LETTERS = 100;
 
 function short(title: string): string {
+  if (title.length <= MOST_LETTERS) return title;
   const letters = [...title];
   return letters.length <= MOST_LETTERS ? title : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
 }
 
+/** A list of all plans asks for each of them. */
+const VIEWS = new WeakMap<World["plans"], ReadonlyMap<string, PlanView>>();
+
+function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
+  const known = VIEWS.get(plans);
+  if (known !== undefined) return known;
+  const views = new Map(plans.map((view) => [view.plan.path, view]));
+  VIEWS.set(plans, views);
+  return views;
+}
+
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
 export function planLine(card: Card, { plans, now }: Pick<World, "plans" | "now">): string {
-  const view = plans.find(({ plan }) => plan.path === card.path) ?? null;
+  const view = viewsOf(plans).get(card.path) ?? null;
   const since = view?.blockedSince ?? card.since ?? card.newest ?? card.created;
   return joined([short(withoutLinks(card.title)), planState(card, view), sayAge(since, now)]);
 }
@@ -135,13 +147,11 @@ export function tellApart<T>(
   line: (item: T) => string,
   apart: (item: T) => string,
 ): ReadonlyMap<T, string> {
+  const lines = items.map((item) => [item, line(item)] as const);
   const times = new Map<string, number>();
-  for (const item of items) times.set(line(item), (times.get(line(item)) ?? 0) + 1);
+  for (const [, shown] of lines) times.set(shown, (times.get(shown) ?? 0) + 1);
   return new Map(
-    items.map((item) => {
-      const shown = line(item);
-      return [item, (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown];
-    }),
+    lines.map(([item, shown]) => [item, (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown]),
   );
 }
 

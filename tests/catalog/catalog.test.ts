@@ -84,6 +84,10 @@ describe("after any number of notes came, changed and went", () => {
       for (const [each, { isArchived: lies, shelved }] of [...there].reverse())
         fresh.put(each, lies, shelved);
       expect(tellCatalog(kept, now)).toEqual(tellCatalog(fresh, now));
+      const over = [...kept.of("Done").cards].filter(({ next }) => next !== null);
+      const { total, cards } = kept.leftOver();
+      expect([...cards]).toEqual([...over, ...kept.of("Cancelled").cards]);
+      expect(total).toBe([...cards].length);
     }
   });
 });

@@ -25,6 +25,7 @@ export function tellCatalog(catalog: Catalog, now: number): unknown {
     of: STATUSES.map((status) => rank(catalog.of(status))),
     yours: rank(catalog.yours(now)),
     needing: rank(catalog.needing()),
+    leftOver: rank(catalog.leftOver()),
     blocked: rank(catalog.blockedBetween(-Infinity, now)),
     newest: paths(catalog.newest()),
     groups: sorted(catalog.groups()),

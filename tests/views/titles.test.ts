@@ -81,11 +81,17 @@ describe("a line in a list", () => {
       { line: "B", id: "2" },
       { line: "A", id: "3" },
     ];
+    let asked = 0;
     const lines = tellApart(
       items,
-      ({ line }) => line,
+      ({ line }) => {
+        asked += 1;
+        return line;
+      },
       ({ id }) => id,
     );
     expect(items.map((each) => lines.get(each))).toEqual(["A · 1", "B", "A · 3"]);
+    // There may be ten thousand of them.
+    expect(asked).toBe(3);
   });
 });

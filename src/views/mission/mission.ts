@@ -2,7 +2,9 @@
  * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
  * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
+import type { Card } from "../../catalog/card";
 import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
+import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../plan/approvalMarker";
 import { posesAQuestion } from "../../plan/blocks";
@@ -135,7 +137,7 @@ export function missionOf(world: World, looking: Looking): Mission {
   const { plans } = world.catalog.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
   const most = looking.most ?? OTHERS;
-  const over = leftOver(world);
+  const over = world.catalog.leftOver();
   const going = goingOut(world);
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
   const currentNeeds = current !== null && needsItself(current, world);
@@ -152,9 +154,9 @@ export function missionOf(world: World, looking: Looking): Mission {
     current: current === null ? null : tellCurrent(current, world, looking, needs),
     others: [
       ...open.slice(0, most).map((view) => otherPlan(view, world)),
-      ...over.slice(0, Math.max(0, most - open.length)),
+      ...firstOf(Math.max(0, most - open.length), over.cards).map(leftOver),
     ],
-    othersTotal: unfinished - (current === null ? 0 : 1) + over.length,
+    othersTotal: unfinished - (current === null ? 0 : 1) + over.total,
     results: resultsOf(world, RESULTS),
   };
 }
@@ -349,18 +351,8 @@ function sayNear(view: PlanView, world: World): string {
   return near === null ? "" : `, near the limit of ${sayUsd(near.limit)} for this plan`;
 }
 
-/** Plans that are over, and stay with the open ones until a person archives them. Finished plans go by themselves. */
-function leftOver({ catalog }: World): readonly OtherPlan[] {
-  return (["Done", "Cancelled"] as const).flatMap((status) =>
-    [...catalog.of(status).cards]
-      .filter(({ next }) => status === "Cancelled" || next !== null)
-      .map(({ title, path }) => ({
-        title: withoutLinks(title),
-        path,
-        state: status.toLowerCase(),
-        answer: "archive" as const,
-      })),
-  );
+function leftOver({ title, path, status }: Card): OtherPlan {
+  return { title: withoutLinks(title), path, state: status.toLowerCase(), answer: "archive" };
 }
 
 function otherPlan(view: PlanView, { catalog }: World): OtherPlan {

@@ -9,7 +9,7 @@ const { compare } = new Intl.Collator();
 const byKindAndName = (a: TAbstractFile, b: TAbstractFile): number =>
   Number(b instanceof TFolder) - Number(a instanceof TFolder) || compare(a.name, b.name);
 /** A larger folder is closed until it is clicked: the app draws only the rows in sight, and this explorer draws all. */
-const LARGE = 1000;
+const LARGE = 200;
 
 export interface Explorer {
   draw(): void;

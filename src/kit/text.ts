@@ -60,6 +60,8 @@ export function plain(text: string, limit = 300): string {
 
 /** Words with one space between them, up to so many characters; what comes after them is not looked at. */
 function wordsOf(text: string, most: number): string {
+  // Nearly every text is one already; a list may hold ten thousand.
+  if (text.length <= most && !/[\r\n\t\v\f]|^ | {2}| $/.test(text)) return text;
   let line = "";
   for (const [word] of text.matchAll(/[^\r\n\t\v\f ]+/g)) {
     line = line === "" ? word : `${line} ${word}`;
@@ -75,6 +77,7 @@ export function inLine(text: string, limit = 300): string {
 
 /** The text that `inLine` was given, of a line of Markdown that has it. */
 export function outOfLine(line: string): string {
+  if (!line.includes("\\")) return line;
   return line.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 

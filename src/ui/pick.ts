@@ -21,32 +21,37 @@ export function pick<T>(
     then(only);
     return;
   }
+  const lines = tellApart(items, label, apart);
   // The app asks for the text of each item at every key.
-  const texts = new Map([...tellApart(items, label, apart)].map(([item, line]) => [item, plain(line, 200)]));
-  const list = new PickList(app, items, (item) => texts.get(item) ?? "", then);
+  const named = items.map((item, n): Named<T> => ({ item, text: plain(lines[n] ?? "", 200) }));
+  const list = new PickList(app, named, then);
   list.setPlaceholder(placeholder);
   list.open();
 }
 
-class PickList<T> extends FuzzySuggestModal<T> {
+interface Named<T> {
+  readonly item: T;
+  readonly text: string;
+}
+
+class PickList<T> extends FuzzySuggestModal<Named<T>> {
   constructor(
     app: App,
-    private readonly items: readonly T[],
-    private readonly textOf: (item: T) => string,
+    private readonly items: Named<T>[],
     private readonly then: (item: T) => void,
   ) {
     super(app);
   }
 
-  override getItems(): T[] {
-    return [...this.items];
+  override getItems(): Named<T>[] {
+    return this.items;
   }
 
-  override getItemText(item: T): string {
-    return this.textOf(item);
+  override getItemText({ text }: Named<T>): string {
+    return text;
   }
 
-  override onChooseItem(item: T): void {
+  override onChooseItem({ item }: Named<T>): void {
     this.then(item);
   }
 }

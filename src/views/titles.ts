@@ -45,6 +45,7 @@ export function requestSubject(request: Pick<Titled, "action" | "latch">): strin
 
 /** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
+  if (!text.includes("[")) return outOfLine(text);
   const words = text
     .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
     .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
@@ -141,18 +142,19 @@ export function requestLine(request: RequestView, { catalog, now }: Pick<World, 
   ]);
 }
 
-/** Each line once: lines that read alike get what tells their items apart. */
+/** The line of each item, in order: lines that read alike get what tells their items apart. */
 export function tellApart<T>(
   items: readonly T[],
   line: (item: T) => string,
   apart: (item: T) => string,
-): ReadonlyMap<T, string> {
-  const lines = items.map((item) => [item, line(item)] as const);
+): readonly string[] {
+  const lines = items.map(line);
   const times = new Map<string, number>();
-  for (const [, shown] of lines) times.set(shown, (times.get(shown) ?? 0) + 1);
-  return new Map(
-    lines.map(([item, shown]) => [item, (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown]),
-  );
+  for (const shown of lines) times.set(shown, (times.get(shown) ?? 0) + 1);
+  return items.map((item, n) => {
+    const shown = lines[n] ?? "";
+    return (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown;
+  });
 }
 
 function joined(parts: readonly string[]): string {

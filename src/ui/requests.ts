@@ -41,9 +41,12 @@ export function doubtful(world: World): readonly RequestView[] {
   return world.requests.filter(({ state, underWay }) => state === "in-doubt" && underWay === null);
 }
 
-/** The one an open or clicked note is. */
+/** The one whose note, or whose record, is open or was clicked. */
 export function requestAt(world: World, path: string): RequestView | null {
   return (
-    world.requests.find(({ notes, id }) => id !== "" && notes.some((note) => note.path === path)) ?? null
+    world.requests.find(
+      ({ notes, receipt, id }) =>
+        id !== "" && (receipt?.path === path || notes.some((note) => note.path === path)),
+    ) ?? null
   );
 }

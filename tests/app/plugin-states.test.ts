@@ -89,6 +89,10 @@ test("a doubt tells where to look, and which answers there are", async () => {
   expect(app.modal().text()).toContain("Look where it should have arrived");
   expect(app.modal().text()).toContain("Through odd / die.");
   expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Open", "It did not happen", "It happened"]));
+  const record = (await requests("Done/Actions")).find((name) => name.endsWith("_receipt.md")) ?? "";
+  expect(app.fileMenu(`Done/Actions/${record}`).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(["Planwright: It happened", "Planwright: It did not happen"]),
+  );
 });
 
 test("a confirmation says by what it goes out, and that it was approved", async () => {

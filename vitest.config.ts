@@ -93,8 +93,8 @@ export default defineConfig({
     // Moments on the screen have the zone of the computer; locks on vaults lie in the folder for states.
     env: { TZ: "UTC", XDG_STATE_HOME: join(PLACES.tests, "state") },
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: "together", include: TOGETHER, isolate: false } },
       { extends: true, test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts" } },

@@ -29,6 +29,5 @@ const swept = readdirSync(ROOM, { withFileTypes: true })
 
 test.each(swept)(
   "$name survives power cuts",
-  { timeout: 120_000 },
   async ({ name, story }) => await playCuts(`${ROOM}/${name}`, strideOf(story)),
 );

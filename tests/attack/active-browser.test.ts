@@ -77,7 +77,7 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
     appUrl = counter.serve(
       `<!doctype html><html><head><meta charset="utf-8"><link rel="icon" href="data:,"><script>${await appPage()}</script></head><body></body></html>`,
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await counter.close();
@@ -153,7 +153,7 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
       wishes: page.wishes,
       visits: counter.visits.slice(before),
     }).toEqual({ odd: [], pwned: null, wishes: [], visits: [] });
-  }, 120_000);
+  });
 
   test.skipIf(SHOTS === undefined)(
     "screenshots are taken of what people read",

@@ -33,38 +33,29 @@ const NOTES = [...notesIn("tests/cases"), ...notesIn("examples")];
 const SHOWN = "changes that are shown before they are made";
 
 describe("notes changed at random", () => {
-  it(
-    "make no reader throw, allow nothing that does not stand there, and lose no byte to an edit",
-    { timeout: 120_000 },
-    () => {
-      const { failures, met } = fuzz({ notes: NOTES, runs: some(400), seed: 1 });
-      expect(failures.map(tell)).toEqual([]);
-      // Which oracle never had to judge has shown nothing.
-      expect(
-        [...met].filter(
-          ([name, times]) =>
-            times < some(50) && name !== "records" && name !== "acting note" && name !== SHOWN,
-        ),
-      ).toEqual([]);
-    },
-  );
+  it("make no reader throw, allow nothing that does not stand there, and lose no byte to an edit", () => {
+    const { failures, met } = fuzz({ notes: NOTES, runs: some(400), seed: 1 });
+    expect(failures.map(tell)).toEqual([]);
+    // Which oracle never had to judge has shown nothing.
+    expect(
+      [...met].filter(
+        ([name, times]) => times < some(50) && name !== "records" && name !== "acting note" && name !== SHOWN,
+      ),
+    ).toEqual([]);
+  });
 
-  it(
-    "that could be changed by a command are changed as it is shown, or not at all",
-    { timeout: 120_000 },
-    () => {
-      const { failures, met } = fuzz({
-        notes: OTHER_NOTES.map((text, at) => note(`another note ${String(at + 1)}`, text)),
-        runs: some(600),
-        seed: 3,
-        oracles: ORACLES.filter(({ name }) => name === SHOWN),
-      });
-      expect(failures.map(tell)).toEqual([]);
-      expect(met.get(SHOWN)).toBeGreaterThan(some(300));
-    },
-  );
+  it("that could be changed by a command are changed as it is shown, or not at all", () => {
+    const { failures, met } = fuzz({
+      notes: OTHER_NOTES.map((text, at) => note(`another note ${String(at + 1)}`, text)),
+      runs: some(600),
+      seed: 3,
+      oracles: ORACLES.filter(({ name }) => name === SHOWN),
+    });
+    expect(failures.map(tell)).toEqual([]);
+    expect(met.get(SHOWN)).toBeGreaterThan(some(300));
+  });
 
-  it("of our own never pass for what was sealed, and never name another device", { timeout: 120_000 }, () => {
+  it("of our own never pass for what was sealed, and never name another device", () => {
     const { failures, met } = fuzz({
       notes: OWN,
       runs: some(800),
@@ -77,17 +68,13 @@ describe("notes changed at random", () => {
 });
 
 describe("a note of our own", () => {
-  it.each(OWN)(
-    "cut off anywhere says no more than it said whole ($name)",
-    { timeout: 120_000 },
-    ({ bytes }) => {
-      const oracles = ORACLES.filter(({ name }) => ["requests", "records", "acting note"].includes(name));
-      const wrong = [...bytes.keys()]
-        .filter((at) => at % 5 === 0 || at > bytes.length - 60)
-        .flatMap((at) => oracles.flatMap((oracle) => judge(oracle, bytes.subarray(0, at)) ?? []));
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each(OWN)("cut off anywhere says no more than it said whole ($name)", ({ bytes }) => {
+    const oracles = ORACLES.filter(({ name }) => ["requests", "records", "acting note"].includes(name));
+    const wrong = [...bytes.keys()]
+      .filter((at) => at % 5 === 0 || at > bytes.length - 60)
+      .flatMap((at) => oracles.flatMap((oracle) => judge(oracle, bytes.subarray(0, at)) ?? []));
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("the random changes themselves", () => {

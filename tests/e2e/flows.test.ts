@@ -188,7 +188,7 @@ inChromium((rig) => {
       );
     });
     expect(await person.errors()).toEqual([]);
-  }, 120_000);
+  });
 
   test("a mail account is set up and tested", async () => {
     const putBack = await ownNpx();
@@ -217,5 +217,5 @@ inChromium((rig) => {
     } finally {
       await putBack();
     }
-  }, 120_000);
+  });
 });

@@ -18,7 +18,7 @@ test.each(readdirSync(KEPT).sort())("%s does not happen again", async (file) => 
   expect(violations, violations.length === 0 ? "" : await tellScript(script)).toEqual([]);
 });
 
-test("the first seeds keep every invariant", { timeout: 120_000 }, async () => {
+test("the first seeds keep every invariant", async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const { violations } = await play(draw(seed), {}, comeToRest);
     expect(
@@ -31,7 +31,7 @@ test("the first seeds keep every invariant", { timeout: 120_000 }, async () => {
 test.each([
   ["go by a flow", "flow"],
   ["have agents that work at the same time", "looks"],
-])("the first seeds of plans that %s keep every invariant", { timeout: 120_000 }, async (_what, story) => {
+])("the first seeds of plans that %s keep every invariant", async (_what, story) => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const { violations } = await play(draw(seed, { story }), {}, comeToRest);
     expect(

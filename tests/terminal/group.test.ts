@@ -98,7 +98,8 @@ test("a server that takes long to start is named while it does, and then used", 
   mails.allow("start");
   expect(await run.ended).toMatchObject({
     code: 0,
-    err: "planwright: Starting the server “mail”… (up to 30 seconds)\n",
+    err: "",
+    slow: ["planwright: Starting the server “mail”… (up to 30 seconds)\n"],
   });
 });
 

@@ -22,7 +22,9 @@ export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly out: string;
+  /** Without the lines about servers that take long to start: a machine with much to do has some at any start. */
   readonly err: string;
+  readonly slow: readonly string[];
 }
 
 export interface Run {
@@ -94,6 +96,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+const SLOW = /^planwright: Starting the server .*\n/gm;
+
 export async function openProgram(): Promise<Program> {
   const root = mkdtempSync(path.join(tmpdir(), "planwright-program-"));
   const file = path.join(inject("doors"), "planwright.mjs");
@@ -109,7 +113,8 @@ export async function openProgram(): Promise<Program> {
     const ended = new Promise<Ended>((resolve) => {
       child.once("close", (code, signal) => {
         isOver = true;
-        resolve({ code, signal, ...printed });
+        const slow = printed.err.match(SLOW) ?? [];
+        resolve({ code, signal, out: printed.out, err: printed.err.replace(SLOW, ""), slow });
       });
     });
     return {

@@ -23,6 +23,7 @@ import { withPlan } from "./opening/withPlan";
 import { WORDS } from "./words";
 import type { CommandId, CommandWithChoice } from "./words/commands";
 import type { Door } from "./door";
+import { listSent, sayTooLate } from "./listSent";
 import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
@@ -33,6 +34,7 @@ import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
 import { review } from "./review/open";
 import { statusLine } from "./status";
+import { takeBack } from "./takeBack";
 import { showLine } from "./text";
 
 const { commands: words } = WORDS;
@@ -71,7 +73,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
       const requests = which(world);
       const here = door.app.workspace.getActiveFile()?.path;
       const open = requests.filter(({ notes }) => notes.some(({ path }) => path === here));
-      if (requests.length === 0) door.say(words.none[id]);
+      if (requests.length === 0 && id === "hold") sayTooLate(door, world);
+      else if (requests.length === 0) door.say(words.none[id]);
       pick(
         door.app,
         open.length > 0 ? open : requests,
@@ -159,13 +162,14 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onReview("approve", waiting);
   onReview("reject", refusable, true);
   onReview("confirm", confirmable);
-  onRequest("hold", held, (request) => door.obey({ kind: "hold", request: request.id }));
+  onRequest("hold", held, (request) => takeBack(door, request.id));
   onReview("resolve", doubtful);
   onPlan(
     "think-by-hand",
     ({ agent, next }) => agent !== null && next !== null,
     (view, world) => thinkByHand(door, view, world),
   );
+  add("list-sent", () => listSent(door));
   add("open-dashboard", () => openDashboard(door));
   onPlan("skip-step", running, (view) => skipStep(door, view));
   onPlan(

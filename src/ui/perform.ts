@@ -24,6 +24,7 @@ import { archivePlan, cancelPlan, skipStep } from "./plans";
 import { changeAction, requestApproval } from "./requestForm";
 import { confirmable, refusable, waiting } from "./requests";
 import { review } from "./review/open";
+import { takeBack } from "./takeBack";
 import { WORDS } from "./words";
 
 /** Of a need, as much as an answer has to know. */
@@ -46,7 +47,7 @@ export async function give(door: Door, answer: AnswerCode, about: Answered): Pro
 const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   review: reviews(waiting),
   reject: reviews(refusable, true),
-  hold: onRequest(({ door }, request) => door.obey({ kind: "hold", request: request.id })),
+  hold: onRequest(({ door }, request) => takeBack(door, request.id)),
   confirm: reviews(confirmable),
   copy: onRequest(({ door }, request) => copyAction(door, request)),
   did: onRequest(({ door, world, ...given }, request) => {

@@ -18,6 +18,7 @@ import {
 import { planTitle } from "../plan/plan";
 import { currentPlan, type World } from "../rules/world";
 import { requestTarget, requestTitle } from "../views/titles";
+import { isTakingBack } from "./takeBack";
 import { WORDS } from "./words";
 
 const { status: words } = WORDS;
@@ -55,6 +56,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   if (carrying !== null) return { ...still, text: sayCarrying(world, now, carrying), counts: true };
   if (world.device.paused !== null) return { ...still, text: words.paused };
   const next = goingOut(world).find(({ at }) => at !== null);
+  if (next !== undefined && isTakingBack(next.request)) return { ...still, text: WORDS.mission.takingBack };
   if (next?.at != null) {
     const seconds = Math.max(0, Math.ceil((next.at - now) / SECOND));
     return {

@@ -9,6 +9,7 @@ import { stopAgent, watchAgent } from "./agents/watchAgent";
 import type { Door } from "./door";
 import { openMission } from "./mission/view";
 import { statusLine, type StatusLine } from "./status";
+import { takeBack } from "./takeBack";
 import { WORDS } from "./words";
 
 const { status: words } = WORDS;
@@ -95,7 +96,9 @@ export class StatusBar extends Component {
 
   #takeBack(): void {
     const { hold } = this.#now();
-    if (hold !== null) void this.door.obey({ kind: "hold", request: hold });
+    if (hold === null) return;
+    void takeBack(this.door, hold).finally(() => this.show());
+    this.show();
   }
 
   #stop(): void {

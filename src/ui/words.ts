@@ -98,7 +98,8 @@ export const WORDS = {
     takeBack: (seconds: number): string =>
       seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
     from: (device: string, seconds: number): string =>
-      `Goes out once from ${device}, ${seconds === 0 ? "as soon as it sees this" : `about ${String(seconds)} s after it sees this`}`,
+      `Goes out once from ${device}, ${seconds === 0 ? "as soon as" : `about ${String(seconds)} s after`} your approval reaches it`,
+    device: (name: string): string => `the device “${name}”`,
     actingDevice: "the acting device",
     confirmsHere: "Then you confirm it once more",
     atOnce: "It goes out as soon as you confirm",
@@ -255,6 +256,8 @@ export const WORDS = {
     more: "More",
     pause: COMMAND_WORDS.names.pause,
     goOn: COMMAND_WORDS.names.continue,
+    sent: COMMAND_WORDS.names["list-sent"],
+    sentTo: (to: string): string => `To ${to}`,
     openDashboard: COMMAND_WORDS.names["open-dashboard"],
     setUp: COMMAND_WORDS.names["set-up"],
     settings: "Settings",
@@ -278,6 +281,9 @@ export const WORDS = {
     ago: (age: string): string => `${age} ago`,
     stop: "Stop",
     sending: "Sending now",
+    goesOutFrom: (device: string, seconds: number) =>
+      `Approved. The device “${device}” sends it, ${seconds === 0 ? "as soon as" : `about ${String(seconds)} s after`} the approval reaches it.`,
+    takingBack: "Taking it back…",
     goesOut: (seconds: number) => (seconds === 0 ? "Goes out now" : `Goes out in ${String(seconds)} s`),
     showMore: (n: number) => `Show ${String(n)} more`,
     notShown: (n: number) => `${String(n)} more are not shown`,

@@ -64,6 +64,11 @@ async function askedFor(subjects: readonly string[], settings: object = {}): Pro
 
 const mails = async (folder: string): Promise<readonly string[]> =>
   (await room.names(folder)).filter((name) => name.includes("_email_"));
+const view = (): HTMLElement => {
+  const el = app.views("planwright-mission")[0]?.el;
+  if (el === undefined) throw new Error("The mission view is not open.");
+  return el;
+};
 const departure = (): string =>
   app.shownNotices().find((each) => /^(?:Approved: |\d+ approved)/.test(each)) ?? "";
 
@@ -166,9 +171,12 @@ describe("on the acting device", () => {
     await askedFor(["January invoice"]);
     await app.run("approve");
     await app.modal().click("Approve");
-    const hold = notice("Hold");
-    hold.click();
-    hold.click();
+    await app.run("open-mission");
+    const hold = view().querySelector<HTMLElement>(".planwright-going [data-part=hold]");
+    hold?.click();
+    // From the click on, nothing counts on.
+    expect(view().querySelector(".planwright-going")?.textContent).toContain("Taking it back…");
+    hold?.click();
     await pass(app);
     expect(app.notices().filter((each) => /Taken back|is not in/.test(each))).toEqual([
       "Taken back. Nothing is sent until you approve it again.",
@@ -225,6 +233,23 @@ describe("on the acting device", () => {
     );
     expect(departure()).toBe("");
     expect(sink.messages).toHaveLength(1);
+
+    await app.run("hold");
+    expect(app.notices().at(-1)).toBe(
+      "Nothing is about to go out. “Send it” went out just now, to ana@example.com. It cannot be taken back; its record has the whole text.",
+    );
+    const open = (): string => app.app.workspace.getActiveFile()?.path ?? "";
+    await app.run("list-sent");
+    await waitFor(app, "the record", () => open().endsWith("_receipt.md"));
+    expect(await room.get(open())).toContain("Text of January invoice.");
+    await app.app.workspace.openLinkText("Dashboard", "");
+    await app.run("open-mission");
+    await waitFor(app, "the result", () => /Carried out: step 1/.test(view().textContent ?? ""));
+    expect(view().textContent).toContain("To ana@example.com");
+    Array.from(view().querySelectorAll<HTMLElement>(".planwright-open"))
+      .find((each) => each.textContent.startsWith("Carried out"))
+      ?.click();
+    await waitFor(app, "the record", () => open().endsWith("_receipt.md"));
   });
 
   test("several approvals have one notice, while the review is still open, and its Hold holds all", async () => {
@@ -282,7 +307,7 @@ describe("on a device that does not act", () => {
   test("the notice says which device sends, and Hold says what it takes back", async () => {
     await approvedOnPhone();
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*Goes out once from .+, about 600 s after it sees this · to ana@example\.com\s*Hold$/,
+      /^Approved: January invoice\s*Goes out once from .+, about 600 s after your approval reaches it · to ana@example\.com\s*Hold$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await press("Hold");
@@ -290,6 +315,17 @@ describe("on a device that does not act", () => {
     await pass(app);
     expect(departure()).toBe("");
     expect(await mails("Pending_Approval")).toHaveLength(1);
+  });
+
+  test("the mission view says from where and when it goes out, and asks nothing more", async () => {
+    await approvedOnPhone();
+    await app.run("open-mission");
+    const el = app.views("planwright-mission")[0]?.el;
+    expect(el?.querySelector(".planwright-going")?.textContent).toMatch(
+      /^Approved\. The device “.+” sends it, about 600 s after the approval reaches it\.January invoice.*Hold$/,
+    );
+    expect(el?.querySelector(".planwright-card")).toBeNull();
+    expect(app.statusBar()).not.toContain("needs you");
   });
 
   test("of a plan that is cancelled meanwhile, it says what is in the way", async () => {

@@ -122,7 +122,7 @@ test("on a phone it says from which device it goes out, and when", async () => {
   await pass(app);
   await opened("approve");
   expect(app.modal().el.querySelector(".planwright-review-hint")?.textContent).toMatch(
-    /^Goes out once from .+, about 10 s after it sees this$/,
+    /^Goes out once from .+, about 10 s after your approval reaches it$/,
   );
 });
 

@@ -4,7 +4,7 @@
  */
 import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { plain, reveal } from "../../kit/text";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
@@ -18,12 +18,14 @@ import type { Door } from "../door";
 import { startFlow } from "../flows/startFlow";
 import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
+import { listSent } from "../listSent";
 import { newPlan } from "../newPlan";
 import { waiting } from "../requests";
 import { review } from "../review/open";
 import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
+import { isTakingBack, takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import { cardList } from "./card";
 import { drawPlan, hideAgent, showAgent } from "./currentPlan";
@@ -383,26 +385,39 @@ class Drawn {
     const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
     line.createSpan({ text: `${plain(going.title, 120)}${going.where === null ? "" : " · "}` });
     if (going.where !== null) addAddress(line, going.where);
-    if (going.at === null) return;
+    if (going.at === null && going.from === null) return;
     const row = top.createDiv({ cls: "planwright-answers" });
-    const bar = el.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
-    bar.max = going.grace;
+    if (going.at !== null) {
+      const bar = el.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
+      bar.max = going.grace;
+    }
     row
       .createEl("button", {
         text: ANSWER_ROWS.hold.label,
         attr: { "data-part": "hold", "aria-keyshortcuts": "h" },
       })
       .addEventListener("click", ({ detail }) => {
-        if (detail < 2) void this.door.obey({ kind: "hold", request: going.request });
+        if (detail > 1) return;
+        void takeBack(this.door, going.request);
+        this.#count(el, going);
       });
   }
 
-  #count(el: HTMLElement, { request, at: due, grace }: Going): void {
+  #count(el: HTMLElement, { request, at: due, from, grace }: Going): void {
     // Begun since the last look: nothing can be taken back any more.
     const at = this.door.carrying()?.request === request ? null : due;
-    el.querySelector<HTMLElement>(".planwright-answers")?.toggle(at !== null);
+    const isLeaving = isTakingBack(request);
+    el.querySelector<HTMLElement>(".planwright-answers")?.toggle(
+      (at !== null || from !== null) && !isLeaving,
+    );
     const left = at === null ? 0 : Math.max(0, at - this.door.now());
-    const words = at === null ? WORDS.mission.sending : WORDS.mission.goesOut(Math.ceil(left / SECOND));
+    const words = isLeaving
+      ? WORDS.mission.takingBack
+      : from !== null
+        ? WORDS.mission.goesOutFrom(plain(from, 60), grace / SECOND)
+        : at === null
+          ? WORDS.mission.sending
+          : WORDS.mission.goesOut(Math.ceil(left / SECOND));
     write(el.querySelector(".planwright-countdown"), words);
     const bar = el.querySelector("progress");
     if (bar !== null) bar.value = grace - left;
@@ -423,10 +438,14 @@ class Drawn {
       .addEventListener("click", () => void give(this.door, answer, about));
   }
 
-  #drawResult(el: HTMLElement, { icon, words, title, path }: Result): void {
+  #drawResult(el: HTMLElement, { icon, words, title, path, record }: Result): void {
     addIcon(el, icon, `planwright-icon mod-${icon}`);
     const main = el.createDiv({ cls: "planwright-card-main" });
-    addWords(main.createDiv({ attr: { dir: "auto" } }), plain(words, 200));
+    // The whole text that went out is in its record.
+    if (record === null) addWords(main.createDiv({ attr: { dir: "auto" } }), plain(words, 200));
+    else this.#link(main, plain(words, 200), record.note, 200);
+    if (record !== null && record.to !== "")
+      main.createDiv({ cls: "planwright-muted", text: WORDS.mission.sentTo(reveal(plain(record.to, 120))) });
     this.#link(main, title, path);
     el.createSpan({ cls: "planwright-age" });
   }
@@ -456,6 +475,7 @@ class Drawn {
       );
     };
     add(WORDS.menus.startFlow, "workflow", () => startFlow(door));
+    add(WORDS.mission.sent, "send", () => listSent(door));
     add(WORDS.mission.openDashboard, "layout-dashboard", () => openDashboard(door));
     add(WORDS.mission.setUp, "folder-plus", () => setUp(door));
     add(WORDS.mission.settings, "settings", () => openOwnSettings(door.app));

@@ -14,6 +14,7 @@ import { goingOut } from "../../views/mission/mission";
 import { requestTarget, requestTitle } from "../../views/titles";
 import type { Door } from "../door";
 import { everySecond } from "../settings/row";
+import { isTakingBack, takeBackSilently } from "../takeBack";
 import { WORDS } from "../words";
 import { showNotice } from "./show";
 
@@ -121,8 +122,10 @@ export class Departures {
     const titles = new Map(door.world()?.requests.map((each) => [each.id, requestTitle(each)]));
     const answers = [...this.#told].map(async (request) => ({
       request,
-      said: (await door.answer({ kind: "hold", request })).said,
+      said: (await takeBackSilently(door, request)).said,
     }));
+    // The seconds stand still at once.
+    this.show();
     const answered = await Promise.all(answers);
     const back = new Set(
       door.world()?.requests.flatMap(({ id, state }) => (state === "waiting" ? [id] : [])),
@@ -141,9 +144,14 @@ export class Departures {
   }
 }
 
-function sayWhen(door: Door, { acting, device: own, settings }: World, { at, needs }: Departure): string {
+function sayWhen(
+  door: Door,
+  { acting, device: own, settings }: World,
+  { id, at, needs }: Departure,
+): string {
+  if (isTakingBack(id)) return mission.takingBack;
   if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - door.now()) / SECOND)));
-  const device = acting.kind === "named" ? plain(acting.name, 60) : review.actingDevice;
+  const device = acting.kind === "named" ? review.device(plain(acting.name, 60)) : review.actingDevice;
   const isHere = acting.kind === "named" && acting.device === own.device?.id;
   if (needs?.id === "confirmed") return isHere ? review.confirmsHere : review.confirmsThere(device);
   if (needs !== null) return needs.reason;

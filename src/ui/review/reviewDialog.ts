@@ -494,7 +494,7 @@ function hint({ decision, departs, request }: Review): string {
   if (decision === "confirm") return departs.by === "here" ? words.atOnce : "";
   if (decision === "resolve") return words.either;
   if (decision !== "approve") return "";
-  const device = departs.device === null ? words.actingDevice : plain(departs.device, 60);
+  const device = departs.device === null ? words.actingDevice : words.device(plain(departs.device, 60));
   if (departs.by === "hand") return words.byYourself;
   if (departs.confirms) return departs.by === "here" ? words.confirmsHere : words.confirmsThere(device);
   return departs.by === "here" ? words.takeBack(departs.seconds) : words.from(device, departs.seconds);

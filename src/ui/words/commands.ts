@@ -31,6 +31,7 @@ export const COMMAND_WORDS = {
     hold: ANSWER_ROWS.hold.label,
     resolve: "Resolve a doubtful action…",
     "think-by-hand": ANSWER_ROWS.think.label,
+    "list-sent": "Show what was sent…",
     "open-dashboard": "Open Dashboard",
     "skip-step": "Skip step…",
     "cancel-plan": ANSWER_ROWS.cancel.label,
@@ -65,6 +66,13 @@ export const COMMAND_WORDS = {
     "skip-step": NO_STEP,
     "cancel-plan": NO_PLAN,
     "archive-plan": "There is no finished or cancelled plan to archive.",
+  },
+  sent: {
+    none: "Nothing has gone out yet.",
+    which: "Whom, what or when? The choice opens its record, with the whole text",
+    maybe: "maybe sent",
+    last: (what: string, to: string, age: string): string =>
+      `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be taken back; its record has the whole text.`,
   },
   whichPlan: "Which plan?",
   whichRequest: "Which request?",

@@ -11,6 +11,7 @@ import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers
 import type { Need } from "../needs/need";
 import { needsOf } from "../needs/needs";
 import { requestTarget, requestTitle, withoutLinks, withoutTerminal } from "../titles";
+import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
 
 export interface NeedCard {
@@ -92,9 +93,15 @@ export function cardsOf(world: World, most?: number): Cards {
 function makeCards(world: World, most?: number): Cards {
   const sayNothing = (): string => "";
   // Requests that go out are told above the cards.
-  const groups = needsOf(world, sayNothing, 0, most).filter(
-    ({ id }) => id !== "about-to-run" && id !== "sending",
-  );
+  const there = new Set(leavingThere(world).map(({ id }) => id));
+  const isThere = ({ request }: Need): boolean => request !== null && there.has(request);
+  const groups = needsOf(world, sayNothing, 0, most)
+    .filter(({ id }) => id !== "about-to-run" && id !== "sending")
+    .map((group) =>
+      group.id !== "held-up" || there.size === 0
+        ? group
+        : { ...group, needs: group.needs.filter((each) => !isThere(each)), total: group.total - there.size },
+    );
   const requests = new Map(world.requests.map((request) => [request.id, request]));
   const views = new Map(world.plans.map((view) => [view.plan.path, view]));
   const isQuiet = (id: NeedId): boolean => QUIET_NEEDS.includes(id);

@@ -3,6 +3,7 @@ import { firstObjection, type GateFacts } from "../../approval/gate";
 import { gateFacts } from "../../approval/gateFacts";
 import type { RequestView } from "../../approval/view";
 import { nextStep } from "../../plan/plan";
+import { isElsewhere } from "../../rules/permission";
 import type { PlanView, World } from "../../rules/world";
 
 /** The facts that the gate asks about, as they were last seen; its server and its files were not asked. */
@@ -24,6 +25,18 @@ export function factsSeen(
   });
 }
 
+/** Approved requests that go out by themselves from another device; none where this device acts. */
+export function leavingThere(world: World): readonly RequestView[] {
+  if (!isElsewhere(world)) return [];
+  return world.requests.filter(
+    (each) =>
+      each.state === "candidate" &&
+      each.objection?.id === "standing" &&
+      each.underWay === null &&
+      neededThere(each, world) === null,
+  );
+}
+
 /** The need there that comes first. Null: nothing, it goes out by itself. Undefined: nothing true can be said here. */
 export function neededThere(
   request: RequestView,
@@ -34,7 +47,10 @@ export function neededThere(
   const facts = factsSeen(request, view && { ...view, step: nextStep(view.plan) }, world);
   // Whether the seal is genuine, and when the time to take it back is over, is told by the other device alone.
   const sealed = request.notes.some(
-    ({ folder, reading }) => folder === "approved" && reading.kind === "elsewhere" && reading.intact,
+    ({ folder, reading }) =>
+      folder === "approved" &&
+      // A second window of the same computer knows its seal.
+      (reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact)),
   );
   const found = firstObjection({ ...facts, standing: [], sealed, quiet: true });
   if (found === null) return facts.byHand ? undefined : null;

@@ -24,6 +24,7 @@ import { answersAt } from "../flow/allowing";
 import { placeOf } from "../flow/place";
 import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
 import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
+import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
 
@@ -59,8 +60,10 @@ export interface Going {
   readonly title: string;
   readonly icon: string;
   readonly where: NeedCard["where"];
-  /** When it goes out. Milliseconds since the epoch; null while it is being sent. */
+  /** When it goes out. Milliseconds since the epoch; null while it is being sent, or where another device sends it. */
   readonly at: number | null;
+  /** Name of the other device that sends it; null where this one does. */
+  readonly from: string | null;
   /** How long it can be taken back in all. Milliseconds. */
   readonly grace: number;
 }
@@ -138,7 +141,7 @@ export function missionOf(world: World, looking: Looking): Mission {
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
   const most = looking.most ?? OTHERS;
   const over = world.catalog.leftOver();
-  const going = goingOut(world);
+  const going = [...goingOut(world), ...goingThere(world)];
   const needs = withoutCurrent(cardsOf(world, looking.most), world);
   const currentNeeds = current !== null && needsItself(current, world);
   return {
@@ -195,7 +198,12 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
     case "notYet":
       return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? null));
     case "named":
-      return { tone: "shows", words: `${who.name} acts`, reason: `Last seen ${who.seen}.`, isPaused };
+      return {
+        tone: "shows",
+        words: `The device “${who.name}” acts`,
+        reason: `It sends what you approve here. Last seen ${who.seen}.`,
+        isPaused,
+      };
     case "unreadable":
       return waits("Cannot read who acts", null);
     case "nobody":
@@ -218,11 +226,27 @@ export function goingOut(world: World): readonly Going[] {
             icon: iconOf(request),
             where: whereOf(request),
             at,
+            from: null,
             grace,
           },
         ];
   });
   return found.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+/** Approved requests that the device which acts sends by itself, as soon as it sees them. */
+function goingThere(world: World): readonly Going[] {
+  const { acting } = world;
+  if (acting.kind !== "named") return [];
+  return leavingThere(world).map((request) => ({
+    request: request.id,
+    title: requestTitle(request),
+    icon: iconOf(request),
+    where: whereOf(request),
+    at: null,
+    from: acting.name,
+    grace: world.settings.grace_seconds * SECOND,
+  }));
 }
 
 /** Undefined where it does not go out. */
@@ -355,13 +379,20 @@ function leftOver({ title, path, status }: Card): OtherPlan {
   return { title: withoutLinks(title), path, state: status.toLowerCase(), answer: "archive" };
 }
 
+/** A plan whose request is approved is not told to wait for that. */
+function wayOf(request: RequestView | null | undefined): string | null {
+  if (request?.underWay?.isLive === true) return "being sent";
+  const isQuiet = request?.objection == null || ["quiet", "standing"].includes(request.objection.id);
+  return request?.state === "candidate" && isQuiet ? "approved" : null;
+}
+
 function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
   const { plan } = view;
   const card = catalog.at(plan.path);
   return {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
-    state: card === null ? plan.status : planState(card, view),
+    state: wayOf(view.request) ?? (card === null ? plan.status : planState(card, view)),
     answer: plan.status === "Draft" ? "start" : isBlockedByPerson(plan) ? "resume" : null,
   };
 }

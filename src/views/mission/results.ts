@@ -6,6 +6,7 @@ import { moment } from "../../kit/dates";
 import type { Entry, Word } from "../../plan/logEntry";
 import { planTitle } from "../../plan/plan";
 import type { World } from "../../rules/world";
+import { recordOf } from "../sent";
 import { entryWords, withoutLinks } from "../titles";
 
 export interface Result {
@@ -16,6 +17,8 @@ export interface Result {
   /** Title and path of the plan. */
   readonly title: string;
   readonly path: string;
+  /** The record of something that went out, and to whom; null for any other result. */
+  readonly record: { readonly to: string; readonly note: string } | null;
 }
 
 const ICON: Partial<Record<Word, Result["icon"]>> = {
@@ -39,6 +42,7 @@ export function resultsOf(world: World, most: number): readonly Result[] {
         words: entryWords(entry),
         title: withoutLinks(planTitle(plan)),
         path: plan.path,
+        record: recordOf(entry, world.device.latch),
       });
       found.sort((a, b) => b.at - a.at);
       found.splice(most);

@@ -1,0 +1,46 @@
+/** “Show what was sent…”: all that went out, by its time, receiver, step and plan; a choice opens its record. */
+import { plain, reveal } from "../kit/text";
+import { showIn } from "../kit/dates";
+import type { World } from "../rules/world";
+import { sentOf, type Sent } from "../views/sent";
+import { sayAge } from "../views/titles";
+import type { Door } from "./door";
+import { openNote } from "./opening/openNote";
+import { pick } from "./pick";
+import { WORDS } from "./words";
+
+const { sent: words, none } = WORDS.commands;
+
+export async function listSent(door: Door): Promise<void> {
+  const world = await door.look();
+  if (world === null) {
+    door.say(WORDS.starting);
+    return;
+  }
+  const all = sentOf(world);
+  if (all.length === 0) door.say(words.none);
+  const show = showIn(world.settings.time_zone);
+  pick(
+    door.app,
+    all,
+    (each) => lineOf(each, show),
+    words.which,
+    ({ note }) => void openNote(door, { target: note, block: null }),
+    ({ note }) => note,
+  );
+}
+
+/** Where there is nothing left to take back: the newest thing that went out. */
+export function sayTooLate(door: Door, world: World): void {
+  const [last] = sentOf(world);
+  const tells: string[] = [none.hold];
+  if (last !== undefined)
+    tells.push(words.last(plain(last.what, 80), reveal(plain(last.to, 80)), sayAge(last.at, door.now())));
+  door.say(tells.join(" "));
+}
+
+function lineOf({ at, to, what, plan, isDoubtful }: Sent, show: (ms: number) => string): string {
+  return [show(at), isDoubtful ? words.maybe : "", reveal(plain(to, 60)), plain(what, 60), plain(plan, 60)]
+    .filter((each) => each !== "")
+    .join(" · ");
+}

@@ -28,7 +28,7 @@ import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
 import { explain } from "./explain";
-import { archivePlan, cancelPlan, openPlans, resume, skipStep } from "./plans";
+import { archivePlan, cancelPlan, openPlans, resume, sayNotArchived, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
@@ -54,7 +54,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
       const all = openPlans(door, world, id === "archive-plan").filter(which);
       const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
       const plans = meant === "here" && here.length > 0 ? here : all;
-      if (plans.length === 0) door.say(words.none[id]);
+      if (plans.length === 0 && id === "archive-plan") sayNotArchived(door, world);
+      else if (plans.length === 0) door.say(words.none[id]);
       pick(
         door.app,
         plans,

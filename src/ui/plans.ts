@@ -5,7 +5,7 @@ import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
 import { pathOf } from "../settings/settings";
-import { withoutTerminal } from "../views/titles";
+import { withoutLinks, withoutTerminal } from "../views/titles";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -23,13 +23,17 @@ export function openPlans(door: Door, world: World, over = false): readonly Card
 }
 
 export function resumeWords({ plan }: PlanView): string {
-  return words.resuming(plain(planTitle(plan), 160));
+  return words.resuming(plain(withoutLinks(planTitle(plan)), 160));
 }
 
 /** Opens the plan of the open note, or the first that should go on, and says where it is. */
 export async function resume(door: Door, world: World): Promise<void> {
   const here = door.app.workspace.getActiveFile()?.path;
   const open = here === undefined ? null : world.catalog.at(here);
+  if (here !== undefined && open !== null && isOver(open)) {
+    door.say(sayOver(open, here, door));
+    return;
+  }
   const path = open === null || isOver(open) ? currentPlan(world)?.plan.path : open.path;
   if (path === undefined) {
     door.say(words.noneToResume);
@@ -40,6 +44,25 @@ export async function resume(door: Door, world: World): Promise<void> {
     const advice = wayOut === null ? "" : ` ${WORDS.wayOut(withoutTerminal(wayOut))}`;
     return `${resumeWords(view)}. ${status}.${advice}`;
   });
+}
+
+/** Of a plan that is over: that it is, where it is, and how a person takes it up again. */
+function sayOver({ title, status }: Card, path: string, door: Door): string {
+  const folder = (name: "done_plans" | "plans"): string => pathOf(door.settings.now(), name);
+  const isAway = path.startsWith(`${folder("done_plans")}/`);
+  return words.isOver(plain(withoutLinks(title), 100), status.toLowerCase(), {
+    away: isAway ? folder("done_plans") : null,
+    plans: folder("plans"),
+  });
+}
+
+/** Where there is nothing to archive: why the plan of the open note is none. */
+export function sayNotArchived(door: Door, world: World): void {
+  const here = door.app.workspace.getActiveFile()?.path;
+  const card = here === undefined ? null : world.catalog.at(here);
+  if (here === undefined || card === null) door.say(WORDS.commands.none["archive-plan"]);
+  else if (isOver(card)) door.say(sayOver(card, here, door));
+  else door.say(words.isOpen(plain(withoutLinks(card.title), 100), card.status.toLowerCase()));
 }
 
 /** Opens the plan where it is, and says what `tell` says. */
@@ -79,7 +102,7 @@ export function skipStep(door: Door, view: PlanView): void {
 
 export function cancelPlan(door: Door, view: PlanView): void {
   openDialog(door.app, {
-    title: words.cancelTitle(plain(planTitle(view.plan), 160)),
+    title: words.cancelTitle(plain(withoutLinks(planTitle(view.plan)), 160)),
     fill: (content) => {
       showLine(content, words.cancelMeans);
     },
@@ -95,7 +118,7 @@ export function cancelPlan(door: Door, view: PlanView): void {
 
 export function archivePlan(door: Door, { plan }: PlanView): void {
   openDialog(door.app, {
-    title: words.archiveTitle(plain(planTitle(plan), 160)),
+    title: words.archiveTitle(plain(withoutLinks(planTitle(plan)), 160)),
     fill: (content) => {
       showLine(content, words.archiveMeans(pathOf(door.settings.now(), "done_plans")));
     },

@@ -17,7 +17,7 @@ import {
 } from "../views/activity";
 import { planTitle } from "../plan/plan";
 import { currentPlan, type World } from "../rules/world";
-import { requestTarget, requestTitle } from "../views/titles";
+import { requestTarget, requestTitle, withoutLinks } from "../views/titles";
 import { isTakingBack } from "./takeBack";
 import { WORDS } from "./words";
 
@@ -106,7 +106,7 @@ function receiver({ requests }: World, id: string): string {
 function sayThinking(running: Running, now: number): string {
   const { view, doing, isProgram, since, last, isStuck, spent } = running;
   const { plan, step } = view;
-  const where = words.where(plain(planTitle(plan), 30), step?.n ?? null);
+  const where = words.where(plain(withoutLinks(planTitle(plan)), 30), step?.n ?? null);
   if (isProgram || doing !== null)
     return words.runs(where, decapital(sayRepeats(running) ?? sayRunning(running, now)));
   return isStuck

@@ -275,6 +275,7 @@ export const WORDS = {
     progress: (n: number, of: number) => `${String(n)} of ${String(of)} steps are over`,
     from: (day: string) => `from ${day}`,
     gated: "Needs your approval",
+    agentStopped: "You stopped the agent, so this step is yours.",
     yourTurn: "Your turn: no one else does this step.",
     advice: wayOut,
     agentRests: "The agent does nothing just now.",

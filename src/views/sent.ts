@@ -22,7 +22,7 @@ export interface Sent {
   readonly plan: string;
   /** Name of its record, with the whole text; the path of its plan where no record is named. */
   readonly note: string;
-  /** Nobody knows whether it arrived. */
+  /** Its arrival is not certain. */
   readonly isDoubtful: boolean;
 }
 

@@ -7,9 +7,10 @@ import type { RequestView } from "../approval/view";
 import type { Card } from "../catalog/card";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { outOfLine } from "../kit/text";
+import { outOfLine, plain } from "../kit/text";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
+import { planTitle, type Plan } from "../plan/plan";
 import type { PlanView, World } from "../rules/world";
 
 /** Arguments that say what an action is about, the most telling first. */
@@ -172,4 +173,9 @@ function sentence(text: string): string {
 /** A link or a button does it here; the terminal names its commands itself. */
 export function withoutTerminal(words: string): string {
   return words.replace(/ \(in a terminal: [^()]*\)/g, "");
+}
+
+/** The title of a plan within a sentence: a person knows it by that. */
+export function planName(plan: Plan): string {
+  return `“${plain(withoutLinks(planTitle(plan)), 80)}”`;
 }

@@ -106,6 +106,19 @@ test("while it works the status bar says so, and Stop ends the question and the 
   await waitFor(app, "the question is hung up", () => isHungUp);
   await waitFor(app, "it is quiet again", () => !app.statusBar().includes("Stop"));
   expect(await room.get(PATH)).toContain(`agent: "off"`);
+  expect(app.notices().join("\n")).toMatch(
+    /No agent works on “[^”]+” any more\..* you can let the agent work/,
+  );
+  await app.run("open-mission");
+  const mission = app.views("planwright-mission")[0];
+  await waitFor(
+    app,
+    "it is the person’s turn",
+    () => mission?.text().includes("You stopped the agent") === true,
+  );
+  await mission?.click("Let the agent work on this plan…");
+  expect(app.modal().title).toMatch(/^Let the agent work on “/);
+  await app.modal().pressEscape();
   await pass(app, 10_000);
   expect(server.seen).toHaveLength(1);
   expect(app.commandPalette()).not.toContain("Planwright: Stop the agent");

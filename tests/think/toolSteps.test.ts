@@ -190,11 +190,8 @@ test("two answers that call nothing are quoted to the person", async () => {
 });
 
 test.each([
-  ["Active", /^An agent may work on PLAN-7\. It works on the acting device; there is none yet/],
-  [
-    "Draft",
-    /^An agent may work on PLAN-7\. First start the plan \(in a terminal: planwright start PLAN-7\)\./,
-  ],
+  ["Active", /^An agent may work on “.+”\. It works on the acting device; there is none yet/],
+  ["Draft", /^An agent may work on “.+”\. First start the plan \(in a terminal: planwright start PLAN-7\)\./],
 ])(
   "of a plan that is %s on a vault that nothing acts in, it says what is still to be done",
   async (status, says) => {

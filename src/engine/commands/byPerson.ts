@@ -7,6 +7,7 @@ import type { Command } from "../../rules/command";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { changePlan } from "../perform/change";
+import { withoutLinks } from "../../views/titles";
 import type { Bench } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { currentStep, nameStep } from "./pickStep";
@@ -45,7 +46,7 @@ async function tickStep(
   };
   return told(
     await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], bench),
-    `Done: ${stepName(step)}.`,
+    `Done: ${withoutLinks(stepName(step))}.`,
   );
 }
 

@@ -42,7 +42,7 @@ import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../plan/steps";
 import { planTitle } from "../../plan/plan";
-import { requestSubject } from "../../views/titles";
+import { requestSubject, withoutLinks } from "../../views/titles";
 
 const rationale = "By a click or a command";
 
@@ -264,7 +264,7 @@ async function skipStep(
       [...named, { kind: "mark", step: id, mark: "-" }, entry],
       bench,
     ),
-    `Skipped ${stepName(step)}.${begunBefore(view.plan, step.id, world)}`,
+    `Skipped ${withoutLinks(stepName(step))}.${begunBefore(view.plan, step.id, world)}`,
   );
 }
 

@@ -8,6 +8,9 @@ import { renderEntry } from "../../plan/renderLog";
 import type { PlanView, World } from "../../rules/world";
 import type { Settings } from "../../settings/settings";
 import { agentTerms } from "../../views/agentTerms";
+import { spentOnView } from "../../views/spent";
+import { planName } from "../../views/titles";
+import { saySpent } from "../../work/tell";
 import { change } from "../perform/change";
 import type { Bench } from "../perform/context";
 import { no, told, yes, type Obeyed } from "../perform/replies";
@@ -21,15 +24,17 @@ const ACTIONS: Readonly<Record<Mode, string>> = {
 };
 
 export async function setAgent(
-  { plan, hash }: PlanView,
+  view: PlanView,
   mode: Mode,
-  { acting }: Pick<World, "acting">,
+  world: Pick<World, "acting" | "device">,
   bench: Bench,
 ): Promise<Obeyed> {
+  const { plan, hash } = view;
+  const { acting } = world;
   if (isOver(plan)) return no(`${plan.taskId} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
     return yes(
-      mode === "off" ? `No agent works on ${plan.taskId}.` : sayAgent(plan, mode, bench.settings, acting),
+      mode === "off" ? `No agent works on ${planName(plan)}.` : sayAgent(plan, mode, bench.settings, acting),
     );
   const entry: NewEntry = {
     actor: "Human",
@@ -50,9 +55,15 @@ export async function setAgent(
   return told(
     result,
     mode === "off"
-      ? `No agent works on ${plan.taskId} any more.`
+      ? `No agent works on ${planName(plan)} any more.${sayCost(view, world)} Its step is yours now; you can let the agent work on it again.`
       : sayAgent(plan, mode, bench.settings, acting),
   );
+}
+
+/** A call that was stopped may still have to be paid: its cost is told as what it is at most. */
+function sayCost(view: PlanView, world: Pick<World, "device">): string {
+  const spent = spentOnView(world, view);
+  return spent.turns === 0 ? "" : ` It has used ${saySpent(spent)} on this plan.`;
 }
 
 /**
@@ -75,7 +86,7 @@ function sayAgent(
       : ["It works on the acting device; there is none yet (in a terminal: planwright settle --executor)."]),
   ];
   return [
-    `An agent ${first.length === 0 ? "works" : "may work"} on ${plan.taskId}${mode === "step" ? ", one step at a time" : ""}.`,
+    `An agent ${first.length === 0 ? "works" : "may work"} on ${planName(plan)}${mode === "step" ? ", one step at a time" : ""}.`,
     ...first,
     reads,
     leaves,

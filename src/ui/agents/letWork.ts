@@ -6,6 +6,7 @@ import { plain } from "../../kit/text";
 import { isGated, isOpenToAgents, planTitle, type Plan } from "../../plan/plan";
 import { agentTerms, sayClosed } from "../../views/agentTerms";
 import type { PlanView, World } from "../../rules/world";
+import { withoutLinks } from "../../views/titles";
 import { promptDetails } from "./showPrompt";
 import { stopAgent } from "./watchAgent";
 import { thinkByHand } from "../byHand";
@@ -45,7 +46,7 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
         },
       ];
   openDialog(door.app, {
-    title: words.title(plain(planTitle(plan), 60)),
+    title: words.title(plain(withoutLinks(planTitle(plan)), 60)),
     fill: (content) => {
       if (!terms.hasModel) showWarning(content, plan.agentModel === null ? words.noModel : terms.leaves);
       showLine(content, saySteps(plan));

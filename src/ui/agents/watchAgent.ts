@@ -15,6 +15,7 @@ import {
   workNotesOf,
   type Running,
 } from "../../views/activity";
+import { withoutLinks } from "../../views/titles";
 import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
 import type { Door } from "../door";
@@ -59,7 +60,7 @@ export function watchAgent(door: Door): void {
     timer = null;
   };
   openDialog(door.app, {
-    title: words.title(plain(planTitle(first.plan), 60)),
+    title: words.title(plain(withoutLinks(planTitle(first.plan)), 60)),
     fill: (content) => {
       let shown = "";
       const draw = (): void => {
@@ -114,7 +115,7 @@ function tell(view: PlanView, door: Door): Told | null {
   const spent = running?.spent ?? spentOf(view, world);
   const now = door.now();
   return {
-    step: view.step === null ? null : words.step(view.step.n, view.step.text),
+    step: view.step === null ? null : words.step(view.step.n, withoutLinks(view.step.text)),
     warning: running === undefined ? null : warningOf(running, now),
     state: running === undefined ? words.rests : `${sayRunning(running, now)}.`,
     activities: activitiesOf(view, all).map(

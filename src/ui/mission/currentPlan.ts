@@ -5,7 +5,9 @@
 import { plain } from "../../kit/text";
 import { sayAgo } from "../../views/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../views/mission/mission";
+import { letAgentWork } from "../agents/letWork";
 import type { Door } from "../door";
+import { withPlan } from "../opening/withPlan";
 import { give } from "../perform";
 import { WORDS } from "../words";
 import { addAnswers, addIcon, addWords, write } from "./parts";
@@ -49,10 +51,17 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
     isAside: current.question !== null,
     give: (code) => give(door, code, current.need),
   });
+  if (!current.isAgentStopped) return;
+  turn
+    .createEl("button", { text: WORDS.menus.letAgentWork, attr: { "data-part": "agent" } })
+    .addEventListener(
+      "click",
+      () => void withPlan(door, current.path, (view, world) => letAgentWork(door, view, world)),
+    );
 }
 
-function sayTurn({ isYours, status, reason, wayOut, answers }: CurrentPlan): string {
-  if (isYours) return WORDS.mission.yourTurn;
+function sayTurn({ isYours, isAgentStopped, status, reason, wayOut, answers }: CurrentPlan): string {
+  if (isYours) return isAgentStopped ? WORDS.mission.agentStopped : WORDS.mission.yourTurn;
   // A button says more than advice in words.
   const advice = wayOut === null || answers.length > 1 ? "" : ` ${WORDS.mission.advice(wayOut)}`;
   return `${status}.${reason === null ? "" : ` ${reason}`}${advice}`;

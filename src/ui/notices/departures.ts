@@ -144,11 +144,7 @@ export class Departures {
   }
 }
 
-function sayWhen(
-  door: Door,
-  { acting, device: own, settings }: World,
-  { id, at, needs }: Departure,
-): string {
+function sayWhen(door: Door, { acting, device: own, settings }: World, { id, at, needs }: Departure): string {
   if (isTakingBack(id)) return mission.takingBack;
   if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - door.now()) / SECOND)));
   const device = acting.kind === "named" ? review.device(plain(acting.name, 60)) : review.actingDevice;

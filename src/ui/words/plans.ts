@@ -21,6 +21,14 @@ export const PLAN_WORDS = {
   },
   resuming: (title: string): string => `Resuming “${title}”`,
   noneToResume: "There is no plan to resume. “New plan…” makes one.",
+  isOver: (
+    title: string,
+    status: string,
+    { away, plans }: { readonly away: string | null; readonly plans: string },
+  ): string =>
+    `“${title}” is ${status}${away === null ? "" : `, and is put away in ${away} already`}. To take it up again, set its status to Draft${away === null ? "" : ` and move its note to ${plans}`}.`,
+  isOpen: (title: string, status: string): string =>
+    `“${title}” is ${status}. “Cancel plan…” ends it; a plan whose steps are all done is put away by itself.`,
   allDone: "Every step of this plan is done.",
   skipTitle: (n: number): string => `Skip step ${String(n)}?`,
   skipMeans: "The plan goes on with the next step. A request for this one can no longer run.",
@@ -31,6 +39,6 @@ export const PLAN_WORDS = {
   cancel: "Cancel plan",
   archiveTitle: (title: string): string => `Archive “${title}”?`,
   archiveMeans: (folder: string): string =>
-    `The note moves to ${folder} as it is, with its log. Nothing more happens to it.`,
+    `The note moves to ${folder} as it is, with its log. To take the plan up again, move it back and set its status to Draft.`,
   archive: "Archive plan",
 } as const;

@@ -97,6 +97,8 @@ export interface CurrentPlan {
   /** The plan's question about this step, where no card asks it. */
   readonly question: OpenQuestion | null;
   readonly agent: AgentAtWork | null;
+  /** A person took the plan from its agent, which may have it again. */
+  readonly isAgentStopped: boolean;
 }
 
 export interface AgentAtWork {
@@ -312,6 +314,8 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     },
     question,
     agent: plan.agent === null ? null : agentAtWork(view, world, looking),
+    isAgentStopped:
+      plan.agent === null && plan.journal.last(({ word }) => word === "agent")?.mark.text === "off",
   };
 }
 

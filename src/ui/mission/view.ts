@@ -451,11 +451,10 @@ class Drawn {
   }
 
   #link(el: HTMLElement, title: string, path: string, most = 120): void {
-    el.createEl("button", {
-      cls: "planwright-open",
-      text: plain(title, most),
-      attr: { "data-part": "open", dir: "auto" },
-    }).addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
+    const link = el.createEl("button", { cls: "planwright-open", attr: { "data-part": "open" } });
+    // A title keeps its own direction, and begins where the rows of the app begin.
+    link.createEl("bdi", { text: plain(title, most) });
+    link.addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
   }
 
   #review(): void {

@@ -16,6 +16,7 @@ import { REQUEST_WORDS } from "./words/requests";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
 const NOTHING = "Nothing needs you now.";
+const IN_A_BLOCK = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
 
 export const WORDS = {
   settings: SETTINGS_WORDS,
@@ -238,8 +239,14 @@ export const WORDS = {
     needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
     plan: (title: string, state: string, finished: number, total: number) =>
       `${title}: ${state}, ${String(finished)} of ${String(total)} steps done`,
-    noPlan: (name: string) =>
-      `There is no plan “${name}”. Name a plan by a link, its title or its id; an empty block shows what needs you.`,
+    noPlan: (name: string, near: string | null) =>
+      `There is no plan “${name}”.${near === null ? "" : ` Did you mean “${near}”?`} ${IN_A_BLOCK}`,
+    otherNote: (name: string) => `“${name}” is a note, but not a plan. ${IN_A_BLOCK}`,
+    titleOfSeveral: (n: number, title: string, links: readonly string[]) =>
+      `${String(n)} plans are called “${title}”. Write ${links.join(" or ")}.`,
+    nameAlone: (name: string, word: string) => `Write “${name}” alone, without “${word}”.`,
+    severalLines: (n: number) =>
+      `A block shows one plan, and this one has ${String(n)} lines. Write a block for each plan.`,
   },
   mission: {
     name: "Planwright",

@@ -3,7 +3,7 @@
  * none, everything that needs the person. It shows the last look and changes nothing in the note.
  */
 import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
-import { planKey } from "../../kit/ids";
+import type { Card } from "../../catalog/card";
 import { plain } from "../../kit/text";
 import type { World } from "../../rules/world";
 import { cardsOf, type NeedCard } from "../../views/mission/cards";
@@ -14,6 +14,7 @@ import { cardList } from "../mission/card";
 import { drawPlan } from "../mission/currentPlan";
 import { KeyedList } from "../mission/keyedList";
 import { WORDS } from "../words";
+import { readBlock } from "./blockText";
 
 export class CodeBlocks {
   readonly #open = new Set<Block>();
@@ -63,10 +64,16 @@ class Block extends MarkdownRenderChild {
 
   show(): void {
     const world = this.door.world();
-    const name = this.asked.source.trim();
-    if (world === null) this.#draw(WORDS.starting);
-    else if (name === "") this.#drawNeeds(world);
-    else this.#drawPlan(world, name);
+    if (world === null) return this.#draw(WORDS.starting);
+    const { source, from } = this.asked;
+    const found = readBlock(
+      source,
+      world.catalog,
+      (link) => this.door.app.metadataCache.getFirstLinkpathDest(link, from)?.path ?? null,
+    );
+    if (found.kind === "needs") this.#drawNeeds(world);
+    else if (found.kind === "fault") this.#draw(found.says);
+    else this.#drawPlan(world, found.card);
   }
 
   #drawNeeds(world: World): void {
@@ -74,15 +81,12 @@ class Block extends MarkdownRenderChild {
     this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), asking);
   }
 
-  #drawPlan(world: World, name: string): void {
-    const path = this.#find(world, name);
-    const view = world.plans.find((each) => each.plan.path === path);
-    const card = path === null ? null : world.catalog.at(path);
+  #drawPlan(world: World, card: Card): void {
+    const view = world.plans.find((each) => each.plan.path === card.path);
     if (view !== undefined) {
       const looking = { errands: [], now: this.door.now(), hindrances: this.door.device.hindrances() };
       this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
-    } else if (card === null) this.#draw(WORDS.notes.noPlan(plain(name, 120)));
-    else {
+    } else {
       const { title, finished, total } = card;
       this.#draw(WORDS.notes.plan(plain(withoutLinks(title), 120), planState(card, null), finished, total));
     }
@@ -92,18 +96,5 @@ class Block extends MarkdownRenderChild {
     this.#line.setText(line);
     this.#cards.show(cards);
     this.#plans.show(plans);
-  }
-
-  #find({ catalog }: World, name: string): string | null {
-    const linked = name
-      .replace(/^\[\[|\]\]$/g, "")
-      .replace(/[|#].*$/s, "")
-      .trim();
-    const file = this.door.app.metadataCache.getFirstLinkpathDest(linked, this.asked.from);
-    if (file !== null) return file.path;
-    const named = catalog.home(planKey(linked));
-    if (named !== null) return named.path;
-    const wanted = linked.toLowerCase();
-    return [...catalog.all()].find(({ title }) => title.toLowerCase() === wanted)?.path ?? null;
   }
 }

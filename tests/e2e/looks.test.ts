@@ -59,7 +59,8 @@ inChromium((rig) => {
     }
     expect(await tooLow(phone, REVIEW)).toEqual([]);
     const said = await review.locator(".planwright-review-hint").innerText();
-    const device = /^Goes out once from (.+), as soon as it sees this$/.exec(said)?.[1] ?? said;
+    const device =
+      /^Goes out once from the device “(.+)”, as soon as your approval reaches it$/.exec(said)?.[1] ?? said;
     expect(await read("Acting device.md")).toContain(device);
     await phone.press("End");
     await phone.press("Escape");

@@ -1,5 +1,9 @@
 /** What the app shows within notes: the marks of steps, actions as a review shows them, and signs folded away. */
+import { EditorState } from "@codemirror/state";
+import { editorInfoField, editorLivePreviewField } from "obsidian";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Door } from "../../src/ui/door";
+import { decorate } from "../../src/ui/notes/livePreview";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
@@ -110,4 +114,93 @@ test("an action block of another note is left as it is", async () => {
   await app.open("Own.md");
   expect(all(app, ".planwright-action")).toEqual([]);
   expect(all(app, "pre > code")).toHaveLength(1);
+});
+
+/** Each mark by the line that it stands in, counted over all boxes of the note. */
+const placed = (app: Harness): readonly string[] =>
+  all(app, "li.task-list-item").flatMap((item, at) =>
+    Array.from(item.querySelectorAll<HTMLElement>(".planwright-mark"))
+      .filter((mark) => mark.closest("li") === item)
+      .map((mark) => `${String(at + 1)}: ${mark.textContent ?? ""}`),
+  );
+
+const PAY = [
+  "    ```action",
+  "    type: letter",
+  "    target: Ana",
+  "    args:",
+  "      text: Two",
+  "    ```",
+];
+
+test.each([
+  [
+    "a step of the same words that needs none",
+    ["- [x] Write to Ana", "- [ ] ✋ Write to Ana", ...PAY],
+    ["2: Approval needed"],
+  ],
+  [
+    "a done step of the same words, in a list of its own",
+    ["- [x] ✋ Write to Ana", ...PAY, "", "### Later", "", "- [ ] ✋ Write to Ana", ...PAY],
+    ["2: Approval needed"],
+  ],
+  [
+    "a box of the same words beneath another step",
+    ["- [x] Sow", "    - [ ] Write to Ana", "- [ ] ✋ Write to Ana", ...PAY],
+    ["3: Approval needed"],
+  ],
+])("a mark stands at its own step, besides %s", async (_what, steps, expected) => {
+  const app = await reading(steps);
+  expect(placed(app)).toEqual(expected);
+});
+
+test("a box of the same words outside the Roadmap has no mark", async () => {
+  const app = await reading([
+    "- [ ] ✋ Write to Ana",
+    ...PAY,
+    "",
+    "## Notes of mine",
+    "",
+    "- [ ] Write to Ana",
+  ]);
+  expect(placed(app)).toEqual(["1: Approval needed"]);
+});
+
+test("an action is drawn no more where its note is no plan any more", async () => {
+  const app = await reading(LETTER);
+  expect(all(app, ".planwright-action")).toHaveLength(1);
+  const note = await room.get("Plans/A.md");
+  await room.put("Own/A.md", note);
+  await app.app.fileManager.renameFile(app.app.vault.getFileByPath("Plans/A.md") as never, "Own/B.md");
+  await pass(app);
+  expect(all(app, ".planwright-action")).toEqual([]);
+  expect(all(app, "pre > code")).toHaveLength(1);
+});
+
+test("while a note is edited, what stands in a block is in view, and so are words before a sign", () => {
+  const step = "- [ ] ✋ Write to Ana ^s-1a2b";
+  const log = "- [2026-02-21T10:30:00Z] Agent: Asked for it. (asked, step s-1a2b)";
+  const words = [
+    "    - [2026-02-21T10:30:00Z] Agent: Paid. (skipped)",
+    "        Meet at ^s-ab12",
+    "- [2026-02-21T10:30:00Z] Agent: Seen(skipped)",
+    "- [2026-02-21T10:30:00Z] Agent: One (two) three(skipped)",
+  ];
+  const block = ["    ```action", "    type: letter", "    target: |-", ...words.slice(0, 2), "    ```"];
+  const doc = plan("PLAN-1", [step, ...block]).replace("Logs\n", ["Logs", log, ...words.slice(2)].join("\n"));
+  const state = EditorState.create({
+    doc,
+    extensions: [editorLivePreviewField.init(() => true), editorInfoField],
+  });
+  const world = { catalog: { at: () => ({}) }, plans: [], recent: [] };
+  const unseen: string[] = [];
+  // A long line is drawn in two spans.
+  const spans = [
+    { from: 0, to: doc.indexOf("Ana") },
+    { from: doc.indexOf("Ana"), to: doc.length },
+  ];
+  decorate(state, spans, { world: () => world } as unknown as Door).between(0, doc.length, (from, to) => {
+    unseen.push(doc.slice(from, to));
+  });
+  expect(unseen).toEqual([" ^s-1a2b", " (asked, step s-1a2b)"]);
 });

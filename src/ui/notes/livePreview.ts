@@ -2,7 +2,7 @@
  * Notes of ours while they are edited in live preview: the marks of steps behind their lines, and what is for
  * Planwright alone out of sight, except on lines where the cursor is. The text is not touched; source mode shows it.
  */
-import { StateEffect, type EditorState, type Extension, type Range } from "@codemirror/state";
+import { StateEffect, type EditorState, type Extension, type Range, type Text } from "@codemirror/state";
 import {
   Decoration,
   ViewPlugin,
@@ -13,6 +13,9 @@ import {
 } from "@codemirror/view";
 import { editorInfoField, editorLivePreviewField } from "obsidian";
 import { SECOND } from "../../kit/dates";
+import { readFrontmatter } from "../../kit/frontmatter";
+import { splitLines } from "../../kit/lines";
+import { kindsOf, type LineKind } from "../../kit/markdown";
 import { parseEntry } from "../../plan/parseLog";
 import { gatedSteps, type StepMark } from "../../views/mission/stepMarks";
 import type { Door } from "../door";
@@ -93,10 +96,14 @@ export function decorate(state: EditorState, spans: Spans, door: Door): Decorati
   if (!isPlan && !isRequest) return Decoration.none;
   const marks = marksIn(state, door);
   const found: Range<Decoration>[] = [];
+  let seen = 0;
   for (const { from, to } of spans)
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at);
       at = line.to + 1;
+      // A line that is too long to be drawn whole is in two spans.
+      if (line.number <= seen) continue;
+      seen = line.number;
       const mark = marks.find(({ step }) =>
         step.id === null
           ? line.number === step.line + 1 && line.text.includes(step.text)
@@ -104,6 +111,10 @@ export function decorate(state: EditorState, spans: Spans, door: Door): Decorati
       );
       const isTouched = state.selection.ranges.some((each) => each.from <= line.to && each.to >= line.from);
       const [begin, end] = isTouched ? [0, 0] : unseen(line.text, isPlan);
+      if (mark === undefined && begin === end) continue;
+      // Words in a block may go out, whatever they look like.
+      const kind = kindsIn(state.doc)[line.number - 1];
+      if (isPlan ? kind !== "prose" : kind === "fence") continue;
       if (begin < end) found.push(Decoration.replace({}).range(line.from + begin, line.from + end));
       if (mark !== undefined)
         found.push(Decoration.widget({ widget: new MarkWidget(mark, door), side: 1 }).range(line.to));
@@ -116,8 +127,24 @@ function unseen(text: string, isPlan: boolean): readonly [begin: number, end: nu
   const end = text.trimEnd().length;
   const id = /\s\^[sfq]-[\w-]+\s*$/.exec(text);
   if (isPlan && id !== null) return [id.index, end];
-  if (isPlan) return parseEntry(text)?.mark == null ? [0, 0] : [text.lastIndexOf(" ("), end];
+  if (isPlan) {
+    const bracket = parseEntry(text)?.mark == null ? null : / \([^()]*\)\s*$/.exec(text);
+    return bracket === null ? [0, 0] : [bracket.index, end];
+  }
   return /^seal: \S{40,}$/.test(text.trimEnd()) ? ["seal: ".length, end] : [0, 0];
+}
+
+const kinds = new WeakMap<Text, readonly LineKind[]>();
+
+/** By the index of a line; worked out once for each text. */
+function kindsIn(doc: Text): readonly LineKind[] {
+  const known = kinds.get(doc);
+  if (known !== undefined) return known;
+  const lines = splitLines(doc.toString());
+  const front = readFrontmatter(lines);
+  const made = kindsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
+  kinds.set(doc, made);
+  return made;
 }
 
 function secondsTo({ at }: StepMark, door: Door): number {

@@ -5,8 +5,9 @@
 import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
 import { parseEntry } from "../../plan/parseLog";
 import { withoutHand } from "../../plan/approvalMarker";
+import type { Step } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
-import { gatedSteps, type GatedStep, type StepMark } from "../../views/mission/stepMarks";
+import { gatedSteps, stepsOf, type GatedStep, type StepMark } from "../../views/mission/stepMarks";
 import { sheetOf } from "../../views/review";
 import { withoutLinks } from "../../views/titles";
 import type { World } from "../../rules/world";
@@ -72,13 +73,14 @@ class Section extends MarkdownRenderChild {
   show(): void {
     const world = this.door.world();
     if (world === null) return;
-    const steps = gatedSteps(this.#path, world);
-    const found = matched(steps.length === 0 ? [] : this.#items(), steps);
+    const found = this.#find(world);
     for (const [item, { mark }] of this.#marks)
       if (!isMarked(found.get(item))) {
         mark.remove();
         this.#marks.delete(item);
       }
+    const blocks = new Set([...found.keys()].map(findBlock));
+    for (const [block, card] of this.#cards) if (!blocks.has(block)) card.remove();
     for (const [item, each] of found) {
       if (each.mark !== null) this.#putMark(item, each.mark);
       this.#showAction(item, each, world);
@@ -124,8 +126,42 @@ class Section extends MarkdownRenderChild {
     return info !== null && !info.text.split("\n").slice(0, info.lineStart).some(isActionFence);
   }
 
+  /** Boxes and steps both come in the order of the note, and a box is a step’s where it has the words of it. */
+  #find(world: World): ReadonlyMap<HTMLElement, GatedStep> {
+    const boxes = this.#items();
+    const gated = boxes.length === 0 ? [] : gatedSteps(this.#path, world);
+    const found = new Map<HTMLElement, GatedStep>();
+    if (gated.length === 0) return found;
+    const steps = byWords(stepsOf(this.#path, world).filter(this.#isWithin()), ({ text }) =>
+      withoutLinks(withoutHand(text)),
+    );
+    for (const [words, items] of byWords(boxes, ownText)) {
+      const named = steps.get(words) ?? [];
+      // One of them was not seen yet, or is none: then nobody knows which.
+      if (named.length !== items.length) continue;
+      for (const [at, item] of items.entries()) {
+        const own = gated.find(({ step }) => step === named[at]);
+        if (own !== undefined) found.set(item, own);
+      }
+    }
+    return found;
+  }
+
+  /** Whether a step is in this part of the note, by its id, and before it has one by its line. */
+  #isWithin(): (step: Step) => boolean {
+    const info = this.context.getSectionInfo(this.containerEl);
+    if (info === null) return () => true;
+    const lines = info.text.split("\n").slice(info.lineStart, info.lineEnd + 1);
+    const ids = new Set(lines.map((line) => /\s\^([\w-]+)\s*$/.exec(line)?.[1]));
+    return ({ id, line, text }) =>
+      id === null ? lines[line - info.lineStart]?.includes(text) === true : ids.has(id);
+  }
+
+  /** Boxes within others are no steps. */
   #items(): readonly HTMLElement[] {
-    return [...this.containerEl.querySelectorAll<HTMLElement>("li.task-list-item")];
+    return [...this.containerEl.querySelectorAll<HTMLElement>(BOXED)].filter(
+      (item) => item.parentElement?.closest(BOXED) === null,
+    );
   }
 
   #putMark(item: HTMLElement, mark: StepMark): void {
@@ -148,7 +184,7 @@ class Section extends MarkdownRenderChild {
     for (const item of this.containerEl.querySelectorAll("li")) {
       const last = item.lastChild;
       const text = last?.nodeType === Node.TEXT_NODE ? (last.textContent ?? "") : "";
-      const at = text.lastIndexOf(" (");
+      const at = text.search(/ \([^()]*\)\s*$/);
       if (last === null || at < 0 || parseEntry(`- ${item.textContent}`)?.mark == null) continue;
       last.textContent = text.slice(0, at);
       item.createSpan({ cls: "planwright-log-mark", text: text.slice(at) });
@@ -156,34 +192,25 @@ class Section extends MarkdownRenderChild {
   }
 }
 
-/** Boxes and steps both come in the order of the note; a box is a step’s where it has the words of it. */
-function matched(
-  items: readonly HTMLElement[],
-  steps: readonly GatedStep[],
-): ReadonlyMap<HTMLElement, GatedStep> {
-  const found = new Map<HTMLElement, GatedStep>();
-  let from = 0;
-  for (const item of items) {
-    const words = lettersOf(ownText(item));
-    const at = steps.findIndex(({ step }, place) => place >= from && lettersOf(bare(step.text)) === words);
-    const step = steps[at];
-    if (step === undefined) continue;
-    found.set(item, step);
-    from = at + 1;
+function byWords<Each>(all: readonly Each[], textOf: (each: Each) => string): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const each of all) {
+    const words = lettersOf(textOf(each));
+    const group = groups.get(words);
+    if (group === undefined) groups.set(words, [each]);
+    else group.push(each);
   }
-  return found;
+  return groups;
 }
 
 function isMarked(step: GatedStep | undefined): boolean {
   return step !== undefined && step.mark !== null;
 }
 
+const BOXED = "li.task-list-item";
+
 /** In an item, beneath its own words. */
 const BENEATH = ["pre", "ul", "ol", "div", "blockquote"].join();
-
-function bare(text: string): string {
-  return withoutLinks(withoutHand(text));
-}
 
 /** Of the first line of an item: what stands beneath it belongs to others. */
 function ownText(item: HTMLElement): string {

@@ -42,8 +42,8 @@ export interface GatedStep {
 /** Of the plan in that note, in the order of its steps; empty for any other note. */
 export function gatedSteps(path: string, world: World): readonly GatedStep[] {
   const view = world.plans.find(({ plan }) => plan.path === path);
-  const plan = view?.plan ?? world.recent.find((each) => each.path === path);
-  if (plan === undefined) return [];
+  const plan = planAt(path, world);
+  if (plan === null) return [];
   return plan.steps.filter(isGated).map((step) => {
     const request =
       world.requestsOf
@@ -54,6 +54,16 @@ export function gatedSteps(path: string, world: World): readonly GatedStep[] {
       step.state === "open" ? openMark(plan, step, { request, isNext, world }) : doneMark(plan, step);
     return { step, request, mark };
   });
+}
+
+/** All steps of the plan in that note, in their order. */
+export function stepsOf(path: string, world: World): readonly Step[] {
+  return planAt(path, world)?.steps ?? [];
+}
+
+function planAt(path: string, { plans, recent }: World): Plan | null {
+  const view = plans.find(({ plan }) => plan.path === path);
+  return view?.plan ?? recent.find((each) => each.path === path) ?? null;
 }
 
 interface Around {

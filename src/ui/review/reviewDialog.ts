@@ -64,6 +64,8 @@ export class ReviewDialog extends Modal {
   readonly #counts: Tally = { approved: 0, rejected: 0, others: 0 };
   #saidLast = "";
   readonly #context: HTMLElement;
+  /** The arrows to the requests beside this one. */
+  readonly #turns: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #live: HTMLElement;
   readonly #foot: HTMLElement;
@@ -80,7 +82,8 @@ export class ReviewDialog extends Modal {
     modalEl.toggleClass("planwright-queue", queue.length > 1);
     nameDialog(this);
     this.#context = contentEl.createDiv("planwright-review-context");
-    titleEl.before(this.#context);
+    this.#turns = contentEl.createDiv("planwright-review-turns");
+    titleEl.before(this.#context, this.#turns);
     this.#scroller = contentEl.createDiv({
       cls: "planwright-review-text",
       attr: { tabindex: "0", role: "region", "aria-label": words.text },
@@ -180,6 +183,7 @@ export class ReviewDialog extends Modal {
 
   #drawContext({ title, place }: Review, more: number): void {
     this.#context.empty();
+    this.#turns.empty();
     addIcon(this.#context, "list-checks");
     const where = this.#context.createDiv("planwright-review-where");
     where.createEl("bdi", { text: plain(title, 200) });
@@ -188,12 +192,12 @@ export class ReviewDialog extends Modal {
         text: more > 0 ? words.plans(more) : place === null ? "" : words.place(place.n, place.of),
       });
     if (this.#queue.length < 2) return;
-    this.#context.createEl("bdi", { text: words.progress(this.#at + 1, this.#queue.length) });
+    this.#turns.createEl("bdi", { text: words.progress(this.#at + 1, this.#queue.length) });
     for (const [label, icon, by] of [
       [words.before, "arrow-left", -1],
       [words.next, "arrow-right", 1],
     ] as const) {
-      const button = this.#context.createEl("button", {
+      const button = this.#turns.createEl("button", {
         cls: "clickable-icon",
         attr: {
           "aria-label": label,

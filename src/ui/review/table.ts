@@ -72,6 +72,7 @@ export function showAlike(
   const rows = reviews.map((review, at) => {
     const row = found.rows[at] ?? [];
     const line = body.createEl("tr");
+    line.toggleClass("planwright-whole", isSame);
     const tick = line.createEl("td").createEl("label");
     showTick(tick, review, ticked, changed);
     if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
@@ -86,7 +87,7 @@ export function showAlike(
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
     });
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
-    const below = body.createEl("tr", "planwright-own");
+    const below = body.createEl("tr", "planwright-own planwright-whole");
     const own = below.createEl("td", { attr: { colspan: String(found.columns.length + 1) } });
     showOwn(own, review, reviews);
     if (own.childElementCount > 0) return below;

@@ -197,7 +197,7 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
       }
       // A review goes through its requests one by one.
       for (let more = 0; more < 2; more += 1) {
-        document.querySelector<HTMLElement>(".planwright-review-context button:last-child")?.click();
+        document.querySelector<HTMLElement>(".planwright-review-turns button:last-child")?.click();
         await breath();
         for (const found of document.body.querySelectorAll(ACTIVE))
           odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);

@@ -21,27 +21,6 @@ import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 export const PLAN = "Plans/Roof.md";
 export const STEP = "Compare the two offers in [[Offers]]";
 
-export function planText(agent = "auto", more = ""): string {
-  return `---
-task_id: PLAN-7
-status: Active
-agent: ${agent}
-blocked_reason: null
----
-
-# Objective
-
-A roof that keeps the rain out.
-
-## Roadmap
-
-- [ ] ${STEP}
-- [ ] Read the comparison
-${more}
-## Reasoning Logs
-`;
-}
-
 /** A plan whose Roadmap has these lines. */
 export function planWith(steps: string, agent = "auto"): string {
   return `---
@@ -61,6 +40,11 @@ ${steps}
 
 ## Reasoning Logs
 `;
+}
+
+/** A plan of two steps, and of more lines behind them. */
+export function planText(agent = "auto", more = ""): string {
+  return planWith(`- [ ] ${STEP}\n- [ ] Read the comparison\n${more}`.trimEnd(), agent);
 }
 
 export const OFFERS = `# Offers

@@ -70,6 +70,13 @@ test("a step that needs approval says how it stands, and its mark opens the revi
   expect(await leftBehind(app)).toEqual([]);
 });
 
+test("a step that a person skipped or ticked says so, and its mark explains the plan", async () => {
+  const app = await reading(["- [-] ✋ Write to Cy", "- [x] ✋ Write to Di", "- [ ] Ring them"]);
+  expect(marks(app)).toEqual(["✋ Write to Cy: Skipped", "✋ Write to Di: Done by hand"]);
+  await click(app, all(app, ".planwright-mark")[0]);
+  expect(app.modals()).toHaveLength(1);
+});
+
 test("the signs by which Planwright finds a line again are folded away where a plan is read, and stay in the note", async () => {
   const app = await reading(["- [ ] ✋ Write to Bo", "- [ ] Wait (asked, step s-1)"]);
   const note = await room.get("Plans/A.md");
@@ -142,7 +149,7 @@ test.each([
   [
     "a done step of the same words, in a list of its own",
     ["- [x] ✋ Write to Ana", ...PAY, "", "### Later", "", "- [ ] ✋ Write to Ana", ...PAY],
-    ["2: Approval needed"],
+    ["1: Done by hand", "2: Approval needed"],
   ],
   [
     "a box of the same words beneath another step",

@@ -51,7 +51,7 @@ export function gatedSteps(path: string, world: World): readonly GatedStep[] {
         ?.find((each) => each.newest && each.id !== "" && each.step === step.id) ?? null;
     const isNext = step.n === view?.step?.n;
     const mark =
-      step.state === "open" ? openMark(plan, step, { request, isNext, world }) : doneMark(plan, step);
+      step.state === "open" ? openMark(plan, step, { request, isNext, world }) : doneMark(plan, step, world);
     return { step, request, mark };
   });
 }
@@ -115,13 +115,21 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
     : { ...base, icon: "file-text", words: stateWords(request), more: withoutTerminal(request.reason) };
 }
 
-/** By the log, which every device has. */
-function doneMark(plan: Plan, step: Step): StepMark | null {
+const SKIPPED = "Skipped";
+
+/** By the log, which every device has; without an entry there, by the box, which a person ticked. */
+function doneMark(plan: Plan, step: Step, world: World): StepMark | null {
   const entry =
     step.id === null
       ? null
       : plan.journal.last(({ word, step: of }) => word === "carried-out" && of === step.id);
-  if (entry === null) return null;
+  if (entry === null) {
+    // While something may still go out for it, or may have gone out, nobody can say that a person did it.
+    const requests = world.requestsOf.get(plan.key) ?? [];
+    if (requests.some((each) => step.id !== null && each.step === step.id)) return null;
+    const words = step.state === "skipped" ? SKIPPED : OUTCOME_ROWS["by-hand"].title;
+    return { ...baseOf(plan, step, null), icon: step.state === "skipped" ? "minus" : "hand", words };
+  }
   const said = outOfLine(entry.text);
   const row = Object.values<OutcomeRow>(OUTCOME_ROWS).find(({ title }) => said.startsWith(title));
   const record = / Record: (\S+?_receipt)\. \([^()]*\)\s*$/.exec(said)?.[1];

@@ -49,7 +49,8 @@ export type WantedChange = Exclude<Wanted, WantedPlan>;
 export type GoesOn = (done: number, all: number) => boolean;
 
 export type Command =
-  | { readonly kind: "set-up" }
+  /** `table`: the file with a table of all plans, too. */
+  | { readonly kind: "set-up"; readonly table?: boolean }
   | { readonly kind: "create"; readonly plan: NewPlan }
   | { readonly kind: "start"; readonly plan: string }
   /**

@@ -23,7 +23,7 @@ export async function commandsOf(
   const step = second === undefined ? null : Number(second);
   switch (verb) {
     case "init":
-      return [{ kind: "set-up" }];
+      return [{ kind: "set-up", table: call.table }];
     case "request":
       return [{ kind: "request", plan: first, step, action: null }];
     case "skip":

@@ -84,6 +84,8 @@ export interface Call {
   readonly json: boolean;
   /** With `flow show`: the picture as source for Mermaid. */
   readonly mermaid: boolean;
+  /** With `init`: a table of plans for Obsidian, too. */
+  readonly table: boolean;
   /** With `show`: what the model would be asked next. */
   readonly prompt: boolean;
   readonly dryRun: boolean;
@@ -239,6 +241,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                     each note where it asks for several
   --user            with eject: into your own folder, for all your vaults
   --mermaid         with flow show: the picture as source for Mermaid
+  --table           with init: a file with a table of plans for Obsidian, too
   --json            one JSON object on standard output
   --version         which version this is
   --dry-run         with settle, watch, init, flow start: say what would be done
@@ -267,6 +270,7 @@ const OPTIONS = {
   input: { type: "string", multiple: true },
   user: { type: "boolean" },
   mermaid: { type: "boolean" },
+  table: { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -365,6 +369,9 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.user === true && !isEject) return wrong("--user goes with flow eject and skills eject.");
   if (values.mermaid === true && (verb !== "flow" || words[0] !== "show"))
     return wrong("--mermaid goes with flow show.");
+  if (values.table === true && verb !== "init") return wrong("--table goes with init.");
+  if (values.table === true && values["dry-run"] === true)
+    return wrong("--dry-run does not tell what --table would make; leave one of them out.");
   if (values["dry-run"] === true && isEject)
     return wrong("“eject” cannot be tried out; “skills” and “flow list” say what there is.");
   const resultFault = verb === "reasoning" ? sayResultWords(words) : null;
@@ -442,6 +449,7 @@ export function readWords(argv: readonly string[]): Reading {
     inputs,
     user: values.user === true,
     mermaid: values.mermaid === true,
+    table: values.table === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };

@@ -4,6 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { load } from "js-yaml";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Harness } from "./harness";
 import { newProfile } from "./obsidian/surroundings";
@@ -224,4 +225,34 @@ test("a device that is not to act offers no sample", async () => {
   await app.modal().fill("Let this device act", false);
   await app.modal().click("Create folders");
   expect(app.modals()).toEqual([]);
+});
+
+test("the table of plans is made only where it is wanted, by the name of the folder, and never anew", async () => {
+  await room.settings({ ...PROMPT, folders: { plans: "Ana's plans" } });
+  const app = await acting(room);
+  expect(Object.keys(await room.files()).filter((path) => path.endsWith(".base"))).toEqual([]);
+  const again = async (): Promise<void> => {
+    await app.run("set-up");
+    await app.modal().fill("Table of plans", true);
+    await app.modal().click(app.modal().buttons()[0] ?? "");
+    if (app.modals().length > 0) await app.modal().click("Not now");
+  };
+  await again();
+  expect(app.notices()).toContain("All folders are there already. Made Ana's plans.base.");
+  const table = load(await room.get("Ana's plans.base"));
+  expect(table).toMatchObject({
+    filters: {
+      and: [
+        'file.hasProperty("task_id")',
+        { or: ['file.inFolder("Ana\'s plans")', 'file.inFolder("Done/Plans")'] },
+        '!file.inFolder("Archive")',
+      ],
+    },
+    views: [{ type: "table" }, { type: "table" }],
+  });
+  await room.put("Ana's plans.base", "mine");
+  await app.settleDisk();
+  await again();
+  expect(await room.get("Ana's plans.base")).toBe("mine");
+  expect(app.notices().at(-1)).toContain("is there already and stays as it is.");
 });

@@ -1,4 +1,5 @@
 /** The moves that a dry run foretells are those of the run. */
+import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -7,6 +8,18 @@ afterAll(() => room.leave());
 
 const plan = (id: string): string =>
   `---\ntask_id: ${id}\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    \`\`\`action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    \`\`\`\n\n## Reasoning Logs\n`;
+
+test("a table of plans is made with --table alone, once, and no dry run passes it over", async () => {
+  const vault = ["--vault", room.folder("v")];
+  expect((await room.run("init", "--table", "--dry-run", ...vault)).code).toBe(2);
+  await room.run("init", ...vault);
+  await expect(readFile(room.at("v/Plans.base"))).rejects.toThrow("ENOENT");
+  expect((await room.run("init", "--table", ...vault)).out).toContain("Made Plans.base.");
+  expect(await readFile(room.at("v/Plans.base"), "utf8")).toContain("name: Plans to do");
+  await writeFile(room.at("v/Plans.base"), "mine");
+  expect((await room.run("init", "--table", ...vault)).out).toContain("is there already and stays as it is.");
+  expect(await readFile(room.at("v/Plans.base"), "utf8")).toBe("mine");
+});
 
 test("init lists the folders it would make, and makes none", async () => {
   const vault = ["--vault", room.folder("new")];

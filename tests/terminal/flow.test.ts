@@ -90,6 +90,7 @@ test.each([
   [["flow", "lst"], 2, "Did you mean “list”?"],
   [["flow", "start"], 2, "“flow start” needs the name of a flow"],
   [["settle", "--input", "a=b"], 2, "--input goes with flow start."],
+  [["flow", "list", "--table"], 2, "--table goes with init."],
   [["flow", "list", "--mermaid"], 2, "--mermaid goes with flow show."],
 ])("wrong words are answered with the right ones: %j", async (words, code, says) => {
   expect(await run(...words)).toMatchObject({ code, err: expect.stringContaining(says) as string });

@@ -54,7 +54,7 @@ export async function obey(
 ): Promise<Obeyed> {
   switch (command.kind) {
     case "set-up":
-      return await setUp(bench);
+      return await setUp(command.table === true, bench);
     case "create":
       return await createPlan(command.plan, world, bench);
     case "start-flow":

@@ -67,6 +67,7 @@ export async function setUp(door: Door): Promise<void> {
   let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
   const acting = door.world()?.acting ?? { kind: "nobody" as const };
   let act = door.device.canAct && (door.device.acts() || acting.kind === "nobody");
+  let table = false;
   let trouble: HTMLElement | null = null;
 
   openDialog(door.app, {
@@ -88,6 +89,7 @@ export async function setUp(door: Door): Promise<void> {
       addText(content, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
       addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
       addToggle(content, fields.others_write, (on) => (others = on), others);
+      addToggle(content, words.table, (on) => (table = on), table);
       if (door.device.canAct) {
         const named =
           acting.kind === "named" && !door.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
@@ -108,7 +110,7 @@ export async function setUp(door: Door): Promise<void> {
               time_zone: zone === start.time_zone ? now.time_zone : zone,
               others_write: others === start.others_write ? now.others_write : others,
             }),
-            act,
+            { act, table },
           );
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
@@ -170,8 +172,17 @@ function tellStart(door: Door): void {
   door.atEnd(stopTicking);
 }
 
+interface Wanted {
+  readonly act: boolean;
+  readonly table: boolean;
+}
+
 /** `edit` changes what the person changed in the dialog, and leaves what others changed meanwhile. */
-async function carryOut(door: Door, edit: (now: Settings) => Settings, act: boolean): Promise<string | null> {
+async function carryOut(
+  door: Door,
+  edit: (now: Settings) => Settings,
+  { act, table }: Wanted,
+): Promise<string | null> {
   const next = edit(door.settings.now());
   if (next.root !== "") {
     const check = checkPath(next.root);
@@ -182,10 +193,10 @@ async function carryOut(door: Door, edit: (now: Settings) => Settings, act: bool
   const why = await door.settings.change(edit);
   if (why !== null) return why;
   await door.settings.apply();
-  const { isDone, said } = await door.answer({ kind: "set-up" });
+  const { isDone, said } = await door.answer({ kind: "set-up", table });
   if (!isDone) return said;
   if (door.device.canAct) await door.device.setActs(act);
   // A device that acts is told what comes next instead.
-  if (!act) door.say(said);
+  if (!act || table) door.say(said);
   return null;
 }

@@ -441,6 +441,10 @@ export const SETTINGS_WORDS = {
       "Planwright needs some folders. Each gets a short note that says what it is for; nothing that is there is changed.",
     there: "  (there already)",
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
+    table: {
+      name: "Table of plans",
+      desc: "A file for the core plugin Bases, beside the folder for plans. It is yours to change, and one that is there stays as it is.",
+    },
     act: "Let this device act",
     actDesc: "One device of a vault asks for approvals and carries out what was approved.",
     actsNow: (name: string) => ` Now it is ${name}; to take its place, use “Make this the acting device”.`,

@@ -5,12 +5,13 @@
  * other byte stays: line ends, spacing, comments, order.
  */
 import type { Action } from "../action/action";
-import { isActionFence } from "../action/parse";
+import { isActionFence, parseAction } from "../action/parse";
 import { renderAction, sameAction } from "../action/render";
 import { readFrontmatter, setValue } from "../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
+import { remarksIn } from "../kit/yaml";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
 import { closeQuestion, writeAnswer, type WantedAnswer } from "./questions";
@@ -180,7 +181,7 @@ function addBeneath(line: Line, action: Action, end: string): Line[] {
   return insertAfter([line], 0, blockBeneath(line.text, action), end);
 }
 
-/** The new block begins where the old one did, as far in. */
+/** The new block begins where the old one did, as far in, and keeps the remarks of a person. */
 function replaceAction(
   path: string,
   text: string,
@@ -204,13 +205,24 @@ function replaceAction(
   const first = lines[open];
   const last = lines[close];
   if (first === undefined || last === undefined || kinds[close] !== "fence-close") return null;
-  const [indent = ""] = /^[ \t]*/.exec(first.text) ?? [];
-  const block = renderAction(edit.action).split("\n");
+  // A block may begin an item of its own.
+  const [lead, indent = ""] = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?/.exec(first.text) ?? [""];
+  const [opens = "", ...rest] = renderAction(edit.action).split("\n");
+  const block = [opens, ...remarksFor(edit.action, step, rest.slice(0, -1)), ...rest];
+  const beneath = indent + " ".repeat(lead.length - indent.length);
   const fresh = block.map((each, at) => ({
-    text: each === "" ? "" : indent + each,
+    text: each === "" ? "" : (at === 0 ? lead : beneath) + each,
     end: at === block.length - 1 ? last.end : lineEnd(lines),
   }));
   return joinLines([...lines.slice(0, open), ...fresh, ...lines.slice(close + 1)]);
+}
+
+/** Remarks of the old block that may stand above the new one; none where they would change it. */
+function remarksFor(action: Action, { gate }: Step, source: readonly string[]): readonly string[] {
+  const old = gate.kind === "action" ? (gate.action.block?.source ?? "") : "";
+  const remarks = remarksIn(old).flatMap(({ before, remark }) => (before.trim() === "" ? [remark] : []));
+  const reading = remarks.length === 0 ? null : parseAction([...remarks, ...source].join("\n"));
+  return reading?.kind === "action" && sameAction(reading.action, action) ? remarks : [];
 }
 
 /** Four columns further in than the step, or as far as a long number makes its text begin. */

@@ -3,7 +3,7 @@
  * shown as text.
  */
 import { Setting } from "obsidian";
-import type { Field } from "../action/form";
+import type { Field, FieldKind } from "../action/form";
 import { isList, toJson, type Json } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
@@ -26,7 +26,7 @@ export function drawFields(
 ): () => Filled {
   const values = new Map<string, string | boolean>();
   for (const field of fields)
-    drawField(content, field, start[field.name], (value) => values.set(field.name, value));
+    drawField(content, field, valueIn(start, field.name), (value) => values.set(field.name, value));
   return () => {
     const args = new Map(Object.entries(start));
     for (const field of fields) {
@@ -39,6 +39,11 @@ export function drawFields(
     }
     return { kind: "args", args: Object.fromEntries(args) };
   };
+}
+
+/** Null and what is inherited are none. */
+function valueIn(start: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(start, name) ? start[name] : undefined;
 }
 
 /** As a row names it. */
@@ -60,7 +65,10 @@ function drawField(
 ): void {
   const name = nameOfField(field);
   const desc = field.description;
-  switch (field.kind) {
+  // A field of one line would show a text of many as one, and make it so.
+  const isLong = field.kind === "text" && /[\r\n]/.test(startText(start));
+  const kind: FieldKind = isLong ? "long-text" : field.kind;
+  switch (kind) {
     case "text":
     case "number":
       addText(content, { name, desc }, set, startText(start));
@@ -83,7 +91,7 @@ function drawField(
       new Setting(content)
         .setName(name)
         .setDesc(desc)
-        .addToggle((toggle) => toggle.setValue(start === true).onChange(set));
+        .addToggle((toggle) => toggle.setValue(start === true || start === "true").onChange(set));
       if (field.required && start === undefined) set(false);
       return;
     case "choice":
@@ -97,7 +105,7 @@ function drawField(
         });
       return;
     default:
-      never(field.kind);
+      never(kind);
   }
 }
 

@@ -168,10 +168,14 @@ class Form {
   /** The action, or null after saying what is wrong with it. */
   read(): Action | null {
     const filled = this.#args();
-    const attachments = this.#attachments
-      .split(/\r*\n|\r/)
-      .map((each) => each.trim())
-      .filter((each) => each !== "");
+    const kept = this.#type === this.start?.type ? this.start.attachments : [];
+    const attachments =
+      this.#attachments === kept.join("\n")
+        ? kept
+        : this.#attachments
+            .split(/\r*\n|\r/)
+            .map((each) => each.trim())
+            .filter((each) => each !== "");
     if (filled.kind === "bad") return this.#complain([filled.why]);
     const action: Action = { type: this.#type, target: this.#target.trim(), args: filled.args, attachments };
     const mapping = this.#mapping();

@@ -4,6 +4,8 @@
  */
 import fs from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { formFields } from "../../src/action/form";
+import { drawFields } from "../../src/ui/argumentFields";
 import type { Harness } from "./harness";
 import { root } from "../../scripts/bundle.mjs";
 import {
@@ -227,6 +229,18 @@ test("an action that its tool would refuse is put right in a form, which says in
   await room.put("Plans/a.md", note.replace(/\n *target: .*/, ""));
   await waitFor(app, "the misfit", () => view?.text().includes("Fill in…") === true);
   expect(view?.text()).not.toContain("Changed since you were asked");
+});
+
+test("the fields of a form say what the action has, and leave what nobody touches as it is", async () => {
+  const app = await opened({});
+  const properties = { html: { type: "boolean" }, memo: { type: "string" }, constructor: { type: "string" } };
+  const start = { html: "true", memo: "One\nTwo", extra: ["x"] };
+  const content = app.window.document.body.createDiv();
+  const read = drawFields(content, formFields({ type: "object", properties }), start);
+  expect(content.querySelector(".checkbox-container")?.classList.contains("is-enabled")).toBe(true);
+  expect(content.querySelector("textarea")?.value).toBe("One\nTwo");
+  expect(content.querySelector<HTMLInputElement>("input[type=text]")?.value).toBe("");
+  expect(read()).toEqual({ kind: "args", args: start });
 });
 
 test("a question is answered in place by a click", async () => {

@@ -10,6 +10,13 @@ const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events:
 const plan = (id: string, to: string): string =>
   `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: For ${to}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`;
 
+const OTHER = {
+  type: "email",
+  target: "eve@example.com",
+  args: { subject: "A", body: "B" },
+  attachments: [],
+};
+
 const planOf = (request: string): string => (request.includes("_ana-") ? "PLAN-A" : "PLAN-B");
 
 /** Two approvals are carried out in one go; when the first has been begun, the person gives the order. */
@@ -231,6 +238,11 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
     () => ({ kind: "skip", plan: "PLAN-A", step: null }),
     /^Skipped step 1 .*Planwright had already begun .*_email_.*\.md\. Result: /,
   ],
+  [
+    "changes its action",
+    () => ({ kind: "request", plan: "PLAN-A", step: null, action: OTHER, instead: true }),
+    /^Planwright writes a new request\. Planwright had already begun .*_email_.*\.md\. Result: /,
+  ],
 ])(
   "who %s while the call itself is under way is told so, and the plan says what was sent",
   async (_what, order, says) => {
@@ -259,7 +271,7 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
     const files = stage.ground.files();
     const text = files["Plans/A.md"] ?? files["Done/Plans/A.md"] ?? "";
     expect(text.match(/\(carried-out, /g)).toHaveLength(1);
-    expect(text.match(/Skipped|Cancelled the plan/g)).toHaveLength(1);
+    expect(text.match(/Skipped|Cancelled the plan|Left step 1/g)).toHaveLength(1);
   },
 );
 

@@ -446,6 +446,19 @@ describe("an action in the place of another", () => {
     }
   });
 
+  it("keeps the sign of an item that the block begins, and the remarks in the block", () => {
+    const old = [
+      "    - ~~~action",
+      "      # Ask Ben first.",
+      ...OLD.split("\n").map((each) => `      ${each}`),
+    ];
+    const text = withRoadmap(["- [ ] Pay", ...old, "      ~~~", "- [ ] Sow"].join("\n"));
+    const after = edit(text, instead(text, 1)) ?? "";
+    expect(said(planIn(after).steps[0]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
+    expect(after).toContain("- [ ] Pay\n    - ````action\n      # Ask Ben first.\n      type: ");
+    expect(after).toContain("\n      ````\n- [ ] Sow");
+  });
+
   it("is not written where there is none, or where another stands there by now", () => {
     const bare = withRoadmap("- [ ] Pay ✋");
     expect(edit(bare, instead(bare, 1))).toBeNull();

@@ -68,7 +68,7 @@ export async function obey(
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":
-      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, bench));
+      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, world, bench));
     case "skip":
       return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, world, bench));
     case "done":
@@ -185,6 +185,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
 async function requestStep(
   view: PlanView,
   { step: n, action, instead, shown }: Extract<Command, { kind: "request" }>,
+  world: World,
   bench: Bench,
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
@@ -229,7 +230,7 @@ async function requestStep(
   };
   return told(
     await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
-    view.request === null ? "Planwright writes the request." : "Planwright writes a new request.",
+    `Planwright writes ${view.request === null ? "the" : "a new"} request.${begunBefore(view.plan, step.id, world)}`,
   );
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./logEntries";
 import { looksAnew, viewFor } from "./agents/beside";
 import { listedAs, serversToAsk } from "./agents/listed";
-import { editPlan, log, type PlanChange } from "./moves";
+import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -44,7 +44,7 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
     const from = redraft.noteChanged + settings.quiet_seconds * SECOND + WORDS_QUIET;
     if (now < from) return { until: from, because: "somebody may still be writing why" };
     return {
-      move: editPlan(view, [log(draftsAnewEntry(step, redraft))]),
+      move: moveFor(view, [log(draftsAnewEntry(step, redraft))]),
       because: "a person rejected it, and wrote why",
     };
   },
@@ -67,7 +67,7 @@ export function draftAgain(
     why === null
       ? entry("draft-again", `Asked for a new draft of ${stepName(step)}`, redraft?.request)
       : entry("answered", `Answered about ${stepName(step)}, but ${why}`);
-  return { move: editPlan({ plan, hash }, [said]), because: "a person chose to have it drafted again" };
+  return { move: moveFor({ plan, hash }, [said]), because: "a person chose to have it drafted again" };
 }
 
 /** Anybody who writes into the plan can write an answer there; none counts that came before this device asked. */
@@ -154,7 +154,7 @@ function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, wo
     if (!isAsked && (want?.kind !== "use-tool" || !isTool(want.call.tool))) continue;
     const entry = isAsked && part !== null ? guidedEntry(step, part.running.guidance, plan) : null;
     if (entry !== null)
-      return { move: editPlan(view, [log(entry)]), because: "an agent gets instructions from a note" };
+      return { move: moveFor(view, [log(entry)]), because: "an agent gets instructions from a note" };
     const decided = thinking(each, step, want, world, true);
     if (decided === null || !("move" in decided)) continue;
     const { move, because } = decided;
@@ -239,7 +239,7 @@ function thinking(
       return step.id === null
         ? null
         : {
-            move: editPlan(view, [
+            move: moveFor(view, [
               { kind: "mark", step: step.id, mark: want.left === undefined ? "x" : "-" },
               log(want.left === undefined ? shownEntry(view, step, want) : letStandEntry(step, want.left)),
               ...(want.failed === undefined
@@ -262,7 +262,7 @@ function thinking(
           ? [[], [notChangedEntry(step, change, want.key)]]
           : [change.edits, changedEntries(change, want.key)];
       return {
-        move: editPlan(view, [...edits, ...entries.map(log)]),
+        move: moveFor(view, [...edits, ...entries.map(log)]),
         because: `the agent ${sayCall(want.call)}`,
       };
     }

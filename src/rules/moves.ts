@@ -192,7 +192,7 @@ export interface Wait {
  * The edit of a plan that a rule makes. A turn of status that is not in the lifecycle is a fault of the rule, and
  * throws.
  */
-export function editPlan(
+export function moveFor(
   { plan, hash }: { readonly plan: Plan; readonly hash: string },
   changes: readonly PlanChange[],
 ): Move {

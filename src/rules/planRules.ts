@@ -19,7 +19,7 @@ import {
   leftOpenEntry,
   particulars,
 } from "./logEntries";
-import { editPlan, log, type PlanChange } from "./moves";
+import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
@@ -80,7 +80,7 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
       ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, ...closed(view)]
       : [];
   return {
-    move: editPlan(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
+    move: moveFor(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
     because: `the record of ${done.name} says so`,
   };
 }
@@ -107,7 +107,7 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view) => {
       const change = view.plan.steps.map((step) => handChange(view.plan, step)).find((each) => each !== null);
-      return change == null ? null : { move: editPlan(view, [log(change)]), because: change.action };
+      return change == null ? null : { move: moveFor(view, [log(change)]), because: change.action };
     },
   },
   {
@@ -119,7 +119,7 @@ export const PLAN_RULES: readonly Row[] = [
       const { status } = view.plan;
       if (told !== null && told !== "cancelled" && status === "Cancelled")
         return {
-          move: editPlan(view, [
+          move: moveFor(view, [
             log({
               actor: "Human",
               action: "Cancelled the plan",
@@ -132,7 +132,7 @@ export const PLAN_RULES: readonly Row[] = [
       if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished"))
         return null;
       return {
-        move: editPlan(view, [
+        move: moveFor(view, [
           log({
             actor: "Human",
             action: "Set the plan to Active",
@@ -179,7 +179,7 @@ export const PLAN_RULES: readonly Row[] = [
         });
       if (question.answer === "cancel")
         return {
-          move: editPlan(view, [
+          move: moveFor(view, [
             { kind: "status", value: "Cancelled" },
             { kind: "reason", value: null },
             entry("cancelled", "Cancelled the plan"),
@@ -193,24 +193,24 @@ export const PLAN_RULES: readonly Row[] = [
         return { until: writtenFrom, because: "somebody may still be writing the answer" };
       if (question.answer === "skip" && step.state !== "open")
         return {
-          move: editPlan(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
+          move: moveFor(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
           because: "a person answered",
         };
       if (question.answer === "words" || question.answer.startsWith("option-"))
         return {
-          move: editPlan(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
+          move: moveFor(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
           because: "a person answered",
         };
       if (question.answer === "draft-again") return draftAgain(view, step, entry);
       if (question.answer === "ask-again" || step.state !== "open")
         return {
-          move: editPlan(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
+          move: moveFor(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
           because: "a person chose to ask again",
         };
       // Without a box to put it into, the answer waits for one.
       if (!step.boxed) return null;
       return {
-        move: editPlan(view, [
+        move: moveFor(view, [
           { kind: "mark", step: question.step, mark: "-" },
           entry("skipped", `Skipped ${stepName(step)}`),
         ]),
@@ -250,7 +250,7 @@ export const PLAN_RULES: readonly Row[] = [
           .get(view.plan.key)
           ?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
       return {
-        move: editPlan(
+        move: moveFor(
           view,
           blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))]),
         ),
@@ -265,7 +265,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) =>
       view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"
         ? {
-            move: editPlan(view, [
+            move: moveFor(view, [
               { kind: "status", value: "Active" },
               log({
                 actor: "Agent",
@@ -292,7 +292,7 @@ export const PLAN_RULES: readonly Row[] = [
         mark: { word: "finished" },
       });
       return {
-        move: editPlan(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]),
+        move: moveFor(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]),
         because: "every step is ticked or skipped",
       };
     },
@@ -332,7 +332,7 @@ export const PLAN_RULES: readonly Row[] = [
           : null;
       return because === null
         ? null
-        : { move: editPlan(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because };
+        : { move: moveFor(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because };
     },
   },
   {
@@ -397,7 +397,7 @@ export const PLAN_RULES: readonly Row[] = [
         (own.mark.text ?? null) === particulars(view.plan, block) &&
         !isGone(askedId(view), plan) &&
         !isAnswered(plan, block);
-      return same ? null : { move: editPlan(view, blockChanges(view, block, [])), because: block.reason };
+      return same ? null : { move: moveFor(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
   {
@@ -419,7 +419,7 @@ export const PLAN_RULES: readonly Row[] = [
         mark: { word: "unblocked", step: view.step?.id ?? null },
       });
       return {
-        move: editPlan(view, [
+        move: moveFor(view, [
           { kind: "status", value: "Active" },
           { kind: "reason", value: null },
           ...closed(view),

@@ -5,7 +5,7 @@
 import { nameOf } from "../../kit/path";
 import { ticked } from "../../plan/questions";
 import { pathMark, undoId, undone, untold, type Edit } from "../../work/edit/edits";
-import { editPlan, type PlanChange } from "../moves";
+import { moveFor, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -19,7 +19,7 @@ export const EDIT_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       return edit === null
         ? null
         : {
-            move: editPlan(view, toldBy(edit)),
+            move: moveFor(view, toldBy(edit)),
             because: `the agent ${CAME[edit.came]} ${edit.proposed.path}`,
           };
     },

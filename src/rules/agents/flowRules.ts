@@ -5,7 +5,7 @@ import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
 import { unfold, type FlowChange } from "../../flow/unfold";
 import { whyLeftOut } from "../../flow/when";
-import { editPlan, log, type PlanChange } from "../moves";
+import { moveFor, log, type PlanChange } from "../moves";
 import { looksAnew } from "./beside";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
@@ -22,7 +22,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       const [first] = changes;
       return first === undefined
         ? null
-        : { move: editPlan(view, changes.flatMap(changesFor)), because: BECAUSE[first.kind](first) };
+        : { move: moveFor(view, changes.flatMap(changesFor)), because: BECAUSE[first.kind](first) };
     },
   },
   {
@@ -33,7 +33,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       const changes = goesOn(view) ? looksAnew(view, false) : [];
       return changes.length === 0
         ? null
-        : { move: editPlan(view, changes), because: "another step comes first now" };
+        : { move: moveFor(view, changes), because: "another step comes first now" };
     },
   },
   {
@@ -46,7 +46,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       const why = whyLeftOut(part.step, part.line.item, { inputs: part.running.inputs, plan });
       return why === null
         ? null
-        : { move: editPlan(view, leaveOut(step.id, stepName(step), why)), because: why };
+        : { move: moveFor(view, leaveOut(step.id, stepName(step), why)), because: why };
     },
   },
   {
@@ -59,7 +59,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       const entry = guidedEntry(step, part.running.guidance, plan);
       return entry === null
         ? null
-        : { move: editPlan(view, [log(entry)]), because: "an agent gets instructions from a note" };
+        : { move: moveFor(view, [log(entry)]), because: "an agent gets instructions from a note" };
     },
   },
 ];

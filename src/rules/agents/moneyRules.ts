@@ -5,7 +5,7 @@ import { nearPlanLimit } from "../../work/budget";
 import { isOfRun, type RunId, type WorkEntry } from "../../work/entry";
 import { runName, spentOn, spentOnAll, turnsOf, type Turn } from "../../work/run";
 import { sayUsd } from "../../work/tell";
-import { editPlan, log } from "../moves";
+import { moveFor, log } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -49,7 +49,7 @@ export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "devi
       if (near === null || plan.journal.has(({ word, note: of }) => word === "near-limit" && of === note))
         return null;
       return {
-        move: editPlan(view, [
+        move: moveFor(view, [
           log({
             actor: "Agent",
             action: `Has spent ${sayUsd(near.usd)} of the ${sayUsd(near.limit)} for this plan`,

@@ -20,7 +20,7 @@ import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
 import { roundToKeep } from "../../work/flow/rounds";
 import { workFolder } from "../../work/place";
-import { editPlan, type PlanChange } from "../moves";
+import { moveFor, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import { planFrom } from "../tasks";
 import type { PlanView, World } from "../world";
@@ -81,7 +81,7 @@ export const RESULT_RULES: readonly Rule<PlanView, Around>[] = [
       const box = option === null || question === undefined ? -1 : boxOf(option, question);
       if (at?.state !== "open" || question === undefined || box < 0) return null;
       return {
-        move: editPlan(view, [
+        move: moveFor(view, [
           { kind: "answer", question: question.id, shown: question.lines, box, words: "" },
           filed(
             note,
@@ -183,7 +183,7 @@ function fileResult(view: PlanView, around: Around): Decided {
       because: "you said so",
     });
   return {
-    move: editPlan(view, [tellFiled(note, decided)]),
+    move: moveFor(view, [tellFiled(note, decided)]),
     because: "the log tells what became of the result",
   };
 }

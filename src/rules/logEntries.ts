@@ -1,5 +1,5 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { OUTCOME_ROWS, OUTCOMES, rowOf, type Outcome, type OutcomeRow } from "../device/outcome";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
 import { asksBy, BLOCKS, type Block } from "../plan/blocks";
@@ -26,6 +26,11 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
     details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
     mark: { word: "carried-out", step: request.step, request: request.id },
   };
+}
+
+/** The outcome that the text of such an entry begins with: its mark has none. Null where a person wrote another text. */
+export function doneOutcome(text: string): OutcomeRow | null {
+  return OUTCOMES.map(rowOf).find(({ done, title }) => done && text.startsWith(`${title}: `)) ?? null;
 }
 
 /** The agent has shown that its step is done. The entry says what was checked, and never that the work is right. */

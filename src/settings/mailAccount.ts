@@ -4,11 +4,6 @@ import type { Settings } from "./settings";
 
 /** The package that `npx` starts. The tests run this version against a mail server of their own. */
 export const MAIL_PACKAGE = "@codefuturist/email-mcp@0.2.0";
-/** Whether the server sends mail of an account, as this file sets it up. */
-export function isMailAccount(definition: Settings["servers"][string]): boolean {
-  return "command" in definition && Object.hasOwn(definition.env, "MCP_EMAIL_ADDRESS");
-}
-
 /** Tries the logins of the account, and sends nothing. */
 export const MAIL_CHECK = "check_health";
 
@@ -118,10 +113,16 @@ export function mailServer(
   };
 }
 
+/** Whether the server sends mail of an account, as this file sets it up. */
+export function isMailAccount(
+  server: Settings["servers"][string],
+): server is Extract<typeof server, { readonly command: string }> {
+  return "command" in server && Object.hasOwn(server.env, "MCP_EMAIL_ADDRESS");
+}
+
 /** The account that such a server sends from, by the name it knows; null for any other server. */
 export function accountOf(server: Settings["servers"][string]): string | null {
-  const env = "env" in server ? server.env : {};
-  return env["MCP_EMAIL_ACCOUNT_NAME"] ?? (env["MCP_EMAIL_ADDRESS"] === undefined ? null : UNNAMED);
+  return isMailAccount(server) ? (server.env["MCP_EMAIL_ACCOUNT_NAME"] ?? UNNAMED) : null;
 }
 
 /** As the server calls an account without a name. */

@@ -5,6 +5,7 @@
 import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain, reveal } from "../../kit/text";
+import { isFree } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
@@ -330,10 +331,7 @@ class Drawn {
     const isNew = world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !device.acts());
     if (isNew && !device.canAct && world.folders.absent.length === 0) return "shows";
     if (isNew) return "new";
-    const acting = world?.acting ?? { kind: "unreadable" as const };
-    const isOurs =
-      acting.kind === "nobody" || (acting.kind === "named" && acting.device === world?.device.device?.id);
-    const isMeant = device.canAct && device.acts() && isOurs;
+    const isMeant = device.canAct && device.acts() && world !== null && isFree(world);
     if (isMeant && !device.confirmed()) return "unread";
     return mission !== null && mission.state.plans === 0 && mission.results.length === 0 ? "empty" : "";
   }

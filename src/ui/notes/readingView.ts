@@ -75,7 +75,7 @@ class Section extends MarkdownRenderChild {
     if (world === null) return;
     const found = this.#find(world);
     for (const [item, { mark }] of this.#marks)
-      if (!isMarked(found.get(item))) {
+      if ((found.get(item)?.mark ?? null) === null) {
         mark.remove();
         this.#marks.delete(item);
       }
@@ -92,8 +92,7 @@ class Section extends MarkdownRenderChild {
   #showAction(item: HTMLElement, { step: { gate }, request }: GatedStep, world: World): void {
     const block = findBlock(item);
     if (block === null) return;
-    const card = this.#cards.get(block) ?? new ActionCard(block, this.containerEl);
-    this.#cards.set(block, card);
+    const card = this.#cardOf(block);
     const action = actionOf(gate, block);
     const paths = [this.#path];
     if (action !== null) card.showSheet(sheetOf(action, request, world));
@@ -114,11 +113,16 @@ class Section extends MarkdownRenderChild {
     const request = requestAt(world, this.#path);
     const isKept = this.#path.startsWith(`${pathOf(world.settings, "done_actions")}/`);
     if (block === null || (request === null && !isKept) || !this.#isFirst()) return;
-    const card = this.#cards.get(block) ?? new ActionCard(block, this.containerEl);
-    this.#cards.set(block, card);
+    const card = this.#cardOf(block);
     const action = readBlock(block, request?.identity?.reading);
     if (action === null) card.remove();
     else card.showSheet(sheetOf(action, request, world));
+  }
+
+  #cardOf(block: HTMLElement): ActionCard {
+    const card = this.#cards.get(block) ?? new ActionCard(block, this.containerEl);
+    this.#cards.set(block, card);
+    return card;
   }
 
   #isFirst(): boolean {
@@ -201,10 +205,6 @@ function byWords<Each>(all: readonly Each[], textOf: (each: Each) => string): Ma
     else group.push(each);
   }
   return groups;
-}
-
-function isMarked(step: GatedStep | undefined): boolean {
-  return step !== undefined && step.mark !== null;
 }
 
 const BOXED = "li.task-list-item";

@@ -127,10 +127,8 @@ function restingBanner(path: string, { catalog, recent }: World): Banner | null 
     card ?? (past && { status: past.status, finished: finishedSteps(past), total: past.steps.length });
   if (of === undefined) return null;
   const { status, finished, total } = of;
-  const isLeft =
-    (status === "Cancelled" || card?.next != null) &&
-    [...catalog.of(status).cards].some((each) => each.path === path);
-  const answer = isOver(of) ? (isLeft ? "archive" : null) : status === "Draft" ? "start" : null;
+  const isLeft = isOver(of) && [...catalog.leftOver().cards].some((each) => each.path === path);
+  const answer = isLeft ? "archive" : status === "Draft" ? "start" : null;
   const state = card === null || isOver(of) || status === "Draft" ? status : planState(card, null);
   return {
     icon: status === "Done" ? "check" : status === "Cancelled" ? "ban" : "list-checks",

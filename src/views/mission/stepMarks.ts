@@ -3,12 +3,13 @@
  * needs of the others in the words of their cards.
  */
 import type { RequestView } from "../../approval/view";
-import { OUTCOME_ROWS, type OutcomeRow } from "../../device/outcome";
+import { OUTCOME_ROWS } from "../../device/outcome";
 import { outOfLine } from "../../kit/text";
 import { withoutHand } from "../../plan/approvalMarker";
 import { BLOCKS } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
 import { receiptName } from "../../request/name";
+import { doneOutcome } from "../../rules/logEntries";
 import type { World } from "../../rules/world";
 import { SENDING, stateWords, STATE_WORDS } from "../describe";
 import type { Need } from "../needs/need";
@@ -123,27 +124,31 @@ function doneMark(plan: Plan, step: Step, world: World): StepMark | null {
     step.id === null
       ? null
       : plan.journal.last(({ word, step: of }) => word === "carried-out" && of === step.id);
+  const base = baseOf(plan, step, null);
   if (entry === null) {
     // While something may still go out for it, or may have gone out, nobody can say that a person did it.
     const requests = world.requestsOf.get(plan.key) ?? [];
     if (requests.some((each) => step.id !== null && each.step === step.id)) return null;
     const words = step.state === "skipped" ? SKIPPED : OUTCOME_ROWS["by-hand"].title;
-    return { ...baseOf(plan, step, null), icon: step.state === "skipped" ? "minus" : "hand", words };
+    return { ...base, icon: step.state === "skipped" ? "minus" : "hand", words };
   }
-  const said = outOfLine(entry.text);
-  const row = Object.values<OutcomeRow>(OUTCOME_ROWS).find(({ title }) => said.startsWith(title));
-  const record = / Record: (\S+?_receipt)\. \([^()]*\)\s*$/.exec(said)?.[1];
+  const asked = plan.journal.last(
+    ({ word, request }) => word === "asked" && request !== null && request === entry.mark.request,
+  );
+  const name = asked?.mark.note ?? null;
   return {
-    ...baseOf(plan, step, null),
+    ...base,
     tone: "good",
     icon: "check",
-    words: row?.title ?? OUTCOME_ROWS.ok.title,
-    opens: record === undefined ? "explain" : "record",
-    need: {
-      ...baseOf(plan, step, null).need,
-      note: record === undefined ? null : { target: `${record}.md`, shown: "", block: null },
-    },
+    words: (doneOutcome(outOfLine(entry.text)) ?? OUTCOME_ROWS.ok).title,
+    opens: name === null ? "explain" : "record",
+    need: { ...base.need, note: name === null ? null : recordRef(`${name}.md`) },
   };
+}
+
+/** `name`: of the note of its request. */
+function recordRef(name: string): Need["note"] {
+  return { target: receiptName(name), shown: "", block: null };
 }
 
 function baseOf(plan: Plan, step: Step, request: RequestView | null): StepMark {
@@ -156,7 +161,7 @@ function baseOf(plan: Plan, step: Step, request: RequestView | null): StepMark {
     at: null,
     opens: "explain",
     need: {
-      note: request === null ? null : { target: receiptName(request.name), shown: "", block: null },
+      note: request === null ? null : recordRef(request.name),
       what: null,
       plan: { path: plan.path, taskId: plan.taskId, title: planTitle(plan) },
       words: withoutLinks(withoutHand(step.text)),

@@ -5,6 +5,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import vm from "node:vm";
+import * as codeMirrorState from "@codemirror/state";
+import * as codeMirrorView from "@codemirror/view";
 import type { Metafile } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,16 +58,17 @@ interface Evaluated<T> {
 }
 
 /**
- * Evaluates a CommonJS bundle the way the app does, in a window without Node. Anything but `obsidian` asked for is an
- * error.
+ * Evaluates a CommonJS bundle the way the app does, in a window without Node. It is an error to ask for a module that
+ * the app does not give.
  */
 function evaluate<T>(file: string): Evaluated<T> {
   const required: string[] = [];
   const module = { exports: {} };
   const require = (name: string): unknown => {
     required.push(name);
-    if (name !== "obsidian") throw new Error(`Cannot find module '${name}'`);
-    return obsidian;
+    const given = OF_THE_APP[name];
+    if (given === undefined) throw new Error(`Cannot find module '${name}'`);
+    return given;
   };
   const window = vm.createContext({ ...WINDOW });
   Object.assign(window, { window, self: window, activeWindow: window });
@@ -80,6 +83,11 @@ function evaluate<T>(file: string): Evaluated<T> {
 
 /** Every name the app could export, as a class one may extend. */
 const obsidian: unknown = new Proxy({}, { get: () => class {} });
+const OF_THE_APP: Readonly<Record<string, unknown>> = {
+  obsidian,
+  "@codemirror/state": codeMirrorState,
+  "@codemirror/view": codeMirrorView,
+};
 
 /** Where a text names the means to run text as code, as "line: passage". */
 function runsText(file: string): readonly string[] {
@@ -135,6 +143,10 @@ describe("the tamed packages", () => {
         when: "2026-02-21",
       });
       expect(() => probe.withoutEngine("---\ntype: plan\n---\n")).toThrow(/engine "yaml" is not registered/);
+      for (const part of ["excerpt", "sections"])
+        expect(() => probe.withPart("---\ntype: plan\n---\n# One\n", part)).toThrow(
+          new RegExp(`No ${part} here`),
+        );
     }
   });
 
@@ -257,7 +269,7 @@ describe("the two doors", () => {
 
   test("main.js loads where there is no Node, and asks for nothing but the app", () => {
     const { exports, required } = evaluate<{ readonly default: unknown }>(at("main.js"));
-    expect(new Set(required)).toEqual(new Set(["obsidian"]));
+    expect([...new Set(required)].sort()).toEqual(Object.keys(OF_THE_APP).sort());
     expect(typeof exports.default).toBe("function");
   });
 

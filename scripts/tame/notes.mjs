@@ -22,7 +22,8 @@ export const noteRows = [
       why: "sections of a note, which nobody asks for",
       lines: {
         "const sections = require('section-matter');": "",
-        "if (opts.sections === true || typeof opts.section ===": "",
+        "if (opts.sections === true || typeof opts.section ===":
+          "if (opts.sections || opts.section) throw new Error('No sections here.');",
       },
     },
   ]),
@@ -40,7 +41,7 @@ export const noteRows = [
   {
     file: "gray-matter/lib/excerpt.js",
     why: "the beginning of a note, which nobody asks for",
-    to: "module.exports = (file) => file;",
+    to: "module.exports = (file, opts) => { if (opts && opts.excerpt) throw new Error('No excerpt here.'); };",
   },
   ...of("gray-matter/lib/utils.js", [
     {

@@ -28,19 +28,32 @@ function checkerOf(schema: JsonObject): Checker {
   return made;
 }
 
+export interface Misfit {
+  /** Name of the argument; null where it is within one, or about all of them. */
+  readonly argument: string | null;
+  /** The argument, or the place within it, as a sentence begins with it. */
+  readonly subject: string;
+  /** The rest of the sentence, without a full stop: `is missing`. */
+  readonly words: string;
+}
+
 /** One per misfit, without a full stop: "`subject` is missing". Empty when the arguments fit. At most 20. */
 export function misfits(schema: JsonObject, args: JsonObject): readonly string[] {
+  return findMisfits(schema, args).map(({ subject, words }) => `${subject} ${words}`);
+}
+
+/** Each once. Empty when the arguments fit. At most 20. */
+export function findMisfits(schema: JsonObject, args: JsonObject): readonly Misfit[] {
   try {
     // Without `jitless` zod writes code for the schema and runs it.
     const { narrow, type } = checkerOf(schema);
     const { error } = type.safeParse(withoutPrototype(args), { jitless: true });
-    const found = (error?.issues ?? []).flatMap((issue) => sentences(issue, [], args));
+    const found = (error?.issues ?? []).flatMap((issue) => misfitsOf(issue, [], args));
     const texts = textMisfits(narrow, args).map(({ path, limit }) =>
-      limit === null
-        ? wrongForm(nameOf(path))
-        : `${nameOf(path)} must ${boundWords("string", limit, "at most")}`,
+      misfit(path, limit === null ? WRONG_FORM : `must ${boundWords("string", limit, "at most")}`),
     );
-    return [...new Set([...found, ...texts])].slice(0, 20);
+    const all = [...found, ...texts];
+    return [...new Map(all.map((each) => [`${each.subject} ${each.words}`, each])).values()].slice(0, 20);
   } catch {
     // The server checks for itself: a schema that cannot be understood here is no reason to stop a right action.
     return [];
@@ -50,62 +63,61 @@ export function misfits(schema: JsonObject, args: JsonObject): readonly string[]
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
+function misfitsOf(issue: Issue, before: Path, args: Json): readonly Misfit[] {
   const path = [...before, ...issue.path];
-  const name = nameOf(path);
+  const one = (words: string): readonly Misfit[] => [misfit(path, words)];
   const value = valueAt(args, path);
-  if (value === undefined && path.length > 0) return [`${name} is missing`];
+  if (value === undefined && path.length > 0) return one("is missing");
   switch (issue.code) {
     case "invalid_type":
-      return [
+      return one(
         issue.expected === "never"
-          ? `${name} is not allowed`
-          : `${name} must be ${typeWords(issue.expected)}${insteadOf(value, issue.expected)}`,
-      ];
+          ? "is not allowed"
+          : `must be ${typeWords(issue.expected)}${insteadOf(value, issue.expected)}`,
+      );
     case "invalid_value":
-      return [
+      return one(
         issue.values.length === 1
-          ? `${name} must be ${quoted(issue.values[0])}`
-          : `${name} must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`,
-      ];
+          ? `must be ${quoted(issue.values[0])}`
+          : `must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`,
+      );
     case "too_small":
-      return [
-        `${name} must ${boundWords(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}`,
-      ];
+      return one(
+        `must ${boundWords(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}`,
+      );
     case "too_big":
-      return [
-        `${name} must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`,
-      ];
+      return one(
+        `must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`,
+      );
     case "invalid_format":
-      return [wrongForm(name)];
+      return one(WRONG_FORM);
     case "unrecognized_keys":
       return issue.keys.map((key) =>
         path.length === 0
-          ? `${nameOf([key])} is not an argument of this tool`
-          : `${nameOf([key])} does not belong in ${name}`,
+          ? misfit([key], "is not an argument of this tool")
+          : { argument: null, subject: nameOf([key]), words: `does not belong in ${nameOf(path)}` },
       );
     case "invalid_union":
-      return unionSentences(issue, path, args);
+      return misfitsOfUnion(issue, path, args);
     case "custom":
-      return [`${name} holds something twice`];
+      return one("holds something twice");
     case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
-      return [`${name} does not fit what the tool asks for`];
+      return one("does not fit what the tool asks for");
     default:
       return never(issue);
   }
 }
 
 /** Of several allowed forms, the one that comes nearest is spoken about. */
-function unionSentences(
+function misfitsOfUnion(
   issue: Extract<Issue, { code: "invalid_union" }>,
   path: Path,
   args: Json,
-): readonly string[] {
-  const name = nameOf(path);
+): readonly Misfit[] {
   if (issue.errors.length === 0)
-    return [`${name} fits more than one of the forms of which the tool allows one`];
+    return [misfit(path, "fits more than one of the forms of which the tool allows one")];
   const wrongType = issue.errors.map((branch) =>
     branch.find((one) => one.code === "invalid_type" && one.path.length === 0),
   );
@@ -113,12 +125,12 @@ function unionSentences(
     one?.code === "invalid_type" ? [typeWords(one.expected)] : [],
   );
   if (expected.length === issue.errors.length)
-    return [`${name} must be ${[...new Set(expected)].join(" or ")}`];
+    return [misfit(path, `must be ${[...new Set(expected)].join(" or ")}`)];
   const near =
     issue.errors
       .filter((_, index) => wrongType[index] === undefined)
       .sort((a, b) => a.length - b.length)[0] ?? [];
-  return near.flatMap((one) => sentences(one, path, args));
+  return near.flatMap((one) => misfitsOf(one, path, args));
 }
 
 /**
@@ -132,8 +144,15 @@ function insteadOf(value: Json | undefined, expected: string): string {
     : "";
 }
 
-function wrongForm(name: string): string {
-  return `${name} does not have the form the tool asks for`;
+const WRONG_FORM = "does not have the form the tool asks for";
+
+function misfit(path: Path, words: string): Misfit {
+  const [name, ...within] = path;
+  return {
+    argument: within.length > 0 || name === undefined ? null : String(name),
+    subject: nameOf(path),
+    words,
+  };
 }
 
 function typeWords(expected: string): string {

@@ -49,7 +49,7 @@ export function formFields(schema: JsonObject): readonly Field[] {
 }
 
 /** The fields of arguments that no schema describes. */
-export function fieldsOf(args: JsonObject): readonly Field[] {
+export function bareFields(args: JsonObject): readonly Field[] {
   return Object.entries(args).map(([name, value]) => ({
     name,
     label: labelOf(name, {}),

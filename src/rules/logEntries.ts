@@ -28,7 +28,7 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   };
 }
 
-/** The outcome that the text of such an entry begins with: its mark has none. Null where a person wrote another text. */
+/** The outcome in the text of such an entry: its mark has none. Null where a person wrote another text. */
 export function doneOutcome(text: string): OutcomeRow | null {
   return OUTCOMES.map(rowOf).find(({ done, title }) => done && text.startsWith(`${title}: `)) ?? null;
 }

@@ -5,8 +5,8 @@
  */
 import { Setting } from "obsidian";
 import type { Action } from "../action/action";
-import { misfits } from "../action/fit";
-import { fieldsOf, formFields, type Field } from "../action/form";
+import { findMisfits, type Misfit } from "../action/fit";
+import { bareFields, formFields, type Field } from "../action/form";
 import { plain } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
@@ -187,13 +187,8 @@ class Form {
     if (!this.door.device.canAct) return action;
     const tool = this.#tool(mapping);
     if (typeof tool === "string") return this.#complain([tool]);
-    const wrong = misfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
-    return wrong.length === 0
-      ? action
-      : this.#complain(
-          wrong.map((each) => `${each}.`),
-          true,
-        );
+    const wrong = findMisfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
+    return wrong.length === 0 ? action : this.#complain([], wrong);
   }
 
   #mapping(): Mapping | null {
@@ -209,20 +204,21 @@ class Form {
     );
   }
 
-  /** `ofArguments`: each begins with the name of an argument, and is told in its row. */
-  #complain(sentences: readonly string[], ofArguments = false): null {
+  /** Sentences beneath the form, and misfits in the rows of their arguments. */
+  #complain(sentences: readonly string[], wrong: readonly Misfit[] = []): null {
     for (const each of Array.from(this.#content?.querySelectorAll(".planwright-warning") ?? []))
       each.remove();
+    const warn = (place: HTMLElement | null, sentence: string): void => {
+      if (place !== null) showWarning(place, sentence);
+    };
+    for (const each of sentences) warn(this.#trouble, each);
     let first: HTMLElement | null = null;
-    for (const sentence of sentences) {
-      const [, argument = ""] = (ofArguments ? /^`([^`]+)`/.exec(sentence) : null) ?? [];
+    for (const { argument, subject, words: said } of wrong) {
       const field = this.#fields.find(({ name }) => name === argument);
       const name = field === undefined ? this.#rows.get(argument) : nameOfField(field);
       const row = name === undefined || this.#content === null ? null : rowNamed(this.#content, name);
       const place = row?.querySelector<HTMLElement>(".setting-item-info") ?? this.#trouble;
-      const said =
-        name === undefined ? sentence : sentence.replace(/^`[^`]+`/, words.named(field?.label ?? name));
-      if (place !== null) showWarning(place, said);
+      warn(place, `${name === undefined ? subject : words.named(field?.label ?? name)} ${said}.`);
       first ??= row;
     }
     if (first !== null) firstField(first)?.focus();
@@ -253,7 +249,7 @@ class Form {
     if (area === null) return;
     area.empty();
     if (mapping === null || !this.door.device.canAct) {
-      const own = type === this.start?.type ? fieldsOf(this.start.args) : [];
+      const own = type === this.start?.type ? bareFields(this.start.args) : [];
       const fields = own.length > 0 ? own : BY_HAND;
       this.#args = drawFields(area, fields, this.#startOf(type, fields));
       return;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { misfits } from "../../src/action/fit";
-import { quickPattern } from "../../src/action/schema";
-import type { JsonObject } from "../../src/kit/json";
+import { findMisfits, misfits } from "../../src/action/fit";
+import { CHECKED, quickPattern } from "../../src/action/schema";
+import type { Json, JsonObject } from "../../src/kit/json";
 
 const mail: JsonObject = {
   type: "object",
@@ -31,7 +31,46 @@ const mail: JsonObject = {
 };
 const right: JsonObject = { to: ["ana@example.com"], subject: "Hello" };
 
+/** Of each keyword that is kept of a schema, a schema of the argument `a`, and a value that it refuses. */
+const REFUSED: Readonly<Record<string, readonly [JsonObject, Json]>> = {
+  type: [{ type: "string" }, 1],
+  enum: [{ enum: ["a", "b"] }, "c"],
+  const: [{ const: "a" }, "b"],
+  uniqueItems: [{ type: "array", uniqueItems: true }, [1, 1]],
+  properties: [{ properties: { b: { type: "string" } } }, { b: 1 }],
+  required: [{ required: ["b"] }, {}],
+  additionalProperties: [{ type: "object", additionalProperties: { type: "string" } }, { b: 1 }],
+  items: [{ items: { type: "string" } }, [1]],
+  anyOf: [{ anyOf: [{ type: "string" }, { type: "null" }] }, 1],
+  oneOf: [{ oneOf: [{ type: "number" }, { type: "integer" }] }, 1],
+  allOf: [{ allOf: [{ type: "string" }, { type: "string", minLength: 2 }] }, "a"],
+  $ref: [{ $ref: "#/$defs/text" }, 1],
+  minimum: [{ type: "number", minimum: 2 }, 1],
+  maximum: [{ type: "number", maximum: 2 }, 3],
+  exclusiveMinimum: [{ type: "number", exclusiveMinimum: 2 }, 2],
+  exclusiveMaximum: [{ type: "number", exclusiveMaximum: 2 }, 2],
+  minLength: [{ type: "string", minLength: 2 }, "a"],
+  minItems: [{ items: { type: "number" }, minItems: 2 }, [1]],
+  maxItems: [{ items: { type: "number" }, maxItems: 1 }, [1, 2]],
+};
+
+test.each([...CHECKED])("a value that breaks “%s” alone does not fit", (keyword) => {
+  const [a = {}, value = null] = REFUSED[keyword] ?? [];
+  const schema = { type: "object", properties: { a }, $defs: { text: { type: "string" } } };
+  expect(misfits(schema, { a: value })).toHaveLength(1);
+});
+
 describe("arguments that do not fit are named in words", () => {
+  test("a misfit names its argument, and none for a place within one", () => {
+    const args = { to: ["ana@example.com"], more: 1, attachments: [{ name: "a", subject: 1 }, {}] };
+    expect(findMisfits(mail, args)).toEqual([
+      { argument: "subject", subject: "`subject`", words: "is missing" },
+      { argument: null, subject: "`subject`", words: "does not belong in `attachments[0]`" },
+      { argument: null, subject: "`attachments[1].name`", words: "is missing" },
+      { argument: "more", subject: "`more`", words: "is not an argument of this tool" },
+    ]);
+  });
+
   test.each<[string, JsonObject, readonly string[]]>([
     ["nothing wrong", right, []],
     [

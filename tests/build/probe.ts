@@ -16,6 +16,11 @@ export function withoutEngine(note: string): unknown {
   return matter(note, {}).data;
 }
 
+/** Asks for a part of the package that is cut away. */
+export function withPart(note: string, part: string): unknown {
+  return matter(note, { engines: { yaml: () => ({}) }, [part]: true }).data;
+}
+
 export function checked(value: unknown): boolean {
   return Shape.safeParse(value).success;
 }

@@ -54,7 +54,7 @@ export function activity(world: World, titles: Titles, show: Show, room: number)
     const tell = (one: Happening): string => line(one, titles, show, text, linked);
     lines = [
       "",
-      ...(told.length === 0 ? ["Nothing has come of it yet."] : told.map(tell)),
+      ...(told.length === 0 ? ["No results yet."] : told.map(tell)),
       ...(folded.length === 0 ? [] : ["", FOLDED, ...folded.map((one) => `> ${tell(one)}`)]),
     ];
     if (costOf(lines) <= room) break;

@@ -33,7 +33,7 @@ export function needs(world: World, titles: Titles, show: Show, room: number): s
   const heads = (full: boolean): number =>
     groups.reduce((sum, { group }) => sum + costOf([headLine(group, full), restLine(group, 0)]), 0);
   const full = heads(true) <= room;
-  let left = room - heads(full) - costOf(["", IN_A_TERMINAL]);
+  let left = room - heads(full);
   // Every kind is named; then the oldest of each, then the second oldest, while there is room.
   for (let turn = 0; turn < SHOWN; turn += 1) {
     for (const each of groups) {
@@ -51,12 +51,8 @@ export function needs(world: World, titles: Titles, show: Show, room: number): s
       ...lines,
       ...(remaining(group, shown) > 0 ? [restLine(group, shown)] : []),
     ]),
-    ...(left < 0 ? [] : ["", IN_A_TERMINAL]),
   ];
 }
-
-/** For a vault that no app opens: links open nothing there. */
-const IN_A_TERMINAL = "In a terminal, “planwright status” lists all of this, with the commands.";
 
 /** `full`: with what a person can do. */
 function headLine({ title, total, wayOut }: NeedGroup, full: boolean): string {

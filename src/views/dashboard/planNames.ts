@@ -20,7 +20,10 @@ export function titlesOf({ catalog }: Pick<World, "catalog">): Titles {
   return {
     link: (plan, at, room = LABEL) => {
       const step = at?.step === undefined ? "" : `, step ${String(at.step)}`;
-      return linkTo(plan.path, `${called(plan, room - step.length)}${step}`, at?.block ?? null, room);
+      const title = called(plan, room - step.length);
+      // A title that is a sentence goes on with the step.
+      const name = step === "" ? title : title.replace(/([^.])\.$/, "$1");
+      return linkTo(plan.path, `${name}${step}`, at?.block ?? null, room);
     },
     words: (plan, limit) => safe(called(plan, limit), limit),
   };

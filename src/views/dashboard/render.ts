@@ -35,12 +35,8 @@ export function renderDashboard(world: World): readonly string[] {
   const counts = statistics(world);
   const done = activity(world, titles, show, ACTIVITY);
   const open = missions(world, titles, show, MISSIONS);
-  const waiting = needs(
-    world,
-    titles,
-    show,
-    LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]),
-  );
+  const others = [...alerted, ...counts, ...done, ...open, ...IN_A_TERMINAL];
+  const waiting = needs(world, titles, show, LIMIT - FRAME - costOf(others));
   return [
     "",
     "## Needs you",
@@ -58,6 +54,7 @@ export function renderDashboard(world: World): readonly string[] {
     "## Plan statistics",
     ...counts,
     "",
+    ...IN_A_TERMINAL,
     ...clock(world),
   ];
 }
@@ -74,7 +71,9 @@ function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boo
   ].every((each) => each === 0);
 }
 
-/** The kind of callout that Obsidian and other viewers draw alike. */
+/** For a vault that no app opens, since links open nothing there; at the end, since nobody needs it in the app. */
+const IN_A_TERMINAL = ["In a terminal: “planwright status” tells the same, with the commands.", ""];
+
 /** Names the zone once for all moments; in UTC each of them says so itself. */
 function clock({ settings: { time_zone: zone } }: World): string[] {
   if (zone === "") return [];
@@ -83,6 +82,7 @@ function clock({ settings: { time_zone: zone } }: World): string[] {
     : [`Times are UTC: the acting device does not know the time zone “${safe(zone, 60)}”.`, ""];
 }
 
+/** The kind of callout that Obsidian and other viewers draw alike. */
 function alerts(world: World, titles: Titles, show: Show): string[] {
   const found = alertsOf(world, show);
   if (found.length === 0) return ["", "No alerts."];
@@ -114,7 +114,7 @@ function welcome(world: World, titles: Titles, show: Show): string[] {
     "",
     "## Welcome",
     "",
-    `There is no plan here yet. A plan is a note with a checklist; put your first one into the folder ${folder}:`,
+    `There is no plan here yet. A plan is a note with a checklist. Make one with the command “New plan…”, or put a note like this into the folder ${folder}:`,
     "",
     "```markdown",
     "---",

@@ -2,7 +2,7 @@
 import { IGNORE } from "../../plan/leaveAlone";
 import { compareText } from "../../kit/order";
 import { WITHOUT_STEPS } from "../../rules/adoptable";
-import { count } from "../../kit/numbers";
+import { count, counted } from "../../kit/numbers";
 import type { Need, NeedGroup } from "./need";
 import { timed } from "./needGroup";
 import type { World } from "../../rules/world";
@@ -28,7 +28,7 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
         note: example,
         what: null,
         plan: null,
-        words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`,
+        words: `${lacks}${each.count === 1 ? "" : ` (and ${counted(each.count - 1, "more note")})`}${hides}${repair}`,
         paths: [each.example],
         request: null,
       },

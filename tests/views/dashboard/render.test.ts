@@ -156,7 +156,9 @@ describe("the whole", () => {
   test("a terminal is named once, and nowhere else", () => {
     const text = dashboard({ ...waiting, device: { ...latched(one.latch), paused: { why: "x", at: NOW } } });
     expect(text.match(/terminal/g)).toHaveLength(1);
-    expect(text).toContain("In a terminal, “planwright status” lists all of this");
+    expect(text.indexOf("\nIn a terminal: “planwright status”")).toBeGreaterThan(
+      text.indexOf("## Plan statistics"),
+    );
   });
 });
 
@@ -333,13 +335,21 @@ describe("needs you", () => {
     expect(needs).toMatch(/\*\*To put right\*\*.*\n {4}- \[\[Plans\/bad\|Plans\/bad\.md\]\] · line 2: /);
   });
 
+  test("a title that is a sentence goes on with the step without its full stop", () => {
+    const text = dashboard({
+      plans: [plan({ id: "A", status: "Active", objective: "Ask Ana.", roadmap: ["- [ ] Ring"] })],
+    });
+    expect(section(text, "Needs you")).toContain("|Ask Ana, step 1]]");
+    expect(section(text, "Current missions")).toContain("|Ask Ana.]]");
+  });
+
   test("a thousand notes in another dialect make one line with a count and an example", () => {
     const others = Array.from({ length: 1000 }, (_, at) =>
       note(`Plans/other ${String(at).padStart(4, "0")}.md`, "# Plan\n\n## Steps\n- [ ] a box\n"),
     );
     const needs = section(dashboard({ plans: others }), "Needs you");
     expect(needs.match(/other \d{4}\.md/g)).toEqual(["other 0000.md"]);
-    expect(needs).toContain("and 999 more, no task_id, no status");
+    expect(needs).toContain("no task_id, no status, boxes outside a Roadmap section (and 999 more notes)");
   });
 });
 
@@ -496,6 +506,9 @@ describe("the whole", () => {
   test("an empty vault gets a welcome that says how to make a first plan", () => {
     const text = dashboard({});
     expect(text).toContain("## Welcome");
+    expect(text).toContain(
+      "Make one with the command “New plan…”, or put a note like this into the folder Plans:",
+    );
     expect(text).toContain("task_id: PLAN-1");
     expect(text).not.toContain("## Current missions");
   });

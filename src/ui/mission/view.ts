@@ -229,9 +229,11 @@ class Drawn {
 
   show(world: World | null, mission: Mission | null, isAll: boolean): void {
     const start = this.#startOf(world, mission);
-    // The last look stays in view while a session is opened anew; its buttons say that it is starting.
+    // The last look stays in view while a session is opened anew; its buttons say that it is starting. What was still
+    // to be set up or confirmed may just have been.
     if (world === null && this.#isDrawn) {
       this.#showState(null, true);
+      this.#showStart("");
       return;
     }
     this.#isDrawn = world !== null;

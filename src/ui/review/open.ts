@@ -17,7 +17,8 @@ export function openReview(
 ): void {
   const world = door.world();
   if (requests.length === 0 || world === null) {
-    door.say(WORDS.review.nothing);
+    // While a session is opened anew there is no world, though the request is there.
+    door.say(world === null ? WORDS.starting : WORDS.review.nothing);
     return;
   }
   const queue = at === null ? inGroups(requests, world) : requests.map((each) => [each]);

@@ -32,7 +32,7 @@ export const TYPING_WORDS = {
     },
   },
   about: (isMailNew: boolean) =>
-    `All of it goes out through servers: programs or web addresses that speak the protocol MCP. ${isMailNew ? "For mail, one comes with the next page." : "Mail is added already: its menu in the settings changes it."}`,
+    `All of it goes out through servers: programs or web addresses that speak the protocol MCP. ${isMailNew ? "For mail, one comes with the next page." : "Mail is added already: its address and password are in the settings under “Servers”, its tool in its menu."}`,
   phone:
     "Programs cannot run on a phone, so mail and the like are added on a computer. Here you can add a server that has a web address.",
   serverTitle: (name: string) => `${name}: through which server?`,

@@ -100,6 +100,10 @@ test("an action is read as the review shows it, and its block is folded beneath,
   expect(block).toMatch(/^As writtentype: letter\ntarget: Ana\nargs:\n {2}subject: The roof is done/);
   await app.open(`Pending_Approval/${await requestIn(room, "Pending_Approval")}`);
   expect(all(app, ".planwright-sheet").map(({ textContent }) => textContent)).toEqual([SHEET]);
+  const fold = all(app, ".planwright-action details")[0];
+  fold?.setAttribute("open", "");
+  await pass(app);
+  expect(all(app, ".planwright-action details")[0]).toBe(fold);
   await leftBehind(app);
   expect(all(app, ".planwright-action")).toEqual([]);
   expect(all(app, "pre > code")).toHaveLength(1);

@@ -79,19 +79,19 @@ class Section extends MarkdownRenderChild {
         mark.remove();
         this.#marks.delete(item);
       }
-    const blocks = new Set([...found.keys()].map(findBlock));
-    for (const [block, card] of this.#cards) if (!blocks.has(block)) card.remove();
+    const before = new Set<ActionCard | null>(this.#cards.values());
     for (const [item, each] of found) {
       if (each.mark !== null) this.#putMark(item, each.mark);
-      this.#showAction(item, each, world);
+      before.delete(this.#showAction(item, each, world));
     }
     if (world.catalog.at(this.#path) !== null) this.#foldLogMarks();
-    else if (this.containerEl.querySelector("li") === null) this.#showRequested(world);
+    else if (this.containerEl.querySelector("li") === null) before.delete(this.#showRequested(world));
+    for (const card of before) card?.remove();
   }
 
-  #showAction(item: HTMLElement, { step: { gate }, request }: GatedStep, world: World): void {
+  #showAction(item: HTMLElement, { step: { gate }, request }: GatedStep, world: World): ActionCard | null {
     const block = findBlock(item);
-    if (block === null) return;
+    if (block === null) return null;
     const card = this.#cardOf(block);
     const action = actionOf(gate, block);
     const paths = [this.#path];
@@ -105,18 +105,20 @@ class Section extends MarkdownRenderChild {
         }),
       );
     else card.remove();
+    return card;
   }
 
   /** The block of a request or a record: the first one in its note. */
-  #showRequested(world: World): void {
+  #showRequested(world: World): ActionCard | null {
     const block = findBlock(this.containerEl);
     const request = requestAt(world, this.#path);
     const isKept = this.#path.startsWith(`${pathOf(world.settings, "done_actions")}/`);
-    if (block === null || (request === null && !isKept) || !this.#isFirst()) return;
+    if (block === null || (request === null && !isKept) || !this.#isFirst()) return null;
     const card = this.#cardOf(block);
     const action = readBlock(block, request?.identity?.reading);
     if (action === null) card.remove();
     else card.showSheet(sheetOf(action, request, world));
+    return card;
   }
 
   #cardOf(block: HTMLElement): ActionCard {

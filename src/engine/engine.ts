@@ -102,7 +102,7 @@ export interface Desk {
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;
-  /** The world as last seen, what is being sent just now as it was before that. Null before the first look. */
+  /** The world as last seen. Null before the first look. */
   world(): World | null;
   /** Calls of models that are under way just now, with their last sign of life. */
   errands(): World["errands"];
@@ -150,7 +150,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
-  let shown: World | null = null;
   /** The id of the request that is being carried out, and since when. */
   let acting: string | null = null;
   let actingSince = 0;
@@ -211,8 +210,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));
     watch.see(world);
     latest = world;
-    // A request in flight is not in doubt yet.
-    if (world.requests.find(({ id }) => id === acting)?.state !== "in-doubt") shown = world;
     return world;
   };
   const lookAnew = (): Promise<World> => {
@@ -238,6 +235,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     stopsAsked: () => [...stops],
     isStopped,
+    async tellSending() {
+      if (latest === null) return;
+      tell(latest);
+      const drawing = DRAW.decide(latest, latest);
+      if (drawing !== null && "move" in drawing) await perform(drawing.move, latest, bench);
+    },
     async closer(path) {
       index.call(path);
       return closerAt(await look(), path);
@@ -441,7 +444,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         return obeyed;
       });
     },
-    world: () => shown,
+    world: () => latest,
     errands: () => errands.list(),
     onHeard: (listener) => errands.onHeard(listener),
     calling: () => calls.server(),

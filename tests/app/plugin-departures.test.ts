@@ -217,7 +217,14 @@ describe("on the acting device", () => {
     expect(departure()).toBe("");
     const going = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-going");
     expect(going?.querySelector(".planwright-countdown")?.textContent).toBe("Sending now");
-    expect(going?.querySelector<HTMLElement>("[data-part=hold]")?.isShown()).toBe(false);
+    expect(going?.querySelector<HTMLElement>("[data-part=hold]")?.isShown() ?? false).toBe(false);
+    expect(await room.get("Dashboard.md")).toContain("Being sent now");
+    expect(await room.get("Dashboard.md")).not.toContain("do=hold");
+    await app.open("Plans/plan-0.md");
+    const banner = (): string => app.window.document.querySelector(".planwright-banner")?.textContent ?? "";
+    expect(banner()).toContain("Being sent now");
+    expect(banner()).not.toContain("Hold");
+    expect(app.fileMenu("Plans/plan-0.md").map(({ title }) => title)).not.toContain("Hold");
     // Turned off in the middle of a call, the plugin waits for its end: up to the time that a server has to answer.
     await pass(app);
     expect(await leftBehind(app)).toEqual([]);

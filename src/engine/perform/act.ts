@@ -94,7 +94,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
           kind: "withdrawn" as const,
           detail: `It was stopped in the last moment, and nothing was sent: ${refused}`,
         }
-      : await asItWas(await call(request, world, bench), request, bench);
+      : await asItWas(await callAndTell(request, world, bench), request, bench);
   const record = {
     ...opened,
     outcome: outcome.kind,
@@ -221,6 +221,12 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
     (stop.kind === "cancel" || step?.id === request.step) &&
     (stop.shown === undefined || stop.shown === shownAs(view.plan, step))
   );
+}
+
+/** A call may last for minutes, so the Dashboard says meanwhile that it is being sent. The call waits for nothing. */
+async function callAndTell(request: RequestView, world: World, bench: Bench): Promise<Ended> {
+  const [ended] = await Promise.all([call(request, world, bench), bench.tellSending().catch(() => null)]);
+  return ended;
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<Ended> {

@@ -27,6 +27,8 @@ export interface Bench extends Ports {
   lookAtServer(name: string): Promise<ServerView>;
   /** Commands of a person that wait to take something back, or to stop it. */
   stopsAsked(): readonly Stop[];
+  /** A call has begun: shows it on the faces and in the Dashboard, as the last look found it. */
+  tellSending(): Promise<void>;
   /** The program was told to stop: no further call begins. */
   isStopped(): boolean;
   /** Carries out what an agent wants: starts a call of a model, uses or calls a tool, or takes a change back. */

@@ -74,6 +74,9 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch
   return (seen !== null || confirmed || did) && begun === null && outcome === null;
 }
 
+/** The reason of a pause that a person asked for, and nothing else. */
+export const BY_PERSON = "A person paused it.";
+
 /** A person began to take it back, and nothing says yet that it was done. */
 export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
   return isHeldFor(held, TAKING_BACK) && begun === null && outcome === null;

@@ -18,6 +18,7 @@ import type { Door } from "./door";
 import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
+import { endQuestions } from "./notices/questions";
 import { openNote } from "./opening/openNote";
 import { openOwnSettings } from "./opening/openSettings";
 import { archivePlan, cancelPlan, skipStep } from "./plans";
@@ -36,6 +37,7 @@ interface Given extends Answered {
 }
 
 export async function give(door: Door, answer: AnswerCode, about: Answered): Promise<void> {
+  if (about.request !== null) endQuestions(new Set([about.request]));
   // A note is opened, and the settings are, whether or not the vault can be looked at.
   const world = answer === "open" || answer === "settings" ? door.world() : await door.look();
   if (world === null && answer === "open") await open(door, about);

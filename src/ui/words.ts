@@ -105,7 +105,6 @@ export const WORDS = {
     confirmsHere: "Then you confirm it once more",
     atOnce: "It goes out as soon as you confirm",
     confirmsThere: (device: string): string => `Then it waits for your confirmation on ${device}`,
-    either: "“It happened” counts the step as done; after “It did not happen” you are asked again.",
     doIt: "You approved this. Do it, then say so here; Planwright sends nothing.",
     look: "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.",
     begun: (when: string): string => `Begun on ${when}.`,

@@ -10,6 +10,7 @@ import { isGated, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { State } from "../request/states";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
+import { wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
@@ -55,6 +56,20 @@ export const WAY_OUT_OF_ABSENT =
 
 /** Where agents have spent what they may in 24 hours. */
 export const SPEND_AGAIN = "“Let agents spend as much again” (in a terminal: planwright spend-again)";
+
+/** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
+export function afterDoubt(request: RequestView): string {
+  return `“It happened” counts the step as done; after “It did not happen” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected the request" : "you are asked again"}.`;
+}
+
+/** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */
+export const CONFIRMED_HERE = "Awaiting your confirmation";
+
+/** Words of ours about a block, as the faces of the device on which it is answered say them. */
+export function asSeenHere(words: string, { role, acting, device }: World): string {
+  const isHere = role === "executor" || (acting.kind === "named" && acting.device === device.device?.id);
+  return isHere ? words.replace(BLOCKS.confirmation.title, CONFIRMED_HERE) : words;
+}
 
 export interface Condition {
   /** `Blocked: Awaiting approval`. Our words only. */

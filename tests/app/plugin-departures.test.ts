@@ -121,7 +121,12 @@ describe("on the acting device", () => {
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await app.time.advance(20_000);
     expect(departure()).toContain("Confirm…");
-    await press("Confirm…");
+    await app.run("open-mission");
+    const card = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-card");
+    expect(card?.textContent).toContain("Awaiting your confirmation");
+    card?.querySelector<HTMLElement>("[data-part=confirm]")?.click();
+    await app.idle();
+    expect(departure()).toBe("");
     expect(app.modal().title).toBe("Confirm this mail?");
     await app.modal().click("Confirm");
     await pass(app);

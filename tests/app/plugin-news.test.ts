@@ -128,7 +128,8 @@ describe("an outcome", () => {
     await waitFor(app, "the next attempt", () => some("Pending_Approval"));
     await pass(app, 600_000);
     sink.behave("accept");
-    await press("Failed, not sent", "Ask again");
+    await press("Failed, not sent", "Review");
+    expect(isShown("Failed, not sent")).toBe(false);
     expect(app.modal().text()).toContain("Please find it.");
     await app.modal().click("Approve");
     await waitFor(app, "the mail", () => sink.messages.length === 1);

@@ -5,6 +5,8 @@ import { renderDashboard } from "../../src/views/dashboard/render";
 import { bannerOf } from "../../src/views/mission/banner";
 import { cardsOf, countAsked } from "../../src/views/mission/cards";
 import { missionOf, type Mission } from "../../src/views/mission/mission";
+import { BY_PERSON } from "../../src/device/ledger";
+import { afterDoubt } from "../../src/views/describe";
 import { DAY, sayDay, writeDay } from "../../src/kit/dates";
 import { needsOf } from "../../src/views/needs/needs";
 import {
@@ -58,6 +60,17 @@ describe("needs as cards", () => {
     const [card] = look(waiting).needs.asking;
     expect(card?.question).toBeNull();
     expect(card?.answers).toContain("review");
+  });
+
+  test("beneath a doubt is said what an answer leads to, also of a request that was rejected meanwhile", () => {
+    const about = (folder: "approved" | "rejected"): string => {
+      const [request] = world({ ...waiting, requests: [requestNote(one, folder)] }).requests;
+      return request === undefined ? "" : afterDoubt(request);
+    };
+    expect(about("approved")).toContain("after “It did not happen” you are asked again.");
+    expect(about("rejected")).toContain(
+      "after “It did not happen” the plan waits until you say how it goes on",
+    );
   });
 
   test("every card has a key of its own", () => {
@@ -125,6 +138,31 @@ describe("the plan that is next", () => {
     expect(current).toMatchObject({ answers: ["resume", "open"], reason: "waiting for Bob" });
     expect(needs).toMatchObject({ asking: [], asked: 1 });
     expect(currentNeeds).toBe(true);
+  });
+
+  test("the plan that was answered last stays the current one while it can go on", () => {
+    const seen = world({ plans: [mine, plan({ id: "N", roadmap: ["- [ ] Draw"] }), held] });
+    const shown = (stay: string | null): string | undefined =>
+      missionOf(seen, { errands: [], now: NOW, hindrances: [], stay }).current?.path;
+    expect(["Plans/N.md", held.path, "Plans/Gone.md", null].map(shown)).toEqual([
+      "Plans/N.md",
+      mine.path,
+      mine.path,
+      mine.path,
+    ]);
+    const { needs, others, current } = missionOf(seen, {
+      errands: [],
+      now: NOW,
+      hindrances: [],
+      stay: "Plans/N.md",
+    });
+    expect(needs.asking.map(({ need }) => need.plan?.path)).not.toContain(current?.path);
+    expect(others.map(({ path }) => path)).toContain(mine.path);
+  });
+
+  test("a pause that a person asked for is told without saying so twice", () => {
+    const { state } = look({ device: { ...device, paused: { at: NOW, why: BY_PERSON } } });
+    expect(state).toMatchObject({ words: "Paused", reason: null, isPaused: true });
   });
 
   test("a day that is yet to come is said once, as people say it, and no other day is touched", () => {

@@ -4,7 +4,7 @@
  */
 import { sameAction } from "../../action/render";
 import { isHeldFor, writeHold } from "../../device/holdReason";
-import type { DeviceState } from "../../device/ledger";
+import { BY_PERSON, type DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
@@ -317,7 +317,7 @@ async function cancelPlan(
  */
 async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): Promise<Obeyed> {
   if (paused === null) return yes("It was not paused.");
-  await memory.add({ kind: "paused", on: false, why: "A person paused it.", pauses, at: clock.now() });
+  await memory.add({ kind: "paused", on: false, why: BY_PERSON, pauses, at: clock.now() });
   await memory.refresh();
   const since = memory.state().paused;
   return since === null

@@ -69,7 +69,7 @@ export async function writePlan(
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"
     ? no("A note of that name is there already; try again.")
-    : yes(`Made ${path}.`, path);
+    : yes(`Made “${plain(title, 120)}”.`, path);
 }
 
 /** Writes it if it reads as a plan, and never over another note. */

@@ -4,7 +4,6 @@ import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
-import { WORDS } from "../words";
 import type { Door } from "../door";
 import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
@@ -45,5 +44,5 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
     isAside: question !== null,
     give: (code) => give(door, code, card.need),
   });
-  if (codes.includes("happened")) main.createDiv({ cls: "planwright-muted", text: WORDS.review.either });
+  if (card.hint !== "") main.createDiv({ cls: "planwright-muted", text: card.hint });
 }

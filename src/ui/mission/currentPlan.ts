@@ -16,7 +16,13 @@ import { addQuestion } from "./question";
 /** More steps than this are drawn as one bar. */
 const MOST_SEGMENTS = 30;
 
-export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): void {
+/** `answered` is told the path of the plan before its answer is given. */
+export function drawPlan(
+  el: HTMLElement,
+  current: CurrentPlan,
+  door: Door,
+  answered: (path: string) => void = () => undefined,
+): void {
   const { title, finished, segments, step, place, next } = current;
   el.setAttribute("aria-label", plain(title, 200));
   el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
@@ -49,7 +55,10 @@ export function drawPlan(el: HTMLElement, current: CurrentPlan, door: Door): voi
     codes: current.answers,
     about: title,
     isAside: current.question !== null,
-    give: (code) => give(door, code, current.need),
+    give: (code) => {
+      answered(current.path);
+      return give(door, code, current.need);
+    },
   });
   if (!current.isAgentStopped) return;
   turn

@@ -54,6 +54,8 @@ export class MissionView extends ItemView {
   #timer: number | null = null;
   #isDue = false;
   #isAll = false;
+  /** Path of the plan that the person answered here last; null for none. */
+  #stay: string | null = null;
   #drawn: Drawn | null = null;
 
   constructor(
@@ -75,10 +77,15 @@ export class MissionView extends ItemView {
     this.contentEl.empty();
     this.contentEl.addClass("planwright-mission");
     listenToKeys(this.contentEl, isField);
-    this.#drawn = new Drawn(this.contentEl, this.door, () => {
-      this.#isAll = true;
-      this.show();
-    });
+    this.#drawn = new Drawn(
+      this.contentEl,
+      this.door,
+      () => {
+        this.#isAll = true;
+        this.show();
+      },
+      (path) => (this.#stay = path),
+    );
     this.show();
     return Promise.resolve();
   }
@@ -107,6 +114,7 @@ export class MissionView extends ItemView {
       errands: door.errands(),
       now: door.now(),
       hindrances,
+      stay: this.#stay,
       ...(this.#isAll ? { most: ALL } : {}),
     };
     const mission = world === null ? null : missionOf(world, looking);
@@ -164,6 +172,7 @@ class Drawn {
     el: HTMLElement,
     private readonly door: Door,
     all: () => void,
+    answered: (path: string) => void,
   ) {
     const head = el.createDiv({ cls: "planwright-state" });
     this.#state = head.createDiv({ cls: "planwright-state-words", attr: { role: "status" } });
@@ -208,7 +217,7 @@ class Drawn {
       current: new KeyedList(current, {
         keyOf: ({ path }) => path,
         dataOf: ({ agent: _agent, ...rest }) => rest,
-        draw: (at, each) => drawPlan(at, each, door),
+        draw: (at, each) => drawPlan(at, each, door, answered),
         cls: "planwright-plan",
       }),
       others: new KeyedList(others, {

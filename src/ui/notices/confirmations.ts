@@ -11,6 +11,7 @@ import type { Door } from "../door";
 import { give } from "../perform";
 import { unconfirmed } from "../requests";
 import { WORDS } from "../words";
+import { noteQuestion } from "./questions";
 import { showNotice } from "./show";
 
 const { news: words, review } = WORDS;
@@ -33,8 +34,8 @@ export class Confirmations {
     const isOpen = this.#notice?.messageEl.isConnected === true;
     if (isSame || (!isNew && !isOpen)) return;
     this.#notice?.hide();
-    const [first, ...others] = all;
-    this.#notice = first === undefined ? null : this.#tell(first, others.length);
+    const [first] = all;
+    this.#notice = first === undefined ? null : this.#tell(first, all);
   }
 
   hide(): void {
@@ -42,10 +43,11 @@ export class Confirmations {
     this.#notice = null;
   }
 
-  #tell(request: RequestView, more: number): Notice {
+  #tell(request: RequestView, all: readonly RequestView[]): Notice {
+    const more = all.length - 1;
     const codes: readonly AnswerCode[] = more === 0 ? ANSWERS_TO.confirmation : ["confirm"];
     const about = { note: null, plan: null, request: request.id, paths: [] };
-    return showNotice({
+    const notice = showNotice({
       text: more === 0 ? words.approved(requestTitle(request)) : review.tally(more + 1, 0, 0),
       detail: words.to(words.confirmHere(more + 1), more === 0 ? requestTarget(request) : ""),
       stays: true,
@@ -54,5 +56,10 @@ export class Confirmations {
         run: () => give(this.door, code, about),
       })),
     });
+    noteQuestion(
+      notice,
+      all.map(({ id }) => id),
+    );
+    return notice;
   }
 }

@@ -1,6 +1,8 @@
 /** News as notices: few things by name, many of a kind as one, and what sync brought as one at most. */
 import type { Notice } from "obsidian";
+import type { RequestView } from "../../approval/view";
 import { count } from "../../kit/numbers";
+import type { World } from "../../rules/world";
 import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
 import { NEWS_THAT_STAYS, type News, type NewsCode } from "../../views/outcomes";
 import type { Door } from "../door";
@@ -8,6 +10,7 @@ import { openMission } from "../mission/view";
 import { give, type Answered } from "../perform";
 import { waiting } from "../requests";
 import { WORDS } from "../words";
+import { noteQuestion } from "./questions";
 import { showNotice, type NoticeShape } from "./show";
 
 const { news: words } = WORDS;
@@ -50,6 +53,32 @@ export function tellTogether(door: Door, news: readonly News[], where: string | 
   };
 }
 
+/**
+ * Keeps a notice of what came to nothing true: once it has been asked again, “Review” stands in place of “Ask again”.
+ * Answers whether something is left to do; nothing is once the new request is over, too.
+ */
+export function updateNotice({ news, notice }: Shown, world: World): boolean {
+  const [only] = news;
+  if (only === undefined || news.length > 1 || (only.code !== "failed" && only.code !== "used-up"))
+    return true;
+  const next = askedSince(only, world);
+  const again = notice.messageEl.findAll("button").find(({ textContent }) => textContent === AGAIN);
+  if (next === undefined) return !notice.messageEl.hasClass(ASKED_AGAIN);
+  if (again !== undefined) {
+    again.setText(ANSWER_ROWS.review.label);
+    notice.messageEl.addClass(ASKED_AGAIN);
+    noteQuestion(notice, [only.id, next.id]);
+  }
+  return true;
+}
+
+const AGAIN = ANSWER_ROWS["ask-again"].label;
+const ASKED_AGAIN = "planwright-asked-again";
+
+function askedSince({ planKey, step }: News, world: World): RequestView | undefined {
+  return waiting(world).find((each) => each.plan === planKey && each.step === step);
+}
+
 function one(door: Door, news: News): NoticeShape {
   const { code, title, target, detail } = news;
   const answer = (given: AnswerCode, to: Answered = about(news)): NoticeShape["buttons"][number] => ({
@@ -62,7 +91,7 @@ function one(door: Door, news: News): NoticeShape {
     stays: NEWS_THAT_STAYS.includes(code),
     buttons,
   });
-  const again = { label: ANSWER_ROWS["ask-again"].label, run: () => askAgain(door, news) };
+  const again = { label: AGAIN, run: () => askAgain(door, news) };
   const named = target === "" ? title : words.to(title, target);
   switch (code) {
     case "sent":
@@ -113,10 +142,7 @@ function open(run: () => unknown): NoticeShape["buttons"][number] {
 /** Shows the new request where Planwright has already asked again; asking twice would only replace it. */
 function askAgain(door: Door, news: News): unknown {
   const world = door.world();
-  const asked =
-    world === null
-      ? undefined
-      : waiting(world).find(({ plan, step }) => plan === news.planKey && step === news.step);
+  const asked = world === null ? undefined : askedSince(news, world);
   if (asked !== undefined) return give(door, "review", { ...about(news), request: asked.id });
   const note = news.plan === null ? null : { target: news.plan, shown: "", block: news.step };
   return give(door, "ask-again", { ...about(news), note, request: null });

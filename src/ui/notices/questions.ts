@@ -1,4 +1,7 @@
-/** Notices that ask for approval. A review of what they ask about ends them: it says more, and lies beneath them. */
+/**
+ * Notices that ask a person about requests. A review of those ends them, and so does an answer on their card: both say
+ * more, and lie beneath them.
+ */
 import type { Notice } from "obsidian";
 
 const ASKING = new Map<Notice, readonly string[]>();

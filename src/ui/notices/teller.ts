@@ -17,7 +17,7 @@ import { GUIDED } from "../settings/sample";
 import { Confirmations } from "./confirmations";
 import { Departures } from "./departures";
 import { noteQuestion } from "./questions";
-import { tellOwn, tellTogether, type Shown } from "./news";
+import { tellOwn, tellTogether, updateNotice, type Shown } from "./news";
 
 /** This device's memory of told news, kept across starts of the app. */
 interface Memory {
@@ -67,11 +67,13 @@ export class OutcomeTeller {
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
     const told = tellOwn(this.door, own);
     for (const { news: asked, notice } of told)
-      if (asked.every(isAsked))
+      // A doubt stays in sight until it is settled.
+      if (asked.every(({ code }) => code !== "maybe-sent"))
         noteQuestion(
           notice,
           asked.map(({ id }) => id),
         );
+    for (const each of told) updateNotice(each, world);
     this.#keep(told);
     if (others.length > 0) this.#keep([tellTogether(this.door, others, where)]);
     const newest = news.reduce((at, each) => (each.at > world.now ? at : Math.max(at, each.at)), 0);
@@ -117,9 +119,9 @@ export class OutcomeTeller {
   #takeDown(world: World): void {
     const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
     const keep = (shown: readonly Shown[], stays: (news: News) => boolean): readonly Shown[] =>
-      shown.filter(({ news, notice }) => {
-        const stands = news.some(stays);
-        if (!stands) notice.hide();
+      shown.filter((each) => {
+        const stands = each.news.some(stays) && updateNotice(each, world);
+        if (!stands) each.notice.hide();
         return stands;
       });
     this.#standing = keep(this.#standing, (each) => isStanding(each, world));

@@ -6,7 +6,7 @@ import { plain } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { alike, textsOf, type Alike } from "../../views/sameText";
-import { stateWords } from "../../views/describe";
+import { afterDoubt, stateWords } from "../../views/describe";
 import { goingOut } from "../../views/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../views/review";
 import type { Door } from "../door";
@@ -496,7 +496,7 @@ function hint({ decision, departs, request }: Review): string {
   if (decision === "changed" && request.notes.some(({ reading }) => reading.kind === "edited"))
     return words.asPlanned;
   if (decision === "confirm") return departs.by === "here" ? words.atOnce : "";
-  if (decision === "resolve") return words.either;
+  if (decision === "resolve") return afterDoubt(request);
   if (decision !== "approve") return "";
   const device = departs.device === null ? words.actingDevice : words.device(plain(departs.device, 60));
   if (departs.by === "hand") return words.byYourself;

@@ -5,8 +5,8 @@ import type { Card } from "../../catalog/card";
 import { posesAQuestion } from "../../plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
-import { currentPlan, type PlanView, type World } from "../../rules/world";
-import { isYourTurn } from "../describe";
+import type { PlanView, World } from "../../rules/world";
+import { afterDoubt, asSeenHere, isYourTurn } from "../describe";
 import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import type { Need } from "../needs/need";
 import { needsOf } from "../needs/needs";
@@ -28,6 +28,8 @@ export interface NeedCard {
   /** Where it goes; empty where it goes nowhere, or to several. */
   readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
   readonly words: string;
+  /** What its answers lead to; empty where they say so themselves. */
+  readonly hint: string;
   /** Title of its plan; empty where the words name it. */
   readonly plan: string;
   readonly since: number | null;
@@ -110,7 +112,7 @@ function makeCards(world: World, most?: number): Cards {
       .filter(({ id }) => isQuiet(id) === quiet)
       .flatMap(({ id, title, needs }) =>
         needs.map((need) =>
-          cardOf(id, title, need, {
+          cardOf(id, asSeenHere(title, world), need, {
             request: need.request === null ? null : (requests.get(need.request) ?? null),
             view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
             card: need.plan === null ? null : world.catalog.at(need.plan.path),
@@ -128,8 +130,7 @@ export function countAsked(world: World): number {
 }
 
 /** Questions of the current plan itself are told once, with the plan. They count all the same. */
-export function withoutCurrent(cards: Cards, world: World): Cards {
-  const current = currentPlan(world);
+export function withoutCurrent(cards: Cards, world: World, current: PlanView | null): Cards {
   if (current === null || !needsItself(current, world)) return cards;
   const asking = cards.asking.filter(
     ({ id, need }) => !OWN_NEEDS.includes(id) || need.plan?.path !== current.plan.path,
@@ -161,6 +162,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
         ? ("warn" as const)
         : ("plain" as const),
     since: need.since,
+    hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
     answers: need.answers,
     question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
     need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },

@@ -3,6 +3,7 @@
  * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
 import type { Card } from "../../catalog/card";
+import { BY_PERSON } from "../../device/ledger";
 import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
@@ -17,7 +18,7 @@ import { sayUsd } from "../../work/tell";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
-import { describePlan, isYourTurn } from "../describe";
+import { asSeenHere, describePlan, isYourTurn } from "../describe";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
 import { answersAt } from "../flow/allowing";
@@ -127,6 +128,8 @@ export interface Looking {
   readonly hindrances: readonly string[];
   /** Cards of one kind; more are counted. Left out: a few. */
   readonly most?: number;
+  /** Path of the plan that the person answered last: it is the current one as long as it can go on. */
+  readonly stay?: string | null;
 }
 
 /** Requests that go out, one by one; more are counted, so that what needs the person stays in view. */
@@ -137,14 +140,14 @@ const RESULTS = 8;
 const NEXT_STEPS = 2;
 
 export function missionOf(world: World, looking: Looking): Mission {
-  const current = currentPlan(world);
+  const current = stayingPlan(world, looking.stay) ?? currentPlan(world);
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
   const { plans } = world.catalog.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
   const most = looking.most ?? OTHERS;
   const over = world.catalog.leftOver();
   const going = [...goingOut(world), ...goingThere(world)];
-  const needs = withoutCurrent(cardsOf(world, looking.most), world);
+  const needs = withoutCurrent(cardsOf(world, looking.most), world, current);
   const currentNeeds = current !== null && needsItself(current, world);
   return {
     state: { ...tellState(world, looking.hindrances), plans: unfinished },
@@ -166,6 +169,12 @@ export function missionOf(world: World, looking: Looking): Mission {
   };
 }
 
+function stayingPlan({ plans }: World, path: string | null = null): PlanView | undefined {
+  return plans.find(
+    ({ plan, block, frozen }) => plan.path === path && plan.status === "Active" && block === null && !frozen,
+  );
+}
+
 function isOpen({ status }: Plan): boolean {
   return status === "Active" || status === "Blocked" || status === "Draft";
 }
@@ -184,7 +193,8 @@ export function whoActs(
 export function tellState(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
   const { paused } = world.device;
   const isPaused = paused !== null;
-  if (paused !== null) return { tone: "waits", words: "Paused", reason: paused.why, isPaused };
+  if (paused !== null)
+    return { tone: "waits", words: "Paused", reason: paused.why === BY_PERSON ? null : paused.why, isPaused };
   const who = whoActs(world, hindrances);
   const waits = (words: string, reason: string | null): Omit<MissionState, "plans"> => ({
     tone: "waits",
@@ -296,7 +306,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     step: step === null ? null : comingStep(step, looking.now),
     place: placeOf(plan, step),
     next: nextSteps(plan.steps, step, looking.now),
-    status,
+    status: asSeenHere(status, world),
     reason: reason === null || isToldBeneath ? null : withoutTerminal(reason),
     wayOut: wayOut === null ? null : withoutTerminal(wayOut),
     isYours,

@@ -8,6 +8,7 @@ import { obstacleWords } from "../../approval/obstacle";
 import type { RequestView } from "../../approval/view";
 import type { State } from "../../request/states";
 import type { PlanView } from "../../rules/world";
+import { withoutLinks } from "../titles";
 import type { Timed } from "./needGroup";
 
 export function asked({ created, attempt, state }: RequestView, show: (ms: number) => string): string {
@@ -114,7 +115,7 @@ export function blockWords(
   const particulars = isToldWith(block)
     ? block.reason
     : note === ""
-      ? `“${step?.text ?? ""}”`
+      ? `“${withoutLinks(step?.text ?? "")}”`
       : `your note: ${note}`;
   return [since === null ? "" : sayWhen("since", since, show), particulars]
     .filter((each) => each !== "")

@@ -435,6 +435,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         if (stop !== null) stops.delete(stop);
         patience.askAfresh();
         const obeyed = await obey(command, await lookAnew(), bench, goesOn);
+        // A server that could not be used may be there by now.
+        if (command.kind === "request") tryAgain();
         // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells
         // why.
         if (listeners.size > 0)

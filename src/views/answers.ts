@@ -68,7 +68,7 @@ export const ANSWERS_TO = {
   rejected: ["ask-again", "change", "skip", "cancel"],
   spent: ["ask-again", "skip", "cancel", "open"],
   action: ["fill-in", "open"],
-  server: ["settings", "open"],
+  server: ["ask-again", "settings", "open"],
   queue: ["open"],
   "agent-asks": ["allow", "answer", "open"],
   "agent-stopped": ["allow", "answer", "open"],

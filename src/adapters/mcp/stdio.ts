@@ -51,6 +51,8 @@ const TIME_TO_EXIT = 1000;
 /** Milliseconds between two looks at who is left. */
 const GLANCE = 20;
 
+/** A program that ends by one of these was told to end, and did not fail. */
+const STOPS: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 const PASSED_ON = [
   "PATH",
   "HOME",
@@ -153,7 +155,7 @@ export function stdioTransport(
           left.abort();
           fate ??=
             code === null
-              ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).`
+              ? `The program “${plain(definition.command, 80)}” ${signal === null || STOPS.includes(signal) ? "was stopped by something else on this computer" : `crashed (${signal})`}.`
               : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
           // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the
           // pipe open.

@@ -212,9 +212,10 @@ async function requestStep(
     return no(
       `Step ${String(step.n)} has no action yet. Write an action block under it, or use “Request approval…” in Obsidian.`,
     );
+  const isStuck = view.block?.kind === "server" && changes.length === 0;
   if (step.id === null)
     return changes.length === 0
-      ? yes("Planwright writes the request now.")
+      ? yes(isStuck ? ASKS_SERVER : "Planwright writes the request now.")
       : told(
           await changePlan(view.plan.path, view.hash, changes, bench),
           "The step has its action now, and Planwright writes the request.",
@@ -230,9 +231,11 @@ async function requestStep(
   };
   return told(
     await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
-    `Planwright writes ${view.request === null ? "the" : "a new"} request.${begunBefore(view.plan, step.id, world)}`,
+    `${isStuck ? ASKS_SERVER : `Planwright writes ${view.request === null ? "the" : "a new"} request.`}${begunBefore(view.plan, step.id, world)}`,
   );
 }
+
+const ASKS_SERVER = "Planwright asks the server again, and asks you once it can be used.";
 
 async function skipStep(
   view: PlanView,

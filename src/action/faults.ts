@@ -93,8 +93,22 @@ export function parserFault(lines: readonly string[], at: number, reason: string
     };
   }
   const stray = strayLine(lines, at);
-  return stray ?? { line: at, why: `the block is not valid YAML: ${reason}` };
+  if (stray !== null) return stray;
+  const plainly = BRACKETS.find(({ says }) => reason.includes(says));
+  return { line: at, why: plainly?.why ?? `the block is not valid YAML: ${reason}` };
 }
+
+/** Faults of which the parser speaks in words of its own. */
+const BRACKETS = [
+  {
+    says: "end of the stream within a flow collection",
+    why: "a bracket that opens above, “[” or “{”, is never closed; close it, or put the words in quotation marks",
+  },
+  {
+    says: "missed comma between flow collection entries",
+    why: "between two entries in brackets there is no comma; write one, or put the words in quotation marks",
+  },
+] as const;
 
 /** The text below `body: |` is not indented further than `body`. */
 function textOutside(lines: readonly string[], at: number): Fault | null {

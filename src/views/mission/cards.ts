@@ -28,7 +28,7 @@ export interface NeedCard {
   /** Where it goes; empty where it goes nowhere, or to several. */
   readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
   readonly words: string;
-  /** What its answers lead to; empty where they say so themselves. */
+  /** The sentence on what its answers lead to; empty where they say so themselves. */
   readonly hint: string;
   /** Title of its plan; empty where the words name it. */
   readonly plan: string;

@@ -3,6 +3,7 @@ import { sweep } from "../adapters/folder/sweep";
 import { keepLastVault } from "../adapters/node/lastVault";
 import { lockVault, runAtWork } from "../adapters/node/lockVault";
 import { openDesk, type Desk } from "../engine/engine";
+import type { Obeyed } from "../engine/perform/replies";
 import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
@@ -337,7 +338,7 @@ async function work(
   for (const command of commands) {
     const answer = await desk.obey(command, () => !stopping.aborted);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
-    said.push(answer.say);
+    said.push(withNote(answer));
   }
   if (call.verb === "init")
     said.push(
@@ -388,6 +389,11 @@ const STOPPING =
   "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
 
 /** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
+/** The app names a plan by its title; in a terminal its note is wanted, too. */
+function withNote({ say, made }: Extract<Obeyed, { readonly kind: "done" }>): string {
+  return made === undefined ? say : `${say} Its note is ${made}.`;
+}
+
 function whyNotActing(world: World): string | null {
   return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
 }
@@ -465,7 +471,7 @@ async function besides(
     for (const command of commands) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
-      said.push(`${answer.say} The run that is at work takes it up within a minute.`);
+      said.push(`${withNote(answer)} The run that is at work takes it up within a minute.`);
     }
     streams.out(
       call.json

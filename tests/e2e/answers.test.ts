@@ -19,7 +19,7 @@ inChromium((rig) => {
     // The review goes on to the next request. A payment wants a word on this device too.
     await dialog.getByText("Dear Henrike").first().waitFor();
     await person.press("Escape");
-    await person.says("Awaiting confirmation on the acting device");
+    await person.says("Awaiting your confirmation");
     await person.run("planwright:confirm");
     await dialog.getByText("Osei and Daughters").first().waitFor();
     await person.click("Confirm");

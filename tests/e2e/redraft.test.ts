@@ -104,7 +104,7 @@ inChromium((rig) => {
     await review.locator(".planwright-mail del", { hasText: "I am glad the" }).waitFor();
     await review.locator(".planwright-mail ins", { hasText: "The" }).waitFor();
     expect(await review.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
-    await review.getByText("To keep this text, move the note to approve it.").waitFor();
+    await review.getByText("To keep this text, put it there with “Change…”.").waitFor();
     await person.press("Escape");
     await person.drag(request, "Approved");
     await until("it is asked anew", async () => {

@@ -68,7 +68,7 @@ async function begin(scene) {
   await stage.run(scene.settings, "take-over");
   const inputs = given.flatMap(([name, words]) => ["--input", `${name}=${words}`]);
   const made = await stage.run(scene.settings, "flow", "start", story.flow, ...inputs);
-  scene.plan = must(/Made (Plans\/.*\.md)\./.exec(made)?.[1], "No plan was made.");
+  scene.plan = must(/Its note is (Plans\/.*\.md)\./.exec(made)?.[1], "No plan was made.");
   const { steps } = JSON.parse(await stage.run(scene.settings, "flow", "show", story.flow, "--json"));
   for (const { step, says } of steps)
     scene.agents.set(step, /agent “([a-z-]+)”/.exec(says.join(" "))?.[1] ?? "agent");

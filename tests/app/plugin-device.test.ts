@@ -129,6 +129,7 @@ describe("a phone", () => {
       "Folder for all of them",
       "Time zone",
       "Other people write in this vault",
+      "Table of plans",
     ]);
     await phone.modal().click("Create folders");
     await pass(phone);

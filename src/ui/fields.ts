@@ -61,5 +61,8 @@ export function watchTyping(root: HTMLElement): () => boolean {
   note();
   // Fields that come later are noted when a person reaches them.
   root.addEventListener("focusin", note);
-  return () => texts().some((field) => field.value !== (before.get(field) ?? ""));
+  // A field may be filled in by the form itself.
+  let hasInput = false;
+  root.addEventListener("input", () => (hasInput = true));
+  return () => hasInput && texts().some((field) => field.value !== (before.get(field) ?? ""));
 }

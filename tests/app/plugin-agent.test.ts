@@ -317,7 +317,7 @@ test("a model that came by sync is asked nothing before the settings are confirm
   await tab.click("More about main");
   await app.popovers()[0]?.click("Change…");
   await app.modal().click("Test");
-  expect(app.modal().text()).toContain("The settings are not confirmed on this device");
+  expect(app.modal().text()).toContain("no server and no model is asked from here yet");
   expect(server.connections()).toBe(0);
 });
 

@@ -76,7 +76,7 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   await app.until("the form is there", () => "Subject" in app.modal().fields());
   await app.modal().fill("To whom or where", "client_a@example.com");
   await app.modal().click("Ask for approval");
-  expect(app.modal().text()).toContain("`subject` is missing");
+  expect(app.modal().text()).toContain("“Subject” is missing");
   await app.modal().fill("Subject", "January invoice");
   await app.modal().fill("Body", "Please find it.");
   await app.modal().click("Ask for approval");

@@ -273,7 +273,7 @@ describe("plan", () => {
     expect(made("task")).toEqual([]);
     const done = await room.run("plan", "Ana's invoice", codeIn(shown.out), "--vault", at);
     expect(done.out).toMatch(
-      /^Made Plans\/PLAN-\d{8}-\w{4} Invoice for Ana\.md\. It is a draft; set its status to Active when it may begin\.\n/,
+      /^Made “Invoice for Ana”\. It is a draft; set its status to Active when it may begin\. Its note is Plans\/PLAN-\d{8}-\w{4} Invoice for Ana\.md\.\n/,
     );
     const [name = ""] = made("task");
     const known = (text: string): string =>

@@ -72,7 +72,7 @@ export async function makePlan(
   await rememberAuthor(actions, bench);
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done"
-    ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`)
+    ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`, answer.made)
     : answer;
 }
 

@@ -1,6 +1,7 @@
 /** A command that a person gives while something else is being done comes before anything that would be done next. */
 import { expect, test } from "vitest";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
+import type { World } from "../../src/rules/world";
 import { memoryGround, type Ground } from "../story/ground";
 import { createStage, nextMinute, settle, work, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
@@ -154,13 +155,16 @@ test("what came of one call, and what was approved meanwhile, is seen before the
   expect(seen.slice(0, 2)).toEqual(["candidate,candidate,waiting", "candidate,candidate,spent"]);
 });
 
-test("what is being sent is shown as about to run, not as a doubt to settle", async () => {
-  const shown: (string | undefined)[] = [];
+test("what is being sent is shown as being sent, not as a doubt to settle", async () => {
+  const shown: string[] = [];
+  // A doubt that somebody may settle has no call under way.
+  const wordsOf = (world: World | null | undefined): string =>
+    world?.requests.map(({ state, underWay }) => (underWay?.isLive === true ? "sending" : state))[0] ?? "";
   const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock): Ground => {
     const ground = memoryGround(clock);
     const list: Ground["vault"]["list"] = async (path) => {
       if (Object.keys(ground.files()).some((each) => each.endsWith("_receipt.md")))
-        shown.push(stage.device.desk?.world()?.requests[0]?.state);
+        shown.push(wordsOf(stage.device.desk?.world()));
       return await ground.vault.list(path);
     };
     return { ...ground, vault: { ...ground.vault, list } };
@@ -173,7 +177,7 @@ test("what is being sent is shown as about to run, not as a doubt to settle", as
   await nextMinute(stage);
   await settle(stage, "executor");
   expect(stage.outside.calls).toHaveLength(1);
-  expect(shown).toContain("candidate");
+  expect(shown).toContain("sending");
   expect(shown).not.toContain("in-doubt");
 });
 

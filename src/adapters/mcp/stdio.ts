@@ -178,9 +178,12 @@ export function stdioTransport(
     send: (message) =>
       new Promise((resolve, reject) => {
         const line = `${JSON.stringify(message)}\n`;
-        if (child === null || fate !== null || !child.stdin.writable || child.stdout.readableEnded)
-          reject(new NeverLeft(fate ?? "The connection is closed."));
-        else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
+        const refuse = (): void => reject(new NeverLeft(fate ?? "The connection is closed."));
+        if (child !== null && fate === null && child.stdin.writable && !child.stdout.readableEnded)
+          child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
+        // The last words of a program that ended may still be in the pipe.
+        else if (fate !== null && !isOver()) void clock.sleep(TIME_TO_EXIT, gone.signal).then(refuse);
+        else refuse();
       }),
 
     close: () => (leaving ??= leave(TIME_TO_EXIT)),

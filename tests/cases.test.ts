@@ -9,7 +9,7 @@ import type { Stage } from "./story/stage";
 import type { Story } from "./story/story";
 import { readTree, writeTree, type Files } from "./story/tree";
 
-// What is pure by law remembers its answers, and a bundle calls itself faster.
+// Functions that are pure by law remember their answers, and a bundle calls them faster.
 const { createStage, folderGround, judge, memoryGround, play, readOverrides, readStory, settle } =
   (await import(
     /* @vite-ignore */ await bundleSim({ entry: "tests/story/whole.ts" })

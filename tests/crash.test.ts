@@ -9,7 +9,7 @@ import { test } from "vitest";
 import { bundleSim } from "../scripts/sim/bundle.mjs";
 import { readStory, type Story } from "./story/story";
 
-// What is pure by law remembers its answers, and a bundle calls itself faster: half of the time.
+// Functions that are pure by law remember their answers, and a bundle calls them faster: half of the time.
 const { playCuts } = (await import(
   /* @vite-ignore */ await bundleSim({ entry: "tests/story/cuts.ts" })
 )) as typeof import("./story/cuts");

@@ -91,7 +91,7 @@ const childProcesses = (): readonly string[] =>
   process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap");
 
 export interface Stock {
-  /** What has come since and is still there. */
+  /** The things that have come since and are still there. */
   leftBehind(): readonly string[];
   hasChildren(): boolean;
 }

@@ -1,4 +1,4 @@
-/** What the app shows within notes: the marks of steps, actions as a review shows them, and signs folded away. */
+/** Notes as the app shows them: the marks of steps, actions as a review shows them, and signs folded away. */
 import { EditorState } from "@codemirror/state";
 import { editorInfoField, editorLivePreviewField } from "obsidian";
 import { afterEach, beforeEach, expect, test } from "vitest";

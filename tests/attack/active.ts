@@ -234,8 +234,8 @@ function fit(text: string, place: Place): string {
   const line = text.replace(/[\r\n]+/g, " ").trim();
   switch (PLACES[place]) {
     case "lines":
-      // What holds a template's command, or begins with a space, is spelled on one line; and of an edited request the
-      // changed lines are told.
+      // A text that holds a template's command, or begins with a space, is spelled on one line; of an edited request,
+      // the changed lines are told.
       return place === "edited body" && /<%|^\s/.test(text) ? line : text;
     case "id":
       return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");

@@ -33,8 +33,8 @@ export interface Case<G extends Ground = Ground> {
   /** Also played from outside, every time; the other ones only when all are asked for (ATTACK=shipped). */
   readonly shipped?: boolean;
   /**
-   * What the attack itself writes outside the folders of Planwright, or where it makes words of a person disappear, is
-   * its own doing.
+   * The attack itself writes outside the folders of Planwright, or makes words of a person disappear, so neither counts
+   * against the program.
    */
   readonly tramples?: true;
 }

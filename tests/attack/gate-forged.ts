@@ -36,8 +36,8 @@ function wellFormed(value: string): string {
 const NEVER = /Not made by Planwright.*never carried out/;
 
 /**
- * What sync products and file managers call the losing side of a conflict, or a second copy. `*` stands for the note’s
- * own name.
+ * Names that sync products and file managers give to the losing side of a conflict, or to a second copy. `*` stands for
+ * the note’s own name.
  */
 export const CONFLICT_NAMES: Readonly<Record<string, string>> = {
   Syncthing: "*.sync-conflict-20260301-090500-ABCDEFG.md",

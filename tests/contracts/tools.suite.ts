@@ -13,8 +13,8 @@ export interface ToolsRoom {
 }
 
 /**
- * What the server `well` offers: it says what it is given, fails, says in its own words that it failed, answers oddly,
- * breaks the protocol, never answers, ends in the middle, adds a tool, says much.
+ * Tools of the server `well`: they say what they are given, fail, say in their own words that they failed, answer
+ * oddly, break the protocol, never answer, end in the middle, add a tool, say much.
  */
 export const WELL = ["echo", "fail", "confess", "clutter", "refuse", "hang", "die", "grow", "flood"] as const;
 

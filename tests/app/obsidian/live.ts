@@ -3,7 +3,7 @@ import * as state from "@codemirror/state";
 import * as view from "@codemirror/view";
 import type { TFile } from "./file";
 
-/** What `require` answers beside `obsidian`. */
+/** The modules that `require` answers beside `obsidian`. */
 export const EDITOR_MODULES: Readonly<Record<string, object>> = {
   "@codemirror/state": state,
   "@codemirror/view": view,

@@ -88,13 +88,17 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   const refused =
     (await refusedMeanwhile(request, bench)) ??
     (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
+  const calling = refused === null ? call(request, world, bench) : null;
+  // A call may last for minutes, so the faces say meanwhile that it is being sent. Nothing waits for their drawing: the
+  // outcome would be lost if the power went out before it was noted.
+  const told = calling === null ? null : bench.tellSending().catch(() => null);
   const outcome =
-    refused !== null
+    calling === null
       ? {
           kind: "withdrawn" as const,
-          detail: `It was stopped in the last moment, and nothing was sent: ${refused}`,
+          detail: `It was stopped in the last moment, and nothing was sent: ${refused ?? ""}`,
         }
-      : await asItWas(await callAndTell(request, world, bench), request, bench);
+      : await asItWas(await calling, request, bench);
   const record = {
     ...opened,
     outcome: outcome.kind,
@@ -102,10 +106,12 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
     ended: bench.clock.now(),
   };
   const written = await completeRecord(record, bench);
-  if (written.kind === "not-ours") return await end(request, "unknown", record.detail, bench);
-  if (written.kind !== "done")
+  if (written.kind !== "done" && written.kind !== "not-ours")
     bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
-  return await end(request, outcome.kind, record.detail, bench);
+  const known = written.kind === "not-ours" ? "unknown" : outcome.kind;
+  const ended = await end(request, known, record.detail, bench);
+  await told;
+  return ended;
 }
 
 /**
@@ -221,12 +227,6 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
     (stop.kind === "cancel" || step?.id === request.step) &&
     (stop.shown === undefined || stop.shown === shownAs(view.plan, step))
   );
-}
-
-/** A call may last for minutes, so the Dashboard says meanwhile that it is being sent. The call waits for nothing. */
-async function callAndTell(request: RequestView, world: World, bench: Bench): Promise<Ended> {
-  const [ended] = await Promise.all([call(request, world, bench), bench.tellSending().catch(() => null)]);
-  return ended;
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<Ended> {

@@ -4,13 +4,20 @@
  * page gets a host process of its own, which ends when the page is closed.
  */
 import { fork } from "node:child_process";
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/**
+ * The token is not left in the address bar; the tab keeps it. A page that is loaded anew without one gets this script
+ * alone, which opens the page with the token of its tab.
+ */
+const AGAIN =
+  'const t = sessionStorage.getItem("token"); sessionStorage.removeItem("token"); if (t) location.replace("/?token=" + encodeURIComponent(t) + location.search.replace("?", "&"));';
+const AGAIN_POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(AGAIN).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** Milliseconds in which a page that was left may still hand over what was typed. */
 const LAST_WORDS = 300;
 /** Bytes. Larger than any note the plugin reads, in base64. */
@@ -41,13 +48,16 @@ export async function servePage({ project, made, vault, state, outside = null, p
   origin = `http://127.0.0.1:${String(server.address().port)}`;
 
   async function answer(request, response) {
-    const url = new URL(request.url, origin);
+    const url = URL.canParse(request.url, origin) ? new URL(request.url, origin) : null;
+    if (!request.url.startsWith("/") || url?.origin !== origin)
+      return refuse(response, 400, "That is not an address of this page.");
     if (request.headers.host !== origin.slice("http://".length))
       return refuse(response, 403, "Another host.");
     if (request.headers.origin !== undefined && request.headers.origin !== origin)
       return refuse(response, 403, "Another origin.");
-    if (!isToken(request.headers["x-token"] ?? url.searchParams.get("token") ?? ""))
-      return refuse(response, 403, "Open the whole address that npm start printed.");
+    const given = request.headers["x-token"] ?? url.searchParams.get("token");
+    if (given === null && url.pathname === "/" && request.method === "GET") return askTab(response);
+    if (!isToken(given ?? "")) return refuse(response, 403, SAY_WHERE);
     if (request.method === "POST") return takeCall(request, response, url);
     if (request.method !== "GET") return refuse(response, 405, "GET and POST only.");
     if (url.pathname === "/") return give(response, "text/html", index());
@@ -170,7 +180,15 @@ const heads = (type) => ({
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
 });
+
+const SAY_WHERE = "Open the whole address that npm start printed.";
+
+function askTab(response) {
+  response.writeHead(403, { ...heads("text/html"), "content-security-policy": AGAIN_POLICY });
+  response.end(`<!doctype html><title>Planwright</title><p>${SAY_WHERE}</p><script>${AGAIN}</script>`);
+}
 
 const give = (response, type, body) => void response.writeHead(200, heads(type)).end(body);
 const refuse = (response, status, why) =>

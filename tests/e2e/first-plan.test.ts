@@ -50,6 +50,7 @@ inChromium((rig) => {
     await person.reload();
     await until("it is on the disk", async () => (await read(INVOICE)).includes("Typed just before."));
     await until("it acts again", async () => (await person.status()).includes("acts here"));
+    expect(person.page.url()).not.toContain("token");
     expect(await person.errors()).toEqual([]);
   });
 });

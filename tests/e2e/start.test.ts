@@ -69,6 +69,18 @@ const ask = (
     sent.end(body);
   });
 
+/** Sends the target as it is, which no client for URLs does. Answers the status. */
+const askRaw = (target: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname: host, port, host: named } = own.url;
+    const sent = request({ host, port, path: target, headers: { host: named } }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+
 /** Opens a page as a browser does, without one: the stream of events, and calls of its host. */
 async function openSession({ url, token }: Started) {
   let close = (): void => undefined;
@@ -127,6 +139,7 @@ test("without the token, for another host and from another origin there is nothi
   const at = `/?token=${own.token}`;
   expect((await ask(own.url, "/")).status).toBe(403);
   expect((await ask(own.url, "/?token=wrong")).status).toBe(403);
+  expect((await ask(own.url, "/")).text).not.toContain(own.token);
   expect((await ask(own.url, "/events")).status).toBe(403);
   expect((await ask(own.url, at, { headers: { host: "example.com" } })).status).toBe(403);
   expect((await ask(own.url, at, { headers: { origin: "http://localhost:1" } })).status).toBe(403);
@@ -138,6 +151,13 @@ test("without the token, for another host and from another origin there is nothi
   expect((await call({ "x-token": own.token, origin: "https://example.com" })).status).toBe(403);
   expect((await call({ "x-token": own.token, origin: own.url.origin })).text).toContain("TWluZS4K");
   close();
+});
+
+test("an address that is none of this page is refused, also with the token", async () => {
+  for (const target of ["//", "///", "//example.com/", "http://example.com/", "http://[", "*", "/\\example.com/"])
+    expect([target, await askRaw(`${target}?token=${own.token}`)]).toEqual([target, 400]);
+  expect(await askRaw(`/%?token=${own.token}`)).toBe(404);
+  expect(await askRaw(`/?token=${own.token}`)).toBe(200);
 });
 
 test("a page reaches its vault and its own folder, and nothing else of the disk", async () => {

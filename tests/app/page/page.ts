@@ -144,11 +144,21 @@ const keepUnsaved = (app: App, bridge: Bridge): void => {
   });
 };
 
+/** Takes the token out of the address bar and its history; the tab keeps it for a reload. */
+const hideToken = (words: URLSearchParams): string => {
+  const token = words.get("token") ?? "";
+  window.sessionStorage.setItem("token", token);
+  words.delete("token");
+  const rest = words.toString();
+  window.history.replaceState(null, "", rest === "" ? "/" : `/?${rest}`);
+  return token;
+};
+
 const boot = async (): Promise<void> => {
   const words = new URLSearchParams(window.location.search);
   const device: Device = words.get("device") === "phone" ? "phone" : "desktop";
   const lost = (): void => document.body.setAttribute("data-lost", "The page has lost its server.");
-  const bridge = await openBridge(window, words.get("token") ?? "", device, lost);
+  const bridge = await openBridge(window, hideToken(words), device, lost);
   const hello = (await bridge.call("hello")) as Computer & { readonly profile: unknown };
   const node = nodeOf(bridge, hello);
   const profile = keptProfile(bridge, hello.profile);

@@ -7,7 +7,8 @@ import { runTerminal } from "./terminal/run";
 import { openStreams } from "./terminal/streams";
 
 const streams = openStreams(process.stdout, process.stderr);
-const input = openInput(process.stdin, streams.out);
+// Typed text is no result of the call.
+const input = openInput(process.stdin, streams.err);
 const code = await runTerminal(process.argv.slice(2), { ...streams, input });
 // The last write fails a moment after it was made.
 await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,8 @@
  * version), and writing it.
  */
 
+import { Data } from "./streams";
+
 /** Counted from 1; null when the text is JSON. */
 export function faultyLine(text: string): number | null {
   if (isJson(text)) return null;
@@ -38,6 +40,8 @@ function problemIn(text: string): string | null {
 /**
  * One object for other programs. Characters that an eye cannot see stay spelled out, as everywhere else on the screen.
  */
-export function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+export function json(value: unknown): Data {
+  return new Data(
+    `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`,
+  );
 }

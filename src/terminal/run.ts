@@ -30,7 +30,7 @@ import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./dryRun";
 import { isVault } from "./place";
 import { tellLeaving, tellStopped, tellStopping } from "./stopping";
-import type { Streams } from "./streams";
+import { outputOf, type Output, type Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { listResults } from "./flow/results";
@@ -41,10 +41,19 @@ import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { gathered, tellRest, tellWork, type Told } from "./watch";
-import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
+import {
+  HELP,
+  inTerminalWords,
+  isForPrograms,
+  isReading,
+  isShownFirst,
+  readWords,
+  type Call,
+  type Verb,
+} from "./words";
 
 /** The streams, and how this call speaks on them. */
-interface Screen extends Streams {
+interface Screen extends Output {
   readonly voice: Voice;
 }
 
@@ -65,12 +74,13 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     return 0;
   }
   if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
+  const output = outputOf(streams, isForPrograms(reading.call));
   try {
-    if (reading.call.verb === "models") return await models(reading.call, argv, streams);
+    if (reading.call.verb === "models") return await models(reading.call, argv, output);
     const opened = await openPorts(reading.call, argv, (text) => streams.err(`planwright: ${plain(text)}\n`));
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
-    const code = await serve(opened.call, opened, streams);
+    const code = await serve(opened.call, opened, output);
     // A person who keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
     if (opened.call.device === null && isVault(opened.root, opened.settings))
       await keepLastVault(opened.root);
@@ -80,12 +90,16 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   }
 }
 
-function complain(text: string, code: number, { err, voice }: Streams & Partial<Screen>): number {
+function complain(
+  text: string,
+  code: number,
+  { err, voice }: Pick<Streams, "err"> & Partial<Pick<Screen, "voice">>,
+): number {
   err(`planwright: ${plain(voice?.say(text) ?? inTerminalWords(text), 600)}\n`);
   return code;
 }
 
-async function serve(call: Call, opened: Open, given: Streams): Promise<number> {
+async function serve(call: Call, opened: Open, given: Output): Promise<number> {
   const missing = await missingSettings(opened);
   const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
   const voice = voiceOf(
@@ -95,8 +109,7 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
   );
   const streams: Screen = { ...given, voice };
   const { out, err } = streams;
-  for (const each of voice.first)
-    (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
+  for (const each of voice.first) out(`${each}\n\n`);
   const isDrafting = asksModel(call, opened.settings);
   if (isReading(call) && !isDrafting) {
     const role: Role =

@@ -16,6 +16,28 @@ export interface Streams {
   readonly closed?: AbortSignal;
 }
 
+/** The result of a call, as another program reads it. */
+export class Data {
+  constructor(readonly text: string) {}
+}
+
+/** The streams of one call. */
+export interface Output extends Omit<Streams, "out"> {
+  readonly out: (said: string | Data) => void;
+}
+
+/** `isForPrograms`: standard output holds the result alone, and standard error every sentence. */
+export function outputOf(streams: Streams, isForPrograms: boolean): Output {
+  return {
+    ...streams,
+    out(said) {
+      if (typeof said !== "string") streams.out(said.text);
+      else if (isForPrograms) streams.err(`planwright: ${said.trim()}\n`);
+      else streams.out(said);
+    },
+  };
+}
+
 export interface OpenStreams extends Streams {
   /** Why output was lost, as a sentence; null where none was, or its reader did not want more. */
   lost(): string | null;

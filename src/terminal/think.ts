@@ -18,7 +18,7 @@ import { saySpent } from "../work/tell";
 import { hasAgentWork, nextModel } from "../work/want";
 import { answerTurns, type ByHandEnd } from "./answering/turns";
 import { json } from "./json";
-import type { Streams } from "./streams";
+import type { Output } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Voice } from "./voice";
 import { gathered, nothingTold, tellDone, tellHeard } from "./watch";
@@ -32,7 +32,7 @@ export async function think(
   call: Call,
   ports: Ports,
   desk: Desk,
-  streams: Streams & { readonly voice: Voice },
+  streams: Output & { readonly voice: Voice },
   stopping: AbortSignal,
 ): Promise<number | string> {
   const { out, voice } = streams;

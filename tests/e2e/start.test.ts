@@ -154,7 +154,15 @@ test("without the token, for another host and from another origin there is nothi
 });
 
 test("an address that is none of this page is refused, also with the token", async () => {
-  for (const target of ["//", "///", "//example.com/", "http://example.com/", "http://[", "*", "/\\example.com/"])
+  for (const target of [
+    "//",
+    "///",
+    "//example.com/",
+    "http://example.com/",
+    "http://[",
+    "*",
+    "/\\example.com/",
+  ])
     expect([target, await askRaw(`${target}?token=${own.token}`)]).toEqual([target, 400]);
   expect(await askRaw(`/%?token=${own.token}`)).toBe(404);
   expect(await askRaw(`/?token=${own.token}`)).toBe(200);

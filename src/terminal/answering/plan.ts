@@ -7,7 +7,7 @@ import type { WantedPlan } from "../../rules/command";
 import { modelOf, type Settings } from "../../settings/settings";
 import { messageText, questionOfDraft } from "../../work/planDraft";
 import { optionsOf, quoteWord } from "../paste";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Call } from "../words";
 import { END } from "./input";
 
@@ -32,7 +32,7 @@ export async function draftedBy(
   wanted: WantedPlan,
   settings: Settings,
   desk: Desk,
-  streams: Streams,
+  streams: Output,
   stop: AbortSignal,
 ): Promise<WantedPlan | string> {
   const isByHand = asksByHand(call, settings);
@@ -49,7 +49,7 @@ export async function draftedBy(
 }
 
 /** The first question is shown whole, then only what was wrong with the answer. */
-function byHand(call: Call, { out, input }: Streams): ByHand {
+function byHand(call: Call, { out, input }: Output): ByHand {
   return async (question, stop) => {
     const say = (text: string): void => (call.json ? undefined : out(text));
     const isFirst = question.about.turn === 1;

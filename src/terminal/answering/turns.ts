@@ -6,7 +6,7 @@ import type { Desk } from "../../engine/engine";
 import { plain, revealLines } from "../../kit/text";
 import { askedByHand, type AskedByHand } from "../../views/byHand";
 import { END } from "./input";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Voice } from "../voice";
 
 const RULE = "─".repeat(72);
@@ -24,7 +24,7 @@ export interface ByHandEnd {
 export async function answerTurns(
   path: string,
   desk: Desk,
-  { out, input, voice }: Streams & { readonly voice: Voice },
+  { out, input, voice }: Output & { readonly voice: Voice },
   stop: AbortSignal,
   isQuiet: boolean,
 ): Promise<ByHandEnd> {

@@ -3,13 +3,13 @@ import type { Desk } from "../../engine/engine";
 import { RESULT_PLACES, type ResultNote } from "../../flow/result/resultNote";
 import { plain } from "../../kit/text";
 import { json } from "../json";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Call } from "../words";
 
 export async function listResults(
   { json: asJson }: Pick<Call, "json">,
   desk: Desk,
-  { out }: Pick<Streams, "out">,
+  { out }: Pick<Output, "out">,
 ): Promise<number> {
   const { results } = await desk.look();
   const ordered = RESULT_PLACES.flatMap((place) => results.filter((each) => each.place === place));

@@ -4,13 +4,13 @@ import type { Ports } from "../../engine/perform/ports";
 import { plain } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { json } from "../json";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Call } from "../words";
 
 export async function listTemplates(
   { json: asJson }: Pick<Call, "json">,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
-  { out }: Pick<Streams, "out">,
+  { out }: Pick<Output, "out">,
 ): Promise<number> {
   const all = await findTemplates(ports.vault, settings);
   const listed = all.map(({ name, kind, title, path }) => ({ name, kind, title, path }));

@@ -19,20 +19,20 @@ import { jsonSchemaOf } from "../../work/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
 import { tellPlace } from "./place";
-import type { Streams } from "../streams";
+import { Data, type Output } from "../streams";
 import type { Call } from "../words";
 
 /** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readFlows(
   call: Call,
   { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
-  { out, columns }: Pick<Streams, "out" | "columns">,
+  { out, columns }: Pick<Output, "out" | "columns">,
 ): Promise<number | string> {
   const { words, json: asJson } = call;
   const options = optionsOf(call);
   const [verb = "list", named] = words;
   if (verb === "schema") {
-    out(`${JSON.stringify(jsonSchemaOf(flowSchema), null, 2)}\n`);
+    out(json(jsonSchemaOf(flowSchema)));
     return 0;
   }
   if (verb === "allow") {
@@ -94,7 +94,7 @@ interface Showing {
   readonly skills: readonly SkillNote[];
   readonly settings: Settings;
   readonly desk: Desk;
-  readonly out: Streams["out"];
+  readonly out: Output["out"];
   readonly columns: number | undefined;
 }
 
@@ -109,7 +109,7 @@ async function showFlow(
     const picture = drawFlow(flow);
     const steps = foretell(flow, skills, programAgents(flow, settings));
     if (asJson) out(json({ ...listed(found), steps, picture }));
-    else if (mermaid) out(fenced(picture));
+    else if (mermaid) out(new Data(fenced(picture)));
     else
       out(
         `${plain(nameWithVersion(flow), 200)}: ${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills, settings)}\n`,
@@ -134,7 +134,7 @@ async function showFlow(
         block: view.block?.reason ?? null,
       }),
     );
-  else out(mermaid ? fenced(picture) : tellPlace(view.flow, view, world, columns));
+  else out(mermaid ? new Data(fenced(picture)) : tellPlace(view.flow, view, world, columns));
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { codeOf, interruptible } from "../interrupt";
 import { json } from "../json";
 import { loadNamed, modelsHere, openPorts } from "../open";
 import { optionsOf } from "../paste";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import { inTerminalWords, type Asked, type Call } from "../words";
 import { listed, tellModels, whereOf } from "./list";
 
@@ -16,7 +16,7 @@ import { listed, tellModels, whereOf } from "./list";
 const MODEL_FAILED = 3;
 
 /** Answers the exit code. `argv`: the words of the call as typed. */
-export async function models(asked: Asked, argv: readonly string[], streams: Streams): Promise<number> {
+export async function models(asked: Asked, argv: readonly string[], streams: Output): Promise<number> {
   const complain = (text: string, code: number): number => {
     streams.err(`planwright: ${plain(inTerminalWords(text), 600)}\n`);
     return code;
@@ -24,8 +24,7 @@ export async function models(asked: Asked, argv: readonly string[], streams: Str
   const found = await settingsOf(asked, argv, streams);
   if (found.kind === "wrong") return complain(found.say, 2);
   for (const warning of found.warnings) streams.err(`planwright: ${plain(warning)}\n`);
-  for (const line of found.lines)
-    (asked.json ? streams.err : streams.out)(asked.json ? `planwright: ${line}\n` : `${line}\n\n`);
+  for (const line of found.lines) streams.out(`${line}\n\n`);
   const { settings } = found;
   const options = optionsOf(found.call);
   const [, name] = asked.words;
@@ -43,7 +42,7 @@ async function test(
   model: Model,
   { json: asJson }: Asked,
   { limits }: Settings,
-  { out, err, closed }: Streams,
+  { out, err, closed }: Output,
 ): Promise<number> {
   if (!asJson) out(`${plain(`Testing “${name}” (${whereOf(model)})…`, 600)}\n`);
   const clock = createSystemClock();
@@ -75,7 +74,7 @@ type Found =
     }
   | { readonly kind: "wrong"; readonly say: string };
 
-async function settingsOf(asked: Asked, argv: readonly string[], { err }: Streams): Promise<Found> {
+async function settingsOf(asked: Asked, argv: readonly string[], { err }: Output): Promise<Found> {
   if (asked.settings === null || asked.vault !== null) {
     const opened = await openPorts(asked, argv, (text) => err(`planwright: ${plain(text)}\n`));
     if (opened.kind === "wrong") return opened;

@@ -9,7 +9,7 @@ import { explainArchived } from "../../views/explain";
 import { statusOf } from "../../views/status";
 import { json } from "../json";
 import { stepsOf, tellPlan, tellPrompt } from "./show";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Voice } from "../voice";
 import type { Call } from "../words";
 
@@ -18,7 +18,7 @@ export async function explain(
   call: Call,
   ports: Ports,
   desk: Desk,
-  streams: Streams & { readonly voice: Voice },
+  streams: Output & { readonly voice: Voice },
 ): Promise<number | string> {
   const first = await desk.look();
   const [which] = call.words;

@@ -9,14 +9,14 @@ import { plain, revealLines } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { callSkill, type OfferedSkill, type OfferedSkills } from "../../views/flow/offered";
 import { json } from "../json";
-import type { Streams } from "../streams";
+import type { Output } from "../streams";
 import type { Call } from "../words";
 
 /** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readSkills(
   { words: [verb = "list", name = ""], json: asJson }: Pick<Call, "words" | "json">,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
-  { out }: Pick<Streams, "out">,
+  { out }: Pick<Output, "out">,
 ): Promise<number | string> {
   if (verb === "list") {
     const offered = await offerSkills(ports, settings);

@@ -17,7 +17,7 @@ import {
 } from "./laws/rooms";
 import { PURE, ROOMS } from "./laws/table";
 import { strayStrings } from "./laws/shownStrings";
-import { forbiddenWords, impurities, nounlessComments } from "./laws/words";
+import { bypassedDoors, forbiddenWords, impurities, nounlessComments } from "./laws/words";
 
 const PLACES: Places = {
   app: ["src/main.ts", "src/app/", "src/adapters/obsidian/", "src/ui/"],
@@ -254,6 +254,16 @@ const LAWS: readonly Law[] = [
         'el.addClass("planwright-a planwright-b"); el.querySelector("input, textarea"); const F = "input:not([type=radio]), .checkbox-container"; const attr = { role: "status", "aria-keyshortcuts": back ? "ArrowLeft K" : "ArrowRight J" }; door.say(`${words.a} · ${words.b}`); el.setText(""); const key = `${path}#^${id}`; const button = { label: words.save };',
       ),
       src("engine/a.ts", 'const reason = "The server is down.";'),
+    ],
+  },
+  {
+    name: "JSON from outside comes in by the one door, kit/json.ts",
+    check: bypassedDoors,
+    planted: [src("work/a.ts", "const a = JSON.parse(text);"), src("adapters/node/a.ts", "JSON['parse'](b)")],
+    innocent: [
+      src("kit/json.ts", "JSON.parse(text);"),
+      src("terminal/json.ts", "JSON.parse(text);"),
+      src("work/a.ts", "parseJson(text); // JSON.parse(text)"),
     ],
   },
   {

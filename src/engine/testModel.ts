@@ -1,6 +1,6 @@
 /** One tiny question that says whether a model can do the work of an agent, before an agent needs it. */
 import { SECOND } from "../kit/dates";
-import { isObject } from "../kit/json";
+import { isObject, parseJson } from "../kit/json";
 import { count } from "../kit/numbers";
 import { plain } from "../kit/text";
 import type { ClockPort } from "../ports/clock";
@@ -131,7 +131,7 @@ export async function testModel(name: string, model: Model, testing: Testing): P
 
 function isReady({ tool, input }: WantedCall): boolean {
   try {
-    return tool === TOOL && isObject(JSON.parse(input));
+    return tool === TOOL && isObject(parseJson(input));
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@
  * of the folders of this one. Editing the copy stops the plan, because the log has the hash of the copy.
  */
 import { hashText } from "../kit/hash";
-import { isObject } from "../kit/json";
+import { isObject, parseJson } from "../kit/json";
 import { inLine } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import type { Flow, KnownAgents } from "./flow";
@@ -114,7 +114,7 @@ function copiedAt(place: unknown, text: string): readonly (readonly [string, str
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     return null;
   }

@@ -3,6 +3,77 @@
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
 
+/** Levels of lists and objects in each other that are read of anything from outside; nobody needs more. */
+export const DEEPEST = 40;
+/** Characters of one JSON text from outside. Each door has a limit of its own below this one. */
+const LONGEST = 64_000_000;
+
+/**
+ * The one door for JSON from outside: models, servers, programs, notes, settings, stores. Throws where the text is no
+ * JSON, or so long or deep that a later reader could fail at it.
+ */
+export function parseJson(text: string): Json {
+  if (text.length > LONGEST) throw new SyntaxError(TOO_LONG);
+  // Before it is parsed, which takes seconds at some hundred thousand levels.
+  if (isDeepText(text, DEEPEST)) throw new SyntaxError(TOO_DEEP);
+  return JSON.parse(text) as Json;
+}
+
+function isDeepText(text: string, levels: number): boolean {
+  const depthAt = measureDepth();
+  for (let at = 0; at < text.length; at += 1) if (depthAt(text.charCodeAt(at)) > levels) return true;
+  return false;
+}
+
+/** Follows JSON sign for sign, by its codes, and answers the level that each one is on. */
+export function measureDepth(): (code: number) => number {
+  let depth = 0;
+  let isText = false;
+  let isEscaped = false;
+  return (code) => {
+    if (isText) {
+      if (code === QUOTE && !isEscaped) isText = false;
+      isEscaped = code === BACKSLASH && !isEscaped;
+    } else if (code === QUOTE) isText = true;
+    else if (code === 91 || code === 123) depth += 1;
+    else if (code === 93 || code === 125) depth -= 1;
+    return depth;
+  };
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Levels that the protocol itself puts around a schema or a result. */
+const ENVELOPE = 8;
+/** Levels that are parsed in order to cut them off. */
+const MOST_CUT = 10_000;
+
+/** The same for a message of a server, whose other parts count: null stands for a part that is too deep. */
+export function parseMessage(text: string): Json {
+  if (text.length > LONGEST) throw new SyntaxError(TOO_LONG);
+  if (isDeepText(text, MOST_CUT)) throw new SyntaxError(TOO_DEEP);
+  const value = JSON.parse(text) as Json;
+  return isDeeperThan(value, DEEPEST + ENVELOPE) ? cutAt(value, DEEPEST + ENVELOPE) : value;
+}
+
+/** For the model that wrote the arguments of a call: why they cannot be read. */
+export function sayUnread(error: unknown): string {
+  const why =
+    error instanceof Error && [TOO_DEEP, TOO_LONG].includes(error.message) ? `: ${error.message}` : "";
+  return `The arguments are not valid JSON${why}. Call the tool again with valid JSON.`;
+}
+
+const TOO_LONG = "the JSON is too long";
+export const TOO_DEEP = `the JSON is nested on more than ${String(DEEPEST)} levels`;
+
+function cutAt(value: Json, levels: number): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return null;
+  if (isList(value)) return value.map((item) => cutAt(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutAt(item, levels - 1)]));
+}
+
 export function canonical(value: Json): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonical).join(",")}]`;

@@ -1,5 +1,5 @@
 /** JSON as base64 in the alphabet for URLs: one word that YAML, Markdown and every editor leave alone. */
-import { isObject } from "../kit/json";
+import { isObject, parseJson } from "../kit/json";
 
 export function encode(text: string): string {
   let bytes = "";
@@ -16,7 +16,7 @@ export function decode(text: string): unknown {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) =>
       char.charCodeAt(0),
     );
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const value: unknown = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 /** A mail account with a password, as the settings of a mail server by others, and that server's word on it. */
-import { isObject, type Json } from "../kit/json";
+import { isObject, parseJson, type Json } from "../kit/json";
 import type { Settings } from "./settings";
 
 /** The package that `npx` starts. The tests run this version against a mail server of their own. */
@@ -141,7 +141,7 @@ const isHere = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 export function readMailCheck(text: string): string | null {
   let report: Json = null;
   try {
-    report = JSON.parse(text) as Json;
+    report = parseJson(text);
   } catch {
     // Its answer says nothing of an account.
   }

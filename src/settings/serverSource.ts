@@ -2,7 +2,7 @@
  * A server as a person has it at hand: the command that starts it, its address, or the JSON that its manual says to
  * paste. Nothing is run or expanded here; quotes only hold words together.
  */
-import { isObject, type Json } from "../kit/json";
+import { isObject, parseJson, type Json } from "../kit/json";
 import { settingsSchema, type Settings } from "./settings";
 
 type ServerDefinition = Settings["servers"][string];
@@ -51,7 +51,7 @@ function readPasted(source: string): SourceReading | null {
 
 function parse(text: string): Json | null {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return null;
   }

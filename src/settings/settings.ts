@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
-import { isObject, spell, toJson } from "../kit/json";
+import { DEEPEST, isDeeperThan, isObject, spell, toJson, TOO_DEEP } from "../kit/json";
 import { checkPath } from "../kit/path";
 import { isZoneName } from "../kit/dates";
 import type { ServerDefinition } from "../ports/tools";
@@ -215,6 +215,7 @@ export type SettingsReading =
  * newer file.
  */
 export function readSettings(value: unknown): SettingsReading {
+  if (isDeeperThan(value, DEEPEST)) return { kind: "bad", why: TOO_DEEP };
   const parsed = settingsSchema.safeParse(value ?? {});
   if (!parsed.success) {
     return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };

@@ -15,6 +15,11 @@ export function faultyLine(text: string): number | null {
   return Math.max(1, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
 
+/** JSON of a person, whose faulty line was asked for before. `readSettings` limits its depth. */
+export function jsonOf(text: string): unknown {
+  return JSON.parse(text);
+}
+
 function isJson(text: string): boolean {
   return problemIn(text) === null;
 }

@@ -26,7 +26,7 @@ import type { ModelPort, ModelSizes } from "../ports/model";
 import type { VaultPort } from "../ports/vault";
 import { sayUnknown } from "../settings/mistakes";
 import { DEFAULT_SETTINGS, pathOf, readSettings, type Settings } from "../settings/settings";
-import { faultyLine } from "./json";
+import { faultyLine, jsonOf } from "./json";
 import { quoteWord } from "./paste";
 import { place, shortHome, vaultAround } from "./place";
 import { findProposals, readSettingsFile, type Proposals, type SettingsFile } from "./proposed";
@@ -206,7 +206,7 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
       kind: "wrong",
       say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.`,
     };
-  const reading = readSettings(JSON.parse(text));
+  const reading = readSettings(jsonOf(text));
   if (reading.kind === "bad")
     return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
   const { settings } = reading;

@@ -4,7 +4,7 @@
  */
 import { Setting } from "obsidian";
 import type { Field, FieldKind } from "../action/form";
-import { isList, toJson, type Json } from "../kit/json";
+import { isList, parseJson, toJson, type Json } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
 import { WORDS } from "./words";
@@ -126,7 +126,7 @@ function readField(field: Field, value: string | boolean): { readonly value: Jso
     };
   if (field.kind !== "json") return { value };
   try {
-    return toJson(JSON.parse(value));
+    return toJson(parseJson(value));
   } catch {
     return null;
   }

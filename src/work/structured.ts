@@ -5,7 +5,7 @@
  * differ neither counts.
  */
 import * as z from "zod";
-import { isDeeperThan, spellSent, toJson, type Json, type JsonObject } from "../kit/json";
+import { parseJson, spellSent, toJson, type Json, type JsonObject } from "../kit/json";
 import { counted } from "../kit/numbers";
 
 export type StructuredReading<Value> =
@@ -17,7 +17,6 @@ export type StructuredReading<Value> =
 const LONGEST = 400_000;
 /** Braces that begin no JSON. Each makes the reader look at all that follows. */
 const MOST_STRAY = 100;
-const DEEPEST = 60;
 const MOST_FAULTS = 10;
 
 /**
@@ -229,11 +228,10 @@ function parse(span: string): Found {
   const json = span.replace(TEXT_OR_SPACE, (each) => (each.startsWith('"') ? each : " "));
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseJson(json);
   } catch (error) {
     return { kind: "broken", why: `The JSON cannot be read: ${error instanceof Error ? error.message : ""}` };
   }
-  if (isDeeperThan(value, DEEPEST)) return { kind: "broken", why: "The JSON is nested too deeply." };
   // Reading keeps the last of two alike and says nothing of the other.
   const colons = json.replace(TEXT_OR_SPACE, "").split(":").length - 1;
   if (colons !== keysIn(value)) return { kind: "broken", why: "The JSON names a key twice in one object." };

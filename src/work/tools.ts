@@ -1,4 +1,5 @@
 /** The tools an agent has: what a model is told of each, and what its arguments have to be. One row a tool. */
+import { parseJson, sayUnread } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../plan/plan";
 import type { OfferedTool } from "../ports/model";
@@ -203,7 +204,7 @@ export function sayNotForStep(tool: string): string {
 export function sayUnfit(tool: string, input: string): string | null {
   if (!isTool(tool)) return null;
   const { takes } = TOOLS[tool];
-  const value = JSON.parse(input) as Readonly<Record<string, unknown>>;
+  const value = parseJson(input) as Readonly<Record<string, unknown>>;
   const parsed = takes.safeParse(value);
   if (parsed.success) return null;
   const names = Object.keys(takes.shape).join(", ");
@@ -240,9 +241,9 @@ export type ArgumentsReading<Name extends ToolName> =
 export function readArguments<Name extends ToolName>(name: Name, input: string): ArgumentsReading<Name> {
   let value: unknown;
   try {
-    value = JSON.parse(input.trim() === "" ? "{}" : input);
-  } catch {
-    return { kind: "bad", why: "The arguments are not valid JSON. Call the tool again with valid JSON." };
+    value = parseJson(input.trim() === "" ? "{}" : input);
+  } catch (error) {
+    return { kind: "bad", why: sayUnread(error) };
   }
   const parsed = TOOLS[name].takes.safeParse(value);
   if (parsed.success) return { kind: "read", value: parsed.data as Arguments<Name> };

@@ -5,6 +5,7 @@
  * chain counts whole, from its first entry to the end of the note, or not at all: half of a run would be a run that
  * nobody had.
  */
+import { parseJson } from "../kit/json";
 import { sameDigest, sealText } from "../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { entry, type EntryOf, type WorkEntry } from "./entry";
@@ -127,7 +128,7 @@ function writeEntry(added: WorkEntry): string | null {
 
 function readEntry(json: string): WorkEntry | null {
   try {
-    return entry.parse(JSON.parse(json));
+    return entry.parse(parseJson(json));
   } catch {
     return null;
   }

@@ -100,6 +100,22 @@ export function forbiddenWords(files: readonly Text[]): readonly Offence[] {
   );
 }
 
+/** JSON that is parsed without the limits of the one door for it. A terminal names the faulty line of a file. */
+export function bypassedDoors(files: readonly Text[]): readonly Offence[] {
+  const law = "JSON is parsed by kit/json.ts alone, which limits its size and depth";
+  const isDoor = (path: string): boolean => ["src/kit/json.ts", "src/terminal/json.ts"].includes(path);
+  return files.flatMap((file) =>
+    isDoor(file.path)
+      ? []
+      : [...nodesOf(treeOf(file))].flatMap((node) => {
+          const member = memberAt(node);
+          return member !== undefined && isNamed(member.of, "JSON") && member.name === "parse"
+            ? [{ path: file.path, line: lineOf(node), law }]
+            : [];
+        }),
+  );
+}
+
 function forbiddenAt(node: ts.Node): string | undefined {
   const member = memberAt(node);
   if (member) return forbiddenMember(member.of, member.name);

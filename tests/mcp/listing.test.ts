@@ -153,8 +153,7 @@ describe("no schema makes a look throw", () => {
       true,
     ],
     ["forty levels", nested(40), true],
-    ["a hundred levels", nested(100), true],
-    ["a hundred and one levels", nested(101), false],
+    ["forty-one levels", nested(41), false],
     ["three thousand levels", nested(3000), false],
     ["lists in lists", `{"x":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, false],
   ])("%s", (_what, schema, isThere) => {

@@ -3,16 +3,23 @@
  * absent, an odd field is passed over, a tool that cannot be used is left out and named, and nothing can throw.
  */
 import { hashText } from "../../kit/hash";
-import { isDeeperThan, isList, isObject, spellSent, type Json, type JsonObject } from "../../kit/json";
+import {
+  DEEPEST,
+  isDeeperThan,
+  isList,
+  isObject,
+  spellSent,
+  type Json,
+  type JsonObject,
+} from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { LeftOut, LeftOutWhy, ToolView } from "../../ports/tools";
 import type { Blank } from "../net/secrets";
 
-/** Tools per server, characters per description and schema, levels within a schema. */
+/** Tools per server, characters per description and schema. */
 const TOOLS = 1000;
 const DESCRIPTION = 2000;
 const SCHEMA = 100_000;
-const LEVELS = 100;
 /** The protocol asks for letters, digits and a few marks. Anything unseen or foreign could pass for another tool. */
 const NAME = /^[\x21-\x7e]{1,128}$/;
 const PROSE = new Set(["description", "title", "default", "$comment"]);
@@ -56,7 +63,7 @@ function readTool(tool: unknown, times: ReadonlyMap<string, number>, blank: Blan
   // A tool that says nothing about its arguments takes any.
   const schema = tool["inputSchema"] ?? {};
   if (!isObject(schema)) return "odd-schema";
-  if (isDeeperThan(schema, LEVELS)) return "too-deep";
+  if (isDeeperThan(schema, DEEPEST)) return "too-deep";
   const spelled = spellSent(schema);
   if (spelled.length > SCHEMA) return "too-long";
   const shown = withoutSecrets(schema, blank);

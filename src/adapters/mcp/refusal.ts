@@ -2,7 +2,7 @@
  * Words for a person about an HTTP response that is no answer: what happened, and what to do. The server's words are
  * quoted, cut, with secrets blanked.
  */
-import { isObject, type JsonObject } from "../../kit/json";
+import { isObject, parseJson, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Blank } from "../net/secrets";
 
@@ -127,7 +127,7 @@ function wordsIn(body: string, headers: Headers): string {
   if (isPage(body, headers)) return titleOf(body);
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = parseJson(body);
   } catch {
     return body;
   }

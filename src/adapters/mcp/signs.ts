@@ -3,7 +3,7 @@
  * In doubt it says yes: a person who checks in vain loses a minute, and one who is told of a mail that never left loses
  * the mail.
  */
-import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
+import { isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 
 /** Levels of values, and of texts within texts, that are looked into. */
 const LEVELS = 4;
@@ -252,7 +252,7 @@ function inJson(
 
 function parsed(text: string): Json | undefined {
   try {
-    const value = JSON.parse(text) as Json;
+    const value = parseJson(text);
     return typeof value === "object" || typeof value === "string" ? value : undefined;
   } catch {
     return undefined;

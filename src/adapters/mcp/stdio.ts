@@ -17,7 +17,7 @@ import type * as ChildProcess from "node:child_process";
 
 import type { ClockPort } from "../../ports/clock";
 import type { ServerDefinition } from "../../ports/tools";
-import { isObject } from "../../kit/json";
+import { isObject, parseMessage } from "../../kit/json";
 import { plain } from "../../kit/text";
 import { NeverLeft, codeOf, rawWordsOf } from "../net/failure";
 import type { Blank } from "../net/secrets";
@@ -242,7 +242,7 @@ export function stdioTransport(
     if (line.trim() === "") return;
     let message: unknown;
     try {
-      message = JSON.parse(line);
+      message = parseMessage(line);
     } catch {
       astray.add(`${line}\n`); // Programs print banners to the wrong stream; the client skips such lines too.
       return;

@@ -5,7 +5,7 @@
  */
 import { EventSourceParserStream } from "eventsource-parser/stream";
 
-import { isList, isObject, type Json } from "../../kit/json";
+import { isList, isObject, parseMessage, type Json } from "../../kit/json";
 import { Told, wordsOf } from "../net/failure";
 import { readMessage, type Asked } from "./reading";
 import { sayNoMessage, type Refusal, type Where } from "./refusal";
@@ -175,7 +175,7 @@ function sameId(one: Json | undefined, other: Json): boolean {
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseMessage(text);
   } catch {
     return null;
   }

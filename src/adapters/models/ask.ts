@@ -3,7 +3,7 @@
  * means.
  */
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { Json } from "../../kit/json";
+import { parseJson, type Json } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { ModelAnswer, ModelDefinition, ModelQuestion, Part } from "../../ports/model";
 import { createBlank, type Blank } from "../net/secrets";
@@ -75,7 +75,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 /** A server may repeat the key in what it says. */
 function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
   const keptOf = ({ kept }: Part): { readonly kept?: Json } =>
-    kept === undefined ? {} : { kept: JSON.parse(blank(JSON.stringify(kept))) as Json };
+    kept === undefined ? {} : { kept: parseJson(blank(JSON.stringify(kept))) as Json };
   if (answer.kind === "failed") return { ...answer, why: blank(answer.why) };
   return {
     ...answer,

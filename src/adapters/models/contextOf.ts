@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { SECOND } from "../../kit/dates";
-import { isObject } from "../../kit/json";
+import { isObject, parseJson } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import type { ModelDefinition, OfferedModel, ServedBy } from "../../ports/model";
@@ -169,7 +169,7 @@ async function get(
     }
     const text = await readBody(response, LONGEST_LIST);
     try {
-      return JSON.parse(text) as unknown;
+      return parseJson(text);
     } catch {
       return null;
     }

@@ -1,6 +1,7 @@
 /**
  * The network as a model is reached by: no redirects, and a connection that never came about told from one that broke.
  */
+import { DEEPEST, measureDepth, TOO_DEEP } from "../../kit/json";
 import type { FailureCode } from "../../ports/model";
 import { Told } from "../net/failure";
 import { unreached } from "../net/unreached";
@@ -49,7 +50,10 @@ export function narrow(fetch: ModelFetch, address: URL): ModelFetch {
       throw new WireFault("bad-answer", "The server answered with a web page.");
     }
     if (/\bjson\b/i.test(type)) return withoutStream(await readBody(response), headers);
-    return new Response(response.body?.pipeThrough(bounded()) ?? null, { status, headers });
+    return new Response(response.body?.pipeThrough(bounded()).pipeThrough(shallow()) ?? null, {
+      status,
+      headers,
+    });
   };
 }
 
@@ -91,6 +95,24 @@ export async function readBody(response: Response, longest = LONGEST_BODY): Prom
     // The status tells enough where the rest of the words is lost.
   }
   return text;
+}
+
+/** Each event of a stream is JSON on a line of its own, and the packages read it with no limit of depth. */
+function shallow(): TransformStream<Uint8Array, Uint8Array> {
+  const newline = 10;
+  let depthAt = measureDepth();
+  return new TransformStream({
+    transform(chunk, controller) {
+      for (const byte of chunk) {
+        if (byte === newline) depthAt = measureDepth();
+        else if (depthAt(byte) > DEEPEST) {
+          controller.error(new WireFault("bad-answer", `A part of the answer cannot be read: ${TOO_DEEP}.`));
+          return;
+        }
+      }
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {

@@ -1,4 +1,5 @@
 /** The sentence in the body of a failure; null where there is none. Every server writes it in its own way. */
+import { parseJson } from "../../kit/json";
 import * as z from "zod";
 
 const sentence = z.string().min(1);
@@ -25,7 +26,7 @@ function firstOf(value: unknown): unknown {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

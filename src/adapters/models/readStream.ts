@@ -7,7 +7,7 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
-import type { Json } from "../../kit/json";
+import { parseJson, type Json } from "../../kit/json";
 import type { Message, ModelAnswer, ModelQuestion, Part, Usage } from "../../ports/model";
 import { UNKNOWN_USE } from "./usage";
 
@@ -93,7 +93,7 @@ function textPart(text: string, kept: object | undefined): Part {
 
 /** As it is written down: without what JSON has no word for. */
 function asJson(metadata: object): Json {
-  return JSON.parse(JSON.stringify(metadata)) as Json;
+  return parseJson(JSON.stringify(metadata)) as Json;
 }
 
 function ended(reason: string, parts: readonly Part[], usage: Usage): ModelAnswer {
@@ -231,7 +231,7 @@ function optionsIn({ kept }: Part): { readonly providerOptions?: never } {
 /** Providers want an object back, also where the model wrote something else. */
 function readInput(input: string): unknown {
   try {
-    const value: unknown = JSON.parse(input);
+    const value: unknown = parseJson(input);
     return typeof value === "object" && value !== null ? value : { value };
   } catch {
     return { text: input };

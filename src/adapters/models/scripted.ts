@@ -2,6 +2,7 @@
  * A model whose answers stand in a file, for demonstrations and tests. A question that the file does not know is an
  * error, never a guess.
  */
+import { parseJson } from "../../kit/json";
 import * as z from "zod";
 import type { ModelAnswer, ModelQuestion, Part } from "../../ports/model";
 import { NOTHING_USED } from "./usage";
@@ -44,7 +45,7 @@ export async function askScript(text: string | null, { about }: ModelQuestion): 
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
  * Keeps what a server definition holds in confidence out of every sentence, result and description. A server's own
  * words may repeat its environment (a stack trace, a debugging tool), and those words end up in notes that sync.
  */
+import { parseJson } from "../../kit/json";
 import type { ServerDefinition } from "../../ports/tools";
 
 export type Blank = (text: string) => string;
@@ -160,7 +161,7 @@ function fromDsn(text: string): readonly Value[] {
 function fromJson(text: string): readonly Value[] {
   if (!/^\s*\{/.test(text)) return [];
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return Object.entries(value as Record<string, unknown>).flatMap(([name, each]) =>
       typeof each === "string" && namesASecret(name) ? [{ name, value: each }] : [],
     );

@@ -1,4 +1,5 @@
 /** The value beside the records of a device store: one file, always replaced whole. */
+import { parseJson } from "../../kit/json";
 import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccountContent, AccountPort } from "../../ports/store";
@@ -52,7 +53,7 @@ export function createDiskAccount(folder: string, makeFolder: () => Promise<void
 
 function read(text: string, file: string): AccountContent {
   try {
-    return { kind: "value", value: JSON.parse(text) as unknown };
+    return { kind: "value", value: parseJson(text) };
   } catch {
     return { kind: "damaged", why: `${file} is not what was written there` };
   }

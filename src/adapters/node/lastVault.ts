@@ -2,6 +2,7 @@
  * The vault that a terminal on this computer was used with last. Kept beside the device stores, outside every vault; a
  * hint, never a permission.
  */
+import { parseJson } from "../../kit/json";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
 import { lastVaultFile } from "./home";
@@ -9,7 +10,7 @@ import { lastVaultFile } from "./home";
 /** Absolute path; null when none is known. Whether it is still there is for the reader to see. */
 export async function readLastVault(file = lastVaultFile()): Promise<string | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, "utf8"));
+    const value: unknown = parseJson(await readFile(file, "utf8"));
     const vault = typeof value === "object" && value !== null && "vault" in value ? value.vault : null;
     return typeof vault === "string" && isAbsolute(vault) ? vault : null;
   } catch {

@@ -3,6 +3,7 @@
  * that has died is replaced; to keep two newcomers from replacing each other, whoever removes a dead lock must first
  * hold the lock on that very lock, whose name is made from a token no other lock ever has.
  */
+import { parseJson } from "../../kit/json";
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, readlink, unlink } from "node:fs/promises";
 import { dirname, basename, join } from "node:path";
@@ -106,7 +107,7 @@ async function readHolder(file: string): Promise<Holder | "gone" | null> {
   const text = await readFile(file, "utf8").catch(() => "gone");
   if (text === "gone") return "gone";
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return isHolder(value) ? value : null;
   } catch {
     return null;

@@ -3,6 +3,7 @@
  * ever added to. A line cut off by a crash is left out when reading. Before the next record it is closed with a mark,
  * so that it stays what it was and is not taken for damage; nothing already written is ever removed.
  */
+import { parseJson } from "../../kit/json";
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readFile } from "node:fs/promises";
@@ -185,7 +186,7 @@ function parseRecord(line: Uint8Array): unknown {
   const text = decodeUtf8(line);
   if (text === null) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

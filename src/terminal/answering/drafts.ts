@@ -2,6 +2,7 @@
  * The draft that a model made last, so that the code which was shown with it can make it. Kept beside the device store,
  * outside every vault.
  */
+import { parseJson } from "../../kit/json";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -20,7 +21,7 @@ export async function keepDraft(folder: string, code: string, draft: DraftByMode
 /** Null for a code that it was not shown with. */
 export async function findDraft(folder: string, code: string): Promise<DraftByModel | null> {
   try {
-    const parsed = kept.safeParse(JSON.parse(await readFile(fileIn(folder), "utf8")));
+    const parsed = kept.safeParse(parseJson(await readFile(fileIn(folder), "utf8")));
     return parsed.success && parsed.data.code === code ? parsed.data.draft : null;
   } catch {
     return null;

@@ -2,6 +2,7 @@
  * Programs that check a step of a flow, whether they may run on this device, and what came of them. A person allows
  * each command on the device itself: notes travel by sync, and nothing in a note lets a program run.
  */
+import { parseJson } from "../../kit/json";
 import { readCommandLine, sayWords } from "../../flow/commandLine";
 import { titleOf, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
@@ -61,7 +62,7 @@ export function allowedPrograms({
 }: Pick<ProgramsHere, "trusted">): readonly Omit<CheckProgram, "which">[] {
   return [...trusted].flatMap(([what, hash]) => {
     if (!what.startsWith(NAME) || hash !== ALLOWED) return [];
-    const [words, folder] = JSON.parse(what.slice(NAME.length)) as readonly [readonly string[], string];
+    const [words, folder] = parseJson(what.slice(NAME.length)) as readonly [readonly string[], string];
     return [{ words, folder }];
   });
 }

@@ -6,7 +6,7 @@ import { fileOf, type Flow } from "../../flow/flow";
 import { readLineId } from "../../flow/lineId";
 import { stepNamed } from "../../flow/route";
 import { hashText } from "../../kit/hash";
-import { isObject } from "../../kit/json";
+import { isObject, parseJson } from "../../kit/json";
 import { nameOf } from "../../kit/path";
 import type { Plan } from "../../plan/plan";
 import { diffLines } from "../edit/lineDiff";
@@ -93,7 +93,7 @@ function writtenIn(entries: readonly WorkEntry[]): readonly Written[] {
 
 function textIn(input: string, name: string): string | null {
   try {
-    const given: unknown = JSON.parse(input);
+    const given: unknown = parseJson(input);
     return isObject(given) && typeof given["text"] === "string" ? tameFile(name, given["text"]) : null;
   } catch {
     return null;

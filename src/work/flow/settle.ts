@@ -2,6 +2,7 @@
  * How a step of a flow ends: its check holds, or the check fails and the flow goes back, or the person decides. A step
  * is ticked only once that is clear, so that the plan shows at every moment what is left.
  */
+import { parseJson } from "../../kit/json";
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import { inLine } from "../../kit/text";
@@ -110,7 +111,7 @@ function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): st
   if (!line.isAsk) return null;
   const isSections = step.ask === "each" && step.answer === "sections";
   return answers.flatMap((given, at) => {
-    const { question, options } = JSON.parse(asks?.calls[at]?.input ?? "{}") as Partial<Unnamed>;
+    const { question, options } = parseJson(asks?.calls[at]?.input ?? "{}") as Partial<Unnamed>;
     const chosen = given.option === null ? "" : (options?.[given.option - 1] ?? "");
     const isElse = ledTo(step, chosen) !== null;
     // The first option is the yes; words alone are none.
@@ -141,7 +142,7 @@ function whyAsked({ step, line, before }: FlowPart, { text, findings }: Failed):
 
 /** A person may say no as often as they like. They are asked what now only where a no leads nowhere. */
 function whyNowhere({ step, asks }: FlowPart, { answers = [] }: Tick): string | null {
-  const { options } = JSON.parse(asks?.calls[0]?.input ?? "{}") as Partial<Unnamed>;
+  const { options } = parseJson(asks?.calls[0]?.input ?? "{}") as Partial<Unnamed>;
   const chosen = options?.[(answers[0]?.option ?? 0) - 1] ?? "";
   return step.on_fail !== undefined || ledTo(step, chosen) !== null ? null : LEFT_TO_YOU;
 }

@@ -2,7 +2,7 @@
  * The output of a program that works as an agent, line by line: what it does, its last message, what it used, and what
  * it cost. Unknown events are passed over. All of it is the program’s word, and none of it is evidence.
  */
-import { isObject, type Json } from "../../kit/json";
+import { isObject, parseJson } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Usage } from "../../ports/model";
 import type { ModelProgram } from "../../settings/settings";
@@ -141,7 +141,7 @@ function readCodex(event: Fields, before: Reported): Reported {
 
 function objectIn(line: string): Fields | null {
   try {
-    const value = JSON.parse(line) as Json;
+    const value = parseJson(line);
     return isObject(value) ? value : null;
   } catch {
     return null;

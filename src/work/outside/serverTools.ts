@@ -4,7 +4,7 @@
  */
 import { misfits } from "../../action/fit";
 import { hashText } from "../../kit/hash";
-import { isObject, spellSent, toJson, type JsonObject } from "../../kit/json";
+import { isObject, parseJson, sayUnread, spellSent, toJson, type JsonObject } from "../../kit/json";
 import { counted } from "../../kit/numbers";
 import { plain } from "../../kit/text";
 import { isGated, type Step } from "../../plan/plan";
@@ -125,9 +125,9 @@ export type CallReading =
 export function readCall(input: string): CallReading {
   let value: unknown;
   try {
-    value = JSON.parse(input.trim() === "" ? "{}" : input);
-  } catch {
-    return { kind: "bad", why: "The arguments are not valid JSON. Call the tool again with valid JSON." };
+    value = parseJson(input.trim() === "" ? "{}" : input);
+  } catch (error) {
+    return { kind: "bad", why: sayUnread(error) };
   }
   const read = toJson(value)?.value;
   if (!isObject(read))

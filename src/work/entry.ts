@@ -67,6 +67,8 @@ export const entry = z.discriminatedUnion("kind", [
     turn: z.int().min(1),
     ...byHand,
     parts: z.array(part).readonly(),
+    /** Calls beyond those that count, which are not kept. */
+    more: z.int().min(1).optional(),
     usage,
     usd,
     /** The plan or the step had changed meanwhile: it was paid for, and nothing comes of it. */
@@ -156,6 +158,10 @@ export const entry = z.discriminatedUnion("kind", [
     ok: z.boolean(),
     /** The words for the model. */
     text: z.string(),
+    /** Not done, as the model had not read the results of other calls in the same answer. */
+    unread: z.literal(true).optional(),
+    /** The person was asked before it was done. */
+    asked: z.literal(true).optional(),
     wrote: written.optional(),
     /**
      * Of an edit that was begun or that the person agreed to: whether it was made, or the note left, because it did not

@@ -7,6 +7,7 @@ import { counted } from "../kit/numbers";
 import { inLine } from "../kit/text";
 import type { WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
+import { callsIn, openCall, unreadBefore } from "./calls";
 import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
@@ -172,13 +173,12 @@ function afterCalls(
   const open = openCall(last, answer);
   if (open === null) return null;
   if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
+  // It is handed back, and nobody is asked about it.
+  if (unreadBefore(open, last).length > 0) return { kind: "use-tool", call: open };
   if (isThirdOfAKind(open, turns)) return stopRepeats(open.tool, turns);
   if (isBegun(turns, open.id)) return { kind: "use-tool", call: open, isBegun: true };
-  // A person answers one question at a time; the model is told so of the others.
-  const isFirst =
-    last.n === 0 || open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
   const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
-  const asking = isFirst ? inPlan.asking(open, keyOf(open.id), proposed) : null;
+  const asking = inPlan.asking(open, keyOf(open.id), proposed);
   return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
 }
 
@@ -243,24 +243,6 @@ function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer
   return entries.length === 0 ? sayUnfit(tool, input) : null;
 }
 
-/** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
-function openCall({ results }: Turn, answered: Answered): WantedCall | null {
-  const open = callsIn(answered).filter(({ id }) => !results.some(({ call }) => call === id));
-  // A draft may put a step before this one; the other calls of the answer do not wait for that.
-  return (
-    open.find(({ tool }) => !endsRun(tool) && tool !== "draft_action") ??
-    open.find(({ tool }) => !endsRun(tool)) ??
-    open[0] ??
-    null
-  );
-}
-
-function callsIn({ parts }: Answered): readonly WantedCall[] {
-  return parts.flatMap((part) =>
-    part.kind === "call" ? [{ id: part.id, tool: part.tool, input: part.input }] : [],
-  );
-}
-
 function endOf({ results }: Turn, { entries }: Run): Want | null {
   const ends = results.filter(({ ok, tool }) => ok && endsRun(tool));
   // An agent that says both that the step is done and that it cannot be done has not done it.
@@ -294,16 +276,32 @@ function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPl
   };
 }
 
-/** Whether the same was called twice before; ids of calls are unique only within an answer. */
-function isThirdOfAKind({ id, tool, input }: WantedCall, turns: readonly Turn[]): boolean {
-  const alike = turns.map(({ ended }) =>
-    ended?.kind === "answered"
-      ? ended.parts.filter((part) => part.kind === "call" && part.tool === tool && part.input === input)
-      : [],
+/** Whether the same was called twice before, with no progress since; ids of calls are unique only within an answer. */
+function isThirdOfAKind({ tool, input }: WantedCall, turns: readonly Turn[]): boolean {
+  const alike = sinceProgress(turns).filter(
+    (each) => each.tool === tool && each.input === input && each.unread !== true,
   );
-  const before = alike.slice(0, -1).flat().length;
-  const within = (alike.at(-1) ?? []).findIndex((part) => part.kind === "call" && part.id === id);
-  return before + within >= MOST_ALIKE - 1;
+  return alike.length >= MOST_ALIKE - 1;
+}
+
+/** The results from the last one on that brought something new about: another text in a file, or a changed note. */
+function sinceProgress(
+  turns: readonly Turn[],
+): readonly (EntryOf<"result"> & { readonly input: string | null })[] {
+  const all = turns.flatMap(({ ended, results }) => {
+    const calls = ended?.kind === "answered" ? callsIn(ended) : [];
+    return results.map((each) => ({
+      ...each,
+      input: calls.find(({ id }) => id === each.call)?.input ?? null,
+    }));
+  });
+  const texts = new Set<string>();
+  let from = 0;
+  for (const [at, { wrote, edited }] of all.entries()) {
+    const isNew = wrote !== undefined && texts.size < texts.add(`${wrote.path} ${wrote.hash}`).size;
+    if (isNew || edited === "made") from = at;
+  }
+  return all.slice(from);
 }
 
 /** The repetition alone would hide its cause: most often the step was refused for one and the same fault. */
@@ -337,11 +335,11 @@ function said(text: string): string {
   return text.trim() === "" ? "It said nothing." : `It said: “${text.trim()}”`;
 }
 
-/** How often the agent said that the step is done and did not show it. */
+/** How often the agent said that the step is done and did not show it, since it last brought something new about. */
 function unshown(turns: readonly Turn[]): number {
-  return turns
-    .flatMap(({ results }) => results)
-    .filter(({ ok, tool, checked }) => !ok && tool === "finish_step" && checked !== undefined).length;
+  return sinceProgress(turns).filter(
+    ({ ok, tool, checked }) => !ok && tool === "finish_step" && checked !== undefined,
+  ).length;
 }
 
 /** A pause before it is asked again, or a stop; null where it is asked at once. */

@@ -14,7 +14,7 @@ import { inLine } from "../kit/text";
 import type { Message, ModelQuestion, Part } from "../ports/model";
 import { formOf } from "./byHand";
 import { fence } from "./fence";
-import { reachesOut } from "./outward";
+import { reachesOut } from "./outward/outward";
 import { jsonSchemaOf, readStructured, type StructuredReading } from "./structured";
 
 const line = (most: number): z.ZodString => z.string().trim().min(1).max(most);

@@ -49,7 +49,7 @@ export function isVote({ asked }: Pick<Turn, "asked">): boolean {
   return asked?.classifies === true;
 }
 
-export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "usage" | "usd" | "unused">;
+export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "more" | "usage" | "usd" | "unused">;
 
 /** Id of the call that the plan itself names. */
 export const PLANNED = "plan";

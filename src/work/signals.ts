@@ -16,7 +16,7 @@ import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { joinAnswer, placeWords, saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
-import { reachesOut } from "./outward";
+import { reachesOut } from "./outward/outward";
 import { isOffered, isTool, readArguments, type Arguments } from "./tools";
 
 /** A question for the person, before a call is done. */

@@ -42,7 +42,8 @@ const newSteps = z
 /**
  * `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs
  * approval. `redrafts`: also for an action that a person rejected. `named`: a tool block in a plan may name it; what
- * ends a step, or changes the plan or a note, is decided by who works on it.
+ * ends a step, or changes the plan or a note, is decided by who works on it. `reads`: it brings a result, and nothing
+ * else.
  */
 interface ToolRow {
   readonly description: string;
@@ -52,6 +53,7 @@ interface ToolRow {
   readonly gated?: true;
   readonly redrafts?: true;
   readonly named?: true;
+  readonly reads?: true;
 }
 
 export const TOOLS = {
@@ -62,6 +64,7 @@ export const TOOLS = {
     gated: true,
     redrafts: true,
     named: true,
+    reads: true,
   },
   outline: {
     description:
@@ -70,6 +73,7 @@ export const TOOLS = {
     gated: true,
     redrafts: true,
     named: true,
+    reads: true,
   },
   list_folder: {
     description:
@@ -78,6 +82,7 @@ export const TOOLS = {
     gated: true,
     redrafts: true,
     named: true,
+    reads: true,
   },
   search_notes: {
     description:
@@ -86,6 +91,7 @@ export const TOOLS = {
     gated: true,
     redrafts: true,
     named: true,
+    reads: true,
   },
   write_work_file: {
     description:
@@ -166,6 +172,11 @@ export function isTool(name: string): name is ToolName {
 
 export function endsRun(tool: string): boolean {
   return isTool(tool) && "ends" in TOOLS[tool];
+}
+
+/** It writes, drafts, asks, changes the plan, or ends the run. A tool of a server brings a result to be read. */
+export function isAct(tool: string): boolean {
+  return isTool(tool) && !("reads" in TOOLS[tool]);
 }
 
 export function changesPlan(tool: string): boolean {

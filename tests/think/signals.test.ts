@@ -285,7 +285,49 @@ test("of several questions at once, the first is asked", async () => {
   await settle(bench);
   await write(bench, (text) => text.replace("- Answer: ", "- Answer: yes"));
   expect(bench.plan()).not.toContain("That?");
-  expect(lastResult(bench)).toContain("ask one question at a time");
+  expect(lastResult(bench)).toContain("you have not read the result of ask_person yet");
+});
+
+test("what follows from an answer of the person waits until the model has read it", async () => {
+  const bench = deskFor("- [ ] Settle it with Moss", {
+    "Settle it with Moss": [
+      says(
+        "I ask, and draft it.",
+        ["ask_person", { question: "Shall Moss have the roof?", options: ["Yes", "No"] }],
+        ["draft_action", { ...OFFER, why: "They wait." }],
+        ["finish_step", { summary: "Done.", evidence: [{ file: "A.md" }] }],
+      ),
+    ],
+  });
+  await settle(bench);
+  await write(bench, (text) => text.replace("[ ] (2) No", "[x] (2) No"));
+  expect(requests(bench)).toEqual([]);
+  expect(steps(bench)).toEqual(["open none Settle it with Moss"]);
+  const told = JSON.stringify(bench.models.asked.at(-1)?.messages);
+  expect(told).toContain("The person answers: No");
+  expect(told).toContain("you have not read the result of ask_person yet. Call draft_action");
+});
+
+test("nothing is written or ticked from a note that the model has not read", async () => {
+  const write1 = ["write_work_file", { name: "Note.md", text: "Kern asks 9,999." }] as const;
+  const done = { summary: "Done.", evidence: [{ file: "Note.md" }] };
+  const bench = deskFor("- [ ] Note the price", {
+    "Note the price": [says("", ["read_note", { path: "Offers" }], write1, ["finish_step", done])],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open none Note the price"]);
+  expect(Object.keys(bench.vault.files()).some((path) => path.endsWith("/Note.md"))).toBe(false);
+});
+
+test("of an answer with hundreds of calls, twenty count, and the model is told of the rest", async () => {
+  const many = Array.from(
+    { length: 300 },
+    (_each, at) => ["list_folder", { path: `Folder ${String(at)}` }] as const,
+  );
+  const bench = deskFor("- [ ] Look", { Look: [says("", ...many)] });
+  await settle(bench);
+  expect(count(bench.notes(), '"tool":"list_folder","ok"')).toBe(20);
+  expect(lastResult(bench)).toContain("280 more calls of this one were not done");
 });
 
 test("a step that a person changed is theirs", async () => {

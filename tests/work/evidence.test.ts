@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
 import { judgeEvidence, type Around, type Claim } from "../../src/work/evidence";
-import { beginsOut } from "../../src/work/outward";
+import { beginsOut } from "../../src/work/outward/outward";
 
 const OFFERS = `---
 price: 4200

@@ -209,6 +209,64 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
   expect(wanted(...entries)).toBe(wants);
 });
 
+/** A file is written anew with this text, and the step said to be done: the claim is refused. */
+const claimOf = (turn: number, text: string): readonly WorkEntry[] => [
+  asked(turn),
+  answered(turn, [
+    ["w", "write_work_file", text],
+    ["f", "finish_step", "same"],
+  ]),
+  came("w", "write_work_file", true, { wrote: { path: "Work/p/A.md", hash: text } }),
+  came("f", "finish_step", false, { checked: [] }),
+];
+
+test.each<readonly [string, readonly WorkEntry[], string]>([
+  [
+    "a file that is mended each time",
+    ["1", "2", "3", "4"].flatMap((text, at) => claimOf(at + 1, text)),
+    "ask 5",
+  ],
+  ["the same file each time", ["1", "1"].flatMap((text, at) => claimOf(at + 1, text)), "stop not-shown"],
+  [
+    "two texts that take turns",
+    ["1", "2", "1", "2"].flatMap((text, at) => claimOf(at + 1, text)),
+    "stop not-shown",
+  ],
+  [
+    "the same claim three times, and a mended file before the third",
+    [
+      ...claimOf(1, "1"),
+      ...claimOf(2, "2"),
+      asked(3),
+      answered(3, [
+        ["w", "write_work_file", "3"],
+        ["f", "finish_step", "same"],
+      ]),
+      came("w", "write_work_file", true, { wrote: { path: "Work/p/A.md", hash: "3" } }),
+    ],
+    "use finish_step f",
+  ],
+  [
+    "claims that were handed back each time",
+    [
+      ...[1, 2].flatMap((turn) => [
+        asked(turn),
+        answered(turn, [
+          ["r", "read_note", String(turn)],
+          ["f", "finish_step"],
+        ]),
+        came("r", "read_note"),
+        came("f", "finish_step", false, { unread: true }),
+      ]),
+      asked(3),
+      answered(3, [["f", "finish_step"]]),
+    ],
+    "use finish_step f",
+  ],
+])("progress sets the count of repeats back: after %s", (_what, entries, wants) => {
+  expect(wanted(...entries)).toBe(wants);
+});
+
 test("a stop for repetition says why the step was refused, which is most often its cause", () => {
   const refused = came("f", "finish_step", false, {
     text: "build.md has no block\nthat begins with tasks.",
@@ -217,11 +275,10 @@ test("a stop for repetition says why the step was refused, which is most often i
   const repeated = [
     ...turns(2, () => [["a", "write_work_file"]]),
     asked(3),
-    answered(3, [
-      ["f", "finish_step"],
-      ["a", "write_work_file"],
-    ]),
+    answered(3, [["f", "finish_step"]]),
     refused,
+    asked(4),
+    answered(4, [["a", "write_work_file"]]),
   ];
   const says = (...entries: readonly WorkEntry[]): unknown =>
     next({ id: ID, entries, tool: null }, { ...NOTHING, lost: 0 });

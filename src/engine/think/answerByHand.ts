@@ -7,6 +7,7 @@ import type { PlanView, World } from "../../rules/world";
 import { askedByHand } from "../../views/byHand";
 import { counted } from "../../kit/numbers";
 import { readByHand } from "../../work/byHand";
+import { callsIn, sayMore, withinLimit } from "../../work/calls";
 import type { Bench } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { hashOfPrompt, note } from "./notes";
@@ -22,6 +23,7 @@ export async function answerByHand(
   const { turn, model } = asked;
   const read = readByHand(text, turn);
   if (read.kind === "bad") return no(`Nothing was noted. ${read.why}`);
+  const counting = withinLimit(read.parts);
   const at = bench.clock.now();
   const { head } = view.work.trace;
   const about = { at, ...turn.run.id, turn: turn.turn, byHand: true } as const;
@@ -37,14 +39,13 @@ export async function answerByHand(
         prompt: hashOfPrompt(turn.prompt),
         bound: { tokens: 0, usd: 0 },
       },
-      { kind: "answered", ...about, parts: read.parts, usage: { in: 0, cached: 0, out: 0 }, usd: 0 },
+      { kind: "answered", ...about, ...counting, usage: { in: 0, cached: 0, out: 0 }, usd: 0 },
     ],
     (trace) => trace.head === head,
     bench,
   );
-  const calls = read.parts.filter(({ kind }) => kind === "call").length;
   return told(
     noted,
-    `Noted as the answer of turn ${String(turn.turn)}, with ${counted(calls, "call")}, for ${view.step === null ? view.plan.taskId : stepName(view.step)}.`,
+    `Noted as the answer of turn ${String(turn.turn)}, with ${counted(callsIn(counting).length, "call")}, for ${view.step === null ? view.plan.taskId : stepName(view.step)}. ${sayMore(counting)}`.trimEnd(),
   );
 }

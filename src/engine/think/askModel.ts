@@ -18,6 +18,7 @@ import type { PlanView, World } from "../../rules/world";
 import { agentPermit, turnName, wordsOf } from "../../work/flow/agentPrograms";
 import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
+import { withinLimit } from "../../work/calls";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
 import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
@@ -221,7 +222,7 @@ async function noteAnswer(
           kind: "answered",
           at,
           ...turn,
-          parts: answer.parts,
+          ...withinLimit(answer.parts),
           usage,
           usd,
           ...(isStillWanted ? {} : { unused: true as const }),

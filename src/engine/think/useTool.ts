@@ -15,11 +15,12 @@ import type { PlanView, World } from "../../rules/world";
 import { isOfRun, type EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
 import { begunIn, editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
+import { unreadBefore } from "../../work/calls";
 import { isKept, workFolder } from "../../work/place";
 import { callKey, filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
-import { beginsOut } from "../../work/outward";
+import { beginsOut } from "../../work/outward/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
@@ -49,7 +50,10 @@ import { checkWish } from "./wishes";
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
 
-type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked" | "edited" | "findings">;
+type Came = Pick<
+  EntryOf<"result">,
+  "ok" | "text" | "unread" | "asked" | "wrote" | "checked" | "edited" | "findings"
+>;
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
 export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
@@ -97,13 +101,22 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
   // The settings had a tool of a server under that name when it was called.
   if (isBegun(turnsOf(around.run), call.id)) return refuse(INTERRUPTED);
   // A question of the flow is no call of its agent.
-  const isPlanned = turnsOf(around.run).at(-1)?.n === 0;
+  const turn = turnsOf(around.run).at(-1);
+  const isPlanned = turn?.n === 0;
   if (!isTool(tool) || !(isPlanned || isLeft(tool, around.view.part)))
     return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
   if (!isOffered(tool, step))
     return refuse(
       `${tool} is not for a step that needs the person’s approval. These are the tools here: ${names.join(", ")}.`,
     );
+  const unread = turn === undefined ? [] : unreadBefore(call, turn);
+  if (unread.length > 0)
+    return {
+      ...refuse(
+        `Not done: you have not read the ${unread.length === 1 ? "result" : "results"} of ${unread.join(", ")} yet. Call ${tool} in your next answer, if it is still right.`,
+      ),
+      unread: true,
+    };
   return await USES[tool](call.input, { ...around, call });
 }
 
@@ -249,11 +262,13 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
   );
   if (typeof wish === "string") return refuse(wish);
   await rememberAuthor(actionsIn(wish), bench);
+  const isAsked = askingOf(call, view.plan, step, openKey(run, call.id)) !== null;
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
       ? `Accepted, and put into the plan next: ${ids}.`
       : "Accepted, and put into the plan next. Then the person is asked whether it may go out.",
+    isAsked ? { asked: true } : {},
   );
 }
 

@@ -2,7 +2,7 @@
  * Words by which a step reaches beyond the vault. A sign ✋ too many is taken away in a moment; one too few would let a
  * person believe that nothing goes out.
  */
-import { entryAt, lookupOf, wordsOf } from "../intake/words";
+import { entryAt, lookupOf, wordsOf } from "../../intake/words";
 
 const OUTWARD = lookupOf([
   "send*",

@@ -9,13 +9,24 @@ const END = /^---[ \t]*$/m;
 const LINE =
   /^planwright[ \t]*:[ \t]*(?:\r?\n[ \t]*-[ \t]+|\[[ \t]*)?(["']?)ignore\1[ \t]*\]?[ \t]*(?:#.*)?$/im;
 
-/** Reads the line alone: the other properties of such a note may be such as nobody can read. */
+/** Of a board of the Kanban plugin: its headings are lanes, and its boxes cards. */
+const BOARD = /^(["']?)kanban-plugin\1[ \t]*:/m;
+
 export function isLeftAlone(text: string): boolean {
+  return says(text, LINE, "planwright");
+}
+
+export function isBoard(text: string): boolean {
+  return says(text, BOARD, "kanban-plugin");
+}
+
+/** Reads the line alone: the other properties of such a note may be such as nobody can read. */
+function says(text: string, line: RegExp, word: string): boolean {
   const head = text.slice(0, FRONTMATTER_LIMIT.characters);
-  if (!/planwright/i.test(head)) return false;
+  if (!head.toLowerCase().includes(word)) return false;
   const lines = head.replace(/\r/g, "");
   const begin = BEGIN.exec(lines)?.[0].length ?? -1;
   const properties = begin < 0 ? "" : lines.slice(begin);
   const end = properties.search(END);
-  return end >= 0 && LINE.test(properties.slice(0, end));
+  return end >= 0 && line.test(properties.slice(0, end));
 }

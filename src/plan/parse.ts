@@ -421,6 +421,7 @@ function classify(
 ): PlanReading {
   const { lines, kinds } = sections;
   const prose = lines.filter((_line, at) => kinds[at] === "prose");
+  if (Object.hasOwn(data, "kanban-plugin")) return { kind: "other" };
   if (isTemplate(sections) || (!(hasId && hasStatus) && prose.every(({ text }) => text.trim() === "")))
     return { kind: "other" };
   const hidden = hiddenBy(lines, kinds);

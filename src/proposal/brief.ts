@@ -40,6 +40,13 @@ export function briefly(notes: readonly NoteChange[]): Brief[] {
   });
 }
 
+/** A sentence on the notes that go elsewhere by themselves afterwards; empty where none does. */
+export function tellLater(notes: readonly NoteChange[]): string {
+  const n = notes.filter(({ later }) => later !== undefined).length;
+  if (n === 0) return "";
+  return `${n === 1 ? "One note is" : `${String(n)} notes are`} done, and ${n === 1 ? "moves" : "move"} to the finished plans by ${n === 1 ? "itself" : "themselves"} after this.`;
+}
+
 /** How many notes that is, as a person counts who knows only what is there now. */
 export function countNotes(items: readonly Brief[]): number {
   return items.reduce((sum, { beneath }) => sum + 1 + beneath.length, 0);
@@ -76,7 +83,11 @@ function together(stays: NoteChange, goes: readonly NoteChange[]): Brief {
 
 function tell(note: NoteChange): string {
   return (
-    [tellChanges(note), note.moves === undefined ? "" : `moves to ${note.moves}`]
+    [
+      tellChanges(note),
+      note.moves === undefined ? "" : `moves to ${note.moves}`,
+      note.later === undefined ? "" : `moves to ${note.later} later`,
+    ]
       .filter((each) => each !== "")
       .join("; ") || "stays as it is"
   );

@@ -7,6 +7,7 @@ import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from ".
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { hasTooManyLines, type Line } from "../kit/lines";
+import { nameOf } from "../kit/path";
 import { parsePlan, readStatus, sectionsOf, type Sections } from "../plan/parse";
 import type { Plan, Step } from "../plan/plan";
 import { BOX } from "../plan/items";
@@ -17,6 +18,7 @@ import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
 import { readEnd } from "./ended";
 import { NONE, ROADMAP, type Found } from "./found";
+import { isAhead } from "./names";
 import { partsOf, piecesOf } from "./parts";
 import { findRoadmap } from "./roadmap";
 
@@ -30,12 +32,15 @@ export interface Wish {
   readonly hands: boolean;
   /** Keys of plans that have an id already. */
   readonly taken: ReadonlySet<string>;
+  /** The folder into which a plan moves once it is done. */
+  readonly archive: string;
 }
 
+const NO_LIST = "has no list of its steps; move it to the finished plans, or leave it where it is";
 const NO_PLAN =
   "would still be no plan with the usual changes; look at its task_id, its status and its headings";
 
-export function convertNote(path: string, text: string, { hands, taken }: Wish): Conversion {
+export function convertNote(path: string, text: string, { hands, taken, archive }: Wish): Conversion {
   if (hasTooManyLines(text)) return { kind: "none", why: "has more than 50,000 lines" };
   const reading = parsePlan(path, text);
   if (reading.kind === "plan") return { kind: "none", why: "is a plan as it is" };
@@ -53,26 +58,27 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   const said = readDialect(front.frontmatter, lines, sections.kinds);
   const over = readEnd(said.status, sections);
   const found = findRoadmap(sections);
+  const saysDone = over?.status === "Done" ? `says that it is done (“${over.words}”), and` : null;
   if (typeof found === "string")
+    return { kind: "none", why: found === NONE && saysDone !== null ? `${saysDone} ${NO_LIST}` : found };
+  const ahead = found.made && saysDone !== null ? found.under.find(isAhead) : undefined;
+  if (saysDone !== null && ahead !== undefined)
     return {
       kind: "none",
-      why:
-        found === NONE && over?.status === "Done"
-          ? `says that it is done (“${over.words}”), and has no list of its steps; move it to the finished plans, or leave it where it is`
-          : found,
+      why: `${saysDone} its only list is of work that is still to be done (“${ahead}”); move that into a plan of its own, or leave the note where it is`,
     };
   if (Object.hasOwn(data, "status") && !canSet(lines, bodyFrom, "status"))
     return { kind: "none", why: "has a status that is not written on one line of its own" };
-  const made = makeRoadmap(lines, found, over?.status === "Done");
+  const made = makeRoadmap(lines, found, saysDone !== null);
   const steps = stepsAfter(path, made);
   if (steps === null) return { kind: "none", why: NO_PLAN };
   const odd = findOdd(steps, made, found, sections);
   if (odd !== null) return { kind: "none", why: odd };
   const open = steps.filter(({ state }) => state === "open").length;
-  if (over?.status === "Done" && open > 0)
+  if (saysDone !== null && open > 0)
     return {
       kind: "none",
-      why: `says that it is done (“${over.words}”), and ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says`,
+      why: `${saysDone} ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says`,
     };
   // A list without any open step is nothing to start.
   const status = over?.status ?? (open === 0 ? "Done" : "Draft");
@@ -94,7 +100,8 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
     ...tellStatus(said, status, { open, made: found.made }),
     ...(hands ? [] : gated.map(tellGate)),
   ];
-  return { kind: "change", change: { ...after, gates: gated.length, said: told } };
+  const later = status === "Done" ? { later: `${archive}/${nameOf(path)}` } : {};
+  return { kind: "change", change: { ...after, gates: gated.length, said: told, ...later } };
 }
 
 /**
@@ -255,10 +262,7 @@ function change(
  * it.
  */
 function idFor(said: string | null, path: string, taken: ReadonlySet<string>): string {
-  const stem = path
-    .slice(path.lastIndexOf("/") + 1)
-    .replace(/\.md$/i, "")
-    .normalize("NFC");
+  const stem = nameOf(path).replace(/\.md$/i, "").normalize("NFC");
   const fits = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,60}$/u.test(text);
   const id = said !== null && fits(said) ? said : fits(stem) ? stem : `PLAN-${hashText(stem).slice(0, 8)}`;
   for (let n = 1; ; n += 1) {
@@ -292,7 +296,12 @@ function counts(sections: Sections, { steps }: Plan): string {
       kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0)),
   ).length;
   const ticked = steps.filter(({ state }) => state !== "open").length;
-  return `${steps.length === 1 ? "One step" : `${String(steps.length)} steps`}, ${String(ticked)} of them done.${elsewhere === 0 ? "" : ` ${elsewhere === 1 ? "One box" : `${String(elsewhere)} boxes`} outside the Roadmap ${elsewhere === 1 ? "is" : "are"} left alone.`}`;
+  const short = (step: Step | undefined): string => `“${shortened(step?.text ?? "", 60)}”`;
+  const which =
+    steps.length === 1
+      ? `One step, ${short(steps[0])}`
+      : `${String(steps.length)} steps, from ${short(steps[0])} to ${short(steps.at(-1))}`;
+  return `${which}; ${ticked === 0 ? "none is done" : ticked === steps.length ? "all done" : `${String(ticked)} done`}.${elsewhere === 0 ? "" : ` ${elsewhere === 1 ? "One box" : `${String(elsewhere)} boxes`} outside the Roadmap ${elsewhere === 1 ? "is" : "are"} left alone.`}`;
 }
 
 /** A `task_id` is a person's, and stays. */
@@ -320,5 +329,9 @@ function tellStatus(
 }
 
 function tellGate({ n, text }: Step): string {
-  return `Step ${String(n)} speaks of approval and gets no ✋ by itself: “${text.length > 100 ? `${text.slice(0, 99)}…` : text}”.`;
+  return `Step ${String(n)} speaks of approval and gets no ✋ by itself: “${shortened(text, 100)}”.`;
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -10,6 +10,8 @@ export interface Found {
   readonly steps: readonly number[];
   /** The boxes are ours: the note has none for these steps. */
   readonly made: boolean;
+  /** Names of the headings and labels over them. */
+  readonly under: readonly string[];
   /** A sentence: what was taken for the steps. */
   readonly said: string;
 }

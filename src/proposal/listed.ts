@@ -56,6 +56,7 @@ export function findListed(
   const found = boxesFor(
     items,
     sections,
+    [best.name, ...overOf(best).map(({ name }) => name)],
     `The steps are the items under “${best.name}”, which becomes the Roadmap; each gets a box.`,
   );
   return typeof found === "string"
@@ -106,15 +107,22 @@ function itemsOf(from: number, to: number, { lines, kinds }: Sections): number[]
 
 /** Boxes for the items of a section without any. */
 export function boxedItems(from: number, to: number, sections: Sections, said: string): Found | string {
-  return boxesFor(itemsIn({ from, to }, sections, []), sections, said);
+  return boxesFor(itemsIn({ from, to }, sections, []), sections, [], said);
 }
 
-function boxesFor(items: readonly number[], { lines }: Sections, said: string): Found | string {
+function boxesFor(
+  items: readonly number[],
+  { lines }: Sections,
+  under: readonly string[],
+  said: string,
+): Found | string {
   const boxed = items.map((at): [number, string] => {
     const [, lead = "", rest = ""] = ITEM.exec(lines[at]?.text ?? "") ?? [];
     return [at, `${lead}[${TICKED.test(rest) ? "x" : " "}] ${rest}`];
   });
-  return items.length === 0 ? NONE : { instead: new Map(boxed), comesIn: [], steps: items, made: true, said };
+  return items.length === 0
+    ? NONE
+    : { instead: new Map(boxed), comesIn: [], steps: items, made: true, under, said };
 }
 
 interface Titled {
@@ -192,15 +200,23 @@ function listOf(titled: readonly Titled[], parts: readonly Part[]): Found {
   );
   const at = outer?.heading.line ?? first?.line ?? 0;
   const level = Math.max(2, outer?.heading.level ?? first?.level ?? 2);
+  const under = parts.filter(({ from, to }) => from <= at && to > at).map(({ name }) => name);
   return insertion(
     at,
     level,
     titled,
+    under,
     `The steps are the headings “${titled[0]?.text ?? ""}” and so on; a Roadmap that lists them comes in above, and no heading is changed.`,
   );
 }
 
-function insertion(at: number, level: number, steps: readonly Pick<Titled, "text">[], said: string): Found {
+function insertion(
+  at: number,
+  level: number,
+  steps: readonly Pick<Titled, "text">[],
+  under: readonly string[],
+  said: string,
+): Found {
   const { lines } = insertHeading(at, level);
   return {
     instead: new Map(),
@@ -216,6 +232,7 @@ function insertion(at: number, level: number, steps: readonly Pick<Titled, "text
     ],
     steps: [],
     made: true,
+    under,
     said,
   };
 }
@@ -260,6 +277,7 @@ function fromLabels({ lines, kinds, headings }: Sections, pieces: readonly Piece
     at,
     Math.max(2, isOwn ? above.level : (next?.level ?? 2)),
     found,
+    isOwn ? [above.text] : [],
     `The steps are the lines in bold “${first.name}” and so on; a Roadmap that lists them comes in above, and no line is changed.`,
   );
 }

@@ -2,6 +2,7 @@
  * Tells by the name of a heading, or of a label in bold, whether the boxes beneath it are steps. A word says nothing by
  * itself: “Task 3: Verify” is a step, “Task dependencies” are none, and “Steps to verify” are steps again.
  */
+import { means } from "./headingWords";
 
 /**
  * A place in a series: `Task 3: …`, `Phase II`, `Step 2`, `Day 1`, `Monday`. Groups: the word, the number or sign, what
@@ -26,15 +27,6 @@ const LIKE_STEPS =
 /** Over steps in the first place; “Next steps” and “Follow-up actions” may come after them. */
 const FIRST = /^(?!.*\b(?:next|follow-?up|after|later)\b)/i;
 
-/**
- * Kept apart from the work, with all that is numbered beneath: what may come later, what is over, what others wrote,
- * what is only looked up.
- */
-const APART =
-  /\b(?:backlog|later|future|someday|ideas?|wish ?list|nice[- ]to[- ]have|stretch goals?|deferred|postponed|parked|parking lot|icebox|out of scope|non-?goals?|not (?:now|yet|doing|in scope)|do not implement|completed?|done|finished|past|previous(?:ly)?|already|taken|archived?|histor(?:y|ical)|change ?log|lessons?|retrospective|findings?|appendix|references?|related|examples?|samples?|templates?|original|quoted|forwarded|transcript|e-?mail (?:content|body|text|thread)|(?:message|request|mail|file|source) (?:content|body|text|preview)|dependenc(?:y|ies)|blockers?|approvals?|decisions?|if (?:approved|rejected))\b/i;
-/** Over boxes that are no steps. */
-const NO_STEPS =
-  /approv|completion|readiness|pre-?flight|decision|reject|criteria|accept|definition of (?:done|ready)|success|complian|sign-?off|\bnotes?\b|\blogs?\b|logging|\brisks?\b|result|outcome|constraint|guardrail|principle|assumption|prerequisite|precondition|required (?:before|for)|blocked by|question|known (?:issues?|bugs?|problems?)|\bbugs?\b|observation|\bsummar|deliverable|\bkpis?\b|metric|self-?(?:review|check)|options?\b|alternative|attendee|stakeholder|materials?|resources?\b|budget|contacts?\b|rollback|open points?/i;
 /** Over boxes that are no steps where they stand alone; within steps they are a part of the work. */
 const OFTEN_NO_STEPS =
   /verif|validat|\btest(?:s|ing)?\b|review|requirement|quality|\bqa\b|analysis|overview|context|background|files?\b|tools?\b|timeline|schedule|format|conventions?/i;
@@ -63,8 +55,12 @@ function isMeasured(name: string): boolean {
   return (
     next === " " &&
     !/^[^\p{L}\p{N}]*\p{L}+\s*[#№]?\s*[\p{L}\p{N}.]+\s*[:([–—-]/u.test(name) &&
-    NO_STEPS.test(name)
+    isOtherThanSteps(name)
   );
+}
+
+function isOtherThanSteps(name: string): boolean {
+  return means(name, "criteria", "constraints", "notes");
 }
 
 /** Numbered as any section may be. */
@@ -74,18 +70,26 @@ export function isCounted(name: string): boolean {
 
 /** Whether the boxes beneath come later, are over, or were written by others. */
 export function isApart(name: string): boolean {
-  return (
-    placeIn(name) === null && !(STEPS.test(name) && !isPast(name)) && APART.test(name.replace(TO_BE_DONE, ""))
-  );
+  return placeIn(name) === null && !(isStepsWord(name) && !isPast(name)) && isKeptApart(name);
+}
+
+/** Kept apart from the work, with all that is numbered beneath. */
+function isKeptApart(name: string): boolean {
+  return means(withoutToBeDone(name), "others", "later", "done");
 }
 
 /** “Completed tasks” and “Steps taken” are steps that nobody has to do any more. */
-const PAST = /\b(?:completed?|done|finished|past|previous(?:ly)?|already|taken|archived?)\b/i;
-
-const TO_BE_DONE = /\bbe done\b/i;
-
 function isPast(name: string): boolean {
-  return PAST.test(name.replace(TO_BE_DONE, ""));
+  return means(withoutToBeDone(name), "done");
+}
+
+function withoutToBeDone(name: string): string {
+  return name.replace(/\bbe done\b/i, "");
+}
+
+/** Plainly a word for steps, in whichever language. In English the words around it count as well. */
+function isStepsWord(name: string): boolean {
+  return STEPS.test(name) || (means(name, "steps") && !isOtherThanSteps(name) && !isKeptApart(name));
 }
 
 /** `alone`: it does not stand within steps. */
@@ -93,8 +97,8 @@ export function isNoSteps(name: string, alone: boolean): boolean {
   if (placeIn(name) !== null) return false;
   if (isPast(name)) return true;
   return (
-    !STEPS.test(name) &&
-    (APART.test(name.replace(TO_BE_DONE, "")) || NO_STEPS.test(name) || (alone && OFTEN_NO_STEPS.test(name)))
+    !isStepsWord(name) &&
+    (isKeptApart(name) || isOtherThanSteps(name) || (alone && OFTEN_NO_STEPS.test(name)))
   );
 }
 
@@ -103,18 +107,23 @@ export function isSteps(name: string): boolean {
   return (
     placeIn(name) === null &&
     !isPast(name) &&
-    (STEPS.test(name) || (LIKE_STEPS.test(name) && !isNoSteps(name, true)))
+    (isStepsWord(name) || (LIKE_STEPS.test(name) && !isNoSteps(name, true)))
   );
+}
+
+/** Still to be done: whoever calls it so has not done it, whatever else the note says. */
+export function isAhead(name: string): boolean {
+  return placeIn(name) === null && means(name, "next", "later");
 }
 
 /** The name says so whatever else it says. */
 export function isPlainlySteps(name: string): boolean {
-  return isSteps(name) && STEPS.test(name);
+  return isSteps(name) && isStepsWord(name);
 }
 
 /** Of several, this one is meant in the first place. */
 export function isFirst(name: string): boolean {
-  return STEPS.test(name) && FIRST.test(name);
+  return isStepsWord(name) && FIRST.test(name);
 }
 
 /** `Steps`, `To-do`: no title of a note. */

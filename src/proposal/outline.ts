@@ -8,6 +8,7 @@ import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, nest, quotesOf, startNesting, unquote, type LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
 import { openBoxes } from "../plan/boxes";
+import { isBoard } from "../plan/leaveAlone";
 import { signOf } from "../plan/items";
 import { findSteps } from "../plan/steps";
 import type { Step } from "../plan/plan";
@@ -53,15 +54,10 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
     .some((line, at) => kinds[from + at] !== "frontmatter" && line.text.trim() !== "");
   if (isEmpty && lines !== null) return null;
   const found = stepsIn(all, from, to);
-  const objective = objectiveOf(
-    name,
-    all,
-    kinds,
-    from,
-    to,
-    lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null,
-  );
-  const single = lines !== null && found.steps.length === 1 && objective === found.steps[0];
+  const only = lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null;
+  // The headings of a board are lanes.
+  const objective = isBoard(text) ? name : objectiveOf(name, all, kinds, from, to, only);
+  const single = only !== null && objective === only;
   if (found.steps.length === 0 || single)
     return {
       title: objective,

@@ -56,11 +56,12 @@ export function titleOf(parts: readonly Part[]): Part | null {
 }
 
 /** `**Tasks:**`, `**Step 1: Ask Ana**`, `Acceptance criteria:` on a line of its own. */
-const LABEL = /^(?:\*\*|__)([^*_].{0,150}?)(?:\*\*|__)\s*:?\s*$|^([\p{Lu}][\p{L}\p{N} &/-]{1,40}):\s*$/u;
+const LABEL =
+  /^(?:\*\*|__)([^*_].{0,150}?)(?:\*\*|__)\s*[:：]?\s*$|^([\p{Lu}\p{Lo}][\p{L}\p{N} &/-]{1,40})[:：]\s*$/u;
 
 export function labelIn(text: string): string | null {
   const match = LABEL.exec(text);
-  return match === null ? null : (match[1] ?? match[2] ?? "").replace(/:\s*$/, "").trim();
+  return match === null ? null : (match[1] ?? match[2] ?? "").replace(/[:：]\s*$/, "").trim();
 }
 
 export function piecesOf(sections: Sections, parts: readonly Part[]): Piece[] {
@@ -119,9 +120,14 @@ function mailIn({ lines, kinds }: Sections, from: number, to: number): number {
   return to;
 }
 
+/** The nearest first. */
+export function namesOver({ label, over }: Pick<Piece, "label" | "over">): readonly string[] {
+  return [...(label === null ? [] : [label]), ...over.map(({ name }) => name)];
+}
+
 /** Whether what stands there may be steps at all, by what stands over it. */
-export function maybeSteps({ label, over }: Pick<Piece, "label" | "over">): boolean {
-  const names = [...(label === null ? [] : [label]), ...over.map(({ name }) => name)];
+export function maybeSteps(piece: Pick<Piece, "label" | "over">): boolean {
+  const names = namesOver(piece);
   if (names.some(isApart)) return false;
   // The nearest name decides, up to a name that is plainly over steps.
   for (const [at, name] of names.entries()) {

@@ -7,7 +7,7 @@ import type { Sections } from "../plan/parse";
 import { insertHeading, NONE, renamed, ROADMAP, type Found } from "./found";
 import { boxedItems, findListed } from "./listed";
 import { isCounted, isPlainlySteps, isSteps, placeIn } from "./names";
-import { maybeSteps, partsOf, piecesOf, titleOf, type Part, type Piece } from "./parts";
+import { maybeSteps, namesOver, partsOf, piecesOf, titleOf, type Part, type Piece } from "./parts";
 
 /** Where headings of a note would go on within the Roadmap. */
 const AFTER = "Further notes";
@@ -29,6 +29,7 @@ export function findRoadmap(sections: Sections): Found | string {
         comesIn: [],
         steps: within.filter(maybeSteps).flatMap(({ boxes }) => boxes),
         made: false,
+        under: [],
         said,
       };
     if (boxed.length > 0)
@@ -116,6 +117,7 @@ function take(
   pieces: readonly Piece[],
 ): Found | string {
   const steps = chosen.flatMap(({ boxes }) => boxes);
+  const under = chosen.flatMap(namesOver);
   const isIn = (piece: Piece, part: Part): boolean => piece.from >= part.heading.line && piece.to <= part.to;
   const home = parts.filter(
     (part) =>
@@ -131,16 +133,15 @@ function take(
       comesIn: [],
       steps,
       made: false,
+      under,
       said: `The steps are the boxes under “${whole.name}”, which becomes the Roadmap.`,
     };
   }
   const [first] = chosen;
   const last = chosen.at(-1);
   if (first === undefined || last === undefined) return NONE;
-  const told =
-    chosen.length === 1
-      ? "The steps get a heading."
-      : `The steps are the boxes under ${names(chosen)}; a heading “${ROADMAP}” comes in above them.`;
+  const isSaid = chosen.some((piece) => isNamed(piece) || isInSeries(piece));
+  const told = `The steps are the boxes under ${names(chosen)}; a heading “${ROADMAP}” comes in above them.${isSaid ? "" : " Nothing there says that they are steps; see whether they are."}`;
   const nearest = first.over[0] ?? null;
   if (chosen.every(({ over }) => (over[0] ?? null) === nearest)) {
     const at = chosen.length > 1 || first.label !== null ? first.from : (first.boxes[0] ?? first.from);
@@ -150,10 +151,11 @@ function take(
       comesIn: [insertHeading(begins, levelIn(begins, nearest?.heading.level ?? 1, sections))],
       steps,
       made: false,
+      under,
       said: told,
     };
   }
-  return above(first, last, sections, { steps, told });
+  return above(first, last, sections, { steps, told, under });
 }
 
 /** So deep that it ends at the heading after it, and deeper than the heading before it. */
@@ -170,7 +172,7 @@ function above(
   first: Piece,
   last: Piece,
   sections: Sections,
-  { steps, told }: { readonly steps: readonly number[]; readonly told: string },
+  { steps, told, under }: Pick<Found, "steps" | "under"> & { readonly told: string },
 ): Found | string {
   const { headings } = sections;
   const outer =
@@ -200,6 +202,7 @@ function above(
     comesIn: [insertHeading(from, least - 1), ...ends],
     steps,
     made: false,
+    under,
     said: `${told}${ends.length > 0 ? ` What follows gets the heading “${AFTER}”.` : ""}`,
   };
 }

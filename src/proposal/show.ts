@@ -17,7 +17,7 @@ export interface Shown {
  * All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is
  * shown whole.
  */
-export function showNote({ lines, log = [], moves }: NoteChange): Shown[] {
+export function showNote({ lines, log = [], moves, later }: NoteChange): Shown[] {
   const entries = log.map(
     (entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`,
   );
@@ -25,6 +25,7 @@ export function showNote({ lines, log = [], moves }: NoteChange): Shown[] {
     ...lines.map(showChange),
     ...(entries.length === 0 ? [] : [{ at: "log", lines: entries }]),
     ...(moves === undefined ? [] : [{ at: "moves to", lines: [showLine(moves)] }]),
+    ...(later === undefined ? [] : [{ at: "moves later to", lines: [showLine(later)] }]),
   ];
 }
 

@@ -5,7 +5,7 @@
 import type { Wanted } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { plain, reveal } from "../kit/text";
-import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
+import { briefly, countNotes, SHOWN_WHOLE, tellLater, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { actOn, wantedOf } from "../rules/proposalTargets";
@@ -45,6 +45,8 @@ export async function preview(
   const shown = isWhole
     ? [...proposal.notes.map(tellNote), ...left]
     : [items.map(tellBriefly).join(apart), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
+  const later = tellLater(proposal.notes);
+  if (later !== "") shown.push(`${later}\n`);
   return { proposal, text: `${shown.join("\n")}\n${howToAgree(call, wanted, proposal, known)}` };
 }
 

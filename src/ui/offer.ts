@@ -1,6 +1,6 @@
 /** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
+import { briefly, countNotes, SHOWN_WHOLE, tellLater, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../kit/numbers";
@@ -132,7 +132,7 @@ function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes
   const items = briefly(notes);
   if (named !== null || countNotes(items) <= SHOWN_WHOLE) for (const note of notes) fillNote(content, note);
   else for (const item of items) fillBriefly(content, item);
-  for (const each of left) showLine(content, each);
+  for (const each of [tellLater(notes), ...left]) if (each !== "") showLine(content, each);
 }
 
 function fillBriefly(content: HTMLElement, { path, becomes, said, beneath, notes }: Brief): void {

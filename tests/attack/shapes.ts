@@ -252,7 +252,11 @@ export const READERS: readonly Reader[] = [
   {
     name: "conversion",
     read: (text) =>
-      convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, { hands: true, taken: new Set() }),
+      convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, {
+        hands: true,
+        taken: new Set(),
+        archive: "Done/Plans",
+      }),
   },
   { name: "judgement of a task", read: (text) => JUDGE(text.slice(0, 200), text) },
   { name: "outline of a task", read: (text) => outlineOf("p", text, null) },

@@ -41,6 +41,7 @@ const NOTES: Files = {
   "Plans/old/README.md": "---\nplanwright: ignore\n---\n",
   "Plans/old/o.md": plan("OLDER", "x: y: z\n"),
   "Pending_Approval/Alone.md": "---\nplanwright: ignore\n---\nHow to ask.\n",
+  "Plans/Board.md": "---\nkanban-plugin: board\n---\n## Todo\n- [ ] eggs\n## Doing\n- [ ] milk\n",
   "Inbox/task.md": "# Trip\n- [ ] book it\n",
   "Notes/n.md": "# Garden\n- [ ] dig\n",
 };
@@ -177,6 +178,7 @@ const MATRIX: readonly (readonly [path: string, kind: NoteKind, ...said: readonl
     "judges",
     "judges",
   ],
+  ["Plans/Board.md", "board", "judges", "adds", "judges", "judges", "shows", "judges", "judges"],
   ["Inbox/task.md", "task", "judges", "adds", "judges", "judges", "shows", "judges", "judges"],
   ["Notes/n.md", "other", "judges", "adds", "judges", "judges", "shows", "judges", "judges"],
   ["Dashboard.md", "own", "judges", "adds", "judges", "judges", "judges", "judges", "judges"],

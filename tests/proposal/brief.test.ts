@@ -1,6 +1,6 @@
 /** Changes to many notes, each in a line: nothing that would be done goes unnamed. */
 import { expect, test } from "vitest";
-import { briefly, countNotes } from "../../src/proposal/brief";
+import { briefly, countNotes, tellLater } from "../../src/proposal/brief";
 import type { NoteChange } from "../../src/proposal/proposal";
 
 const note = (more: Partial<NoteChange>): NoteChange => ({
@@ -36,11 +36,23 @@ test.each<readonly [what: string, change: Partial<NoteChange>, becomes: string]>
     { lines: [line("a", "b")], log: [entry], moves: "Archive/A.md" },
     "1 line changed or added, 1 line added to its log; moves to Archive/A.md",
   ],
+  [
+    "another place later",
+    { lines: [line("a", "b")], later: "Done/Plans/A.md" },
+    "1 line changed or added; moves to Done/Plans/A.md later",
+  ],
   ["another place", { moves: "Archive/A.md" }, "moves to Archive/A.md"],
   ["nothing", {}, "stays as it is"],
   ["itself from nothing", { hash: "", text: "a\nb\n" }, "new, 2 lines"],
 ])("%s", (_what, change, becomes) => {
   expect(tell(note(change))).toEqual([`Plans/A.md → ${becomes}`]);
+});
+
+test("how many go elsewhere by themselves is counted", () => {
+  const later = "Done/Plans/A.md";
+  expect(tellLater([note({}), note({ moves: "Archive/A.md" })])).toBe("");
+  expect(tellLater([note({ later }), note({})])).toMatch(/^One note is done/);
+  expect(tellLater([note({ later }), note({ later }), note({})])).toMatch(/^2 notes are done/);
 });
 
 test("a request stands with the plan that is made of it, under its own path and with all that is said of the plan", () => {

@@ -5,7 +5,7 @@ import { parsePlan } from "../../src/plan/parse";
 import { convertNote } from "../../src/proposal/convert";
 
 const convert = (text: string, hands = false, path = "Plans/Fence.md"): ReturnType<typeof convertNote> =>
-  convertNote(path, text, { hands, taken: new Set(["held"]) });
+  convertNote(path, text, { hands, taken: new Set(["held"]), archive: "Done/Plans" });
 const FRONT = "---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n";
 
 describe("a note becomes a plan", () => {
@@ -163,7 +163,7 @@ describe("a note becomes a plan", () => {
       "Plans/A very long name that goes on and on and on, and is still not over yet.md",
       "Plans/⏳.md",
     ].map((path) => {
-      const conversion = convertNote(path, text, { hands: false, taken: new Set() });
+      const conversion = convertNote(path, text, { hands: false, taken: new Set(), archive: "Done/Plans" });
       return conversion.kind === "change"
         ? /^task_id: (.*)$/m.exec(conversion.change.text)?.[1]
         : conversion.why;

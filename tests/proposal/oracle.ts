@@ -23,7 +23,7 @@ export function mistakeIn(text: string): string | null {
     if (!isWhatIsShown(text, repair.change)) return "a repair changes more than it shows";
   }
   for (const hands of [false, true]) {
-    const conversion = convertNote("p.md", text, { hands, taken: new Set() });
+    const conversion = convertNote("p.md", text, { hands, taken: new Set(), archive: "Done/Plans" });
     if (conversion.kind === "none") continue;
     const reading = parsePlan("p.md", conversion.change.text);
     if (reading.kind !== "plan") return "a converted note is no plan";
@@ -197,7 +197,7 @@ function wrongSteps(a: Plan, b: Plan, made: Plan): string | null {
 export function isProposed(text: string): boolean {
   return (
     repairNote("p.md", text).kind === "change" ||
-    convertNote("p.md", text, { hands: false, taken: new Set() }).kind === "change"
+    convertNote("p.md", text, { hands: false, taken: new Set(), archive: "Done/Plans" }).kind === "change"
   );
 }
 

@@ -8,7 +8,7 @@ import { convertNote } from "../../src/proposal/convert";
 
 type Conversion = ReturnType<typeof convertNote>;
 const convert = (text: string): Conversion =>
-  convertNote("Plans/Fence.md", text, { hands: false, taken: new Set() });
+  convertNote("Plans/Fence.md", text, { hands: false, taken: new Set(), archive: "Done/Plans" });
 
 function textOf(conversion: Conversion): string {
   if (conversion.kind === "none") throw new Error(conversion.why);
@@ -231,6 +231,21 @@ describe("what is over becomes no work:", () => {
       "says that it is done (“Completed”), and one of its boxes is open",
     ],
     [
+      "one whose only list is of the next steps",
+      "# Shed\n\n**Status**: Done\n\n## Notes\nIt stands.\n\n### Next steps\n1. Paint it\n2. Fill it\n",
+      "says that it is done (“Done”), and its only list is of work that is still to be done (“Next steps”)",
+    ],
+    [
+      "one whose steps stand beneath open work",
+      "# Shed ✅ Done\n\n## Remaining\n\n### Steps\n- paint it\n- fill it\n",
+      "its only list is of work that is still to be done (“Remaining”)",
+    ],
+    [
+      "one whose numbered tasks are still open, in another language",
+      "# Schuppen\n\n**Status**: done\n\n## Offene Punkte der Arbeit\n\n### Aufgaben\n1. streichen\n2. füllen\n",
+      "its only list is of work that is still to be done",
+    ],
+    [
       "one whose only boxes are of what is finished",
       "# Fence\n\n## Completed Tasks\n- [x] a\n\n## Backlog\n- [ ] b\n",
       "has no steps that can be told from the rest",
@@ -289,6 +304,94 @@ describe("boxes that are no steps are never taken for them:", () => {
       ),
     ).toEqual(["o a", "o b"]);
   });
+});
+
+describe("criteria, constraints, notes, what is over and what comes later are known in every language:", () => {
+  it.each([
+    ["en", "Acceptance criteria", "Constraints", "Decisions", "Completed", "Later"],
+    ["de", "Abnahmekriterien", "Rahmenbedingungen", "Offene Fragen", "Erledigt", "Für später"],
+    ["fr", "Critères d’acceptation", "Contraintes", "Remarques", "Déjà fait", "Plus tard"],
+    ["es", "Criterios de aceptación", "Restricciones", "Preguntas abiertas", "Completado", "Más adelante"],
+    ["it", "Criteri di accettazione", "Vincoli", "Domande aperte", "Completati", "Più avanti"],
+    ["pt", "Critérios de aceitação", "Limitações", "Observações", "Concluído", "Ideias"],
+    ["nl", "Acceptatiecriteria", "Randvoorwaarden", "Opmerkingen", "Afgerond", "Toekomst"],
+    ["pl", "Kryteria akceptacji", "Założenia", "Pytania", "Zrobione", "Na później"],
+    ["sv", "Acceptanskriterier", "Förutsättningar", "Frågor", "Avslutade", "Framtida idéer"],
+    ["tr", "Kabul kriterleri", "Kısıtlar", "Sorular", "Tamamlananlar", "Gelecek"],
+    ["ru", "Критерии приёмки", "Ограничения", "Вопросы", "Выполнено", "Идеи"],
+    ["zh", "验收标准", "约束条件", "问题", "已完成", "未来"],
+    ["ja", "受け入れ基準", "前提条件", "メモ", "完了済み", "今後"],
+    ["ko", "인수 조건", "제약", "메모", "완료", "향후"],
+  ])("%s", (_language, ...names) => {
+    for (const name of names) {
+      expect(stepsOf(`# X\n\n## ${name}\n- [ ] p\n- [ ] q\n`), name).toEqual(
+        expect.stringContaining("has no steps that can be told from the rest"),
+      );
+      expect(stepsOf(`# X\n\n**${name}:**\n- [ ] p\n- [ ] q\n\n## Steps\n- [ ] a\n`), name).toEqual(["o a"]);
+    }
+  });
+});
+
+describe("steps are known in every language:", () => {
+  it.each([
+    "Schritte",
+    "Nächste Schritte",
+    "Maßnahmen",
+    "Étapes",
+    "À faire",
+    "Pasos",
+    "Por hacer",
+    "Attività",
+    "Próximos passos",
+    "Taken",
+    "Zadania",
+    "Åtgärder",
+    "Yapılacaklar",
+    "Шаги",
+    "步骤",
+    "手順",
+    "할 일",
+  ])("%s", (name) => {
+    const text = `# X\n\n## ${name}\n1. a\n2. b\n\n## Other things\n- [x] p\n`;
+    expect(stepsOf(text.replace("- [x] p", "words"))).toEqual(["o a", "o b"]);
+    expect(stepsOf(text.replace("1. a\n2. b", "- [ ] a\n- [ ] b"))).toEqual(["o a", "o b"]);
+  });
+});
+
+describe("what is shown of it names", () => {
+  const saidOf = (text: string): readonly string[] => {
+    const conversion = convert(text);
+    return conversion.kind === "change" ? (conversion.change.said ?? []) : [conversion.why];
+  };
+
+  it("the heading that the steps come from, the first of them and the last", () => {
+    expect(saidOf("# Trip\n\n## Before we leave\n\n- [ ] Tickets\n- [x] Keys\n- [ ] Lock up\n")).toEqual([
+      "The steps are the boxes under “Before we leave”; a heading “Roadmap” comes in above them. Nothing there says that they are steps; see whether they are.",
+      "3 steps, from “Tickets” to “Lock up”; 1 done.",
+      "Its status: Draft.",
+    ]);
+    expect(saidOf("# Plan\n\n## Step 1: Dig\n\nDeep.\n\n## Step 2: Nail\n\nHard.\n")).toContain(
+      "2 steps, from “Step 1: Dig” to “Step 2: Nail”; none is done.",
+    );
+    expect(saidOf("# Plan\n\n## Steps\n- [ ] Dig\n")).toContain("One step, “Dig”; none is done.");
+  });
+
+  it("where a note that is done goes by itself", () => {
+    const conversion = convert("# Day\n\n## Todo\n- [x] Water\n- [x] Call\n");
+    expect(conversion).toMatchObject({ change: { later: "Done/Plans/Fence.md" } });
+    expect(convert("# Day\n\n## Todo\n- [x] Water\n- [ ] Call\n")).not.toHaveProperty("change.later");
+    expect(convert("# Day\n\n**Status:** cancelled\n\n## Todo\n- [x] a\n- [ ] b\n")).not.toHaveProperty(
+      "change.later",
+    );
+  });
+});
+
+it("a board of the Kanban plugin is no plan written another way, unless it is a plan", () => {
+  const lanes = "\n## Todo\n\n- [ ] a\n\n## Doing\n\n- [ ] b\n";
+  for (const property of ["kanban-plugin: board", "kanban-plugin: basic", '"kanban-plugin": list'])
+    expect(parsePlan("Plans/Board.md", `---\n${property}\n---\n${lanes}`)).toEqual({ kind: "other" });
+  const plan = "task_id: P\nstatus: Draft\nkanban-plugin: board";
+  expect(parsePlan("Plans/B.md", `---\n${plan}\n---\n${lanes.replace("Todo", "Roadmap")}`).kind).toBe("plan");
 });
 
 describe("of several that could be meant none is picked:", () => {

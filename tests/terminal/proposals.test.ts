@@ -224,7 +224,7 @@ describe("of many notes", () => {
     );
     const { out } = await room.run("convert", "--hands", "--vault", at);
     expect(out).toContain(
-      "Plans/B.md → 8 lines changed or added\n  The steps are the boxes under “Steps”, which becomes the Roadmap. 2 steps, 0 of them done. Its status: Draft.\nPlans/C.md → ",
+      "Plans/B.md → 8 lines changed or added\n  The steps are the boxes under “Steps”, which becomes the Roadmap. 2 steps, from “Nails” to “Send it (requires approval)”; none is done. Its status: Draft.\nPlans/C.md → ",
     );
     expect(out).toContain(
       `One of them line by line: planwright convert NOTE --hands${room.options(at)}; all of them: planwright convert all --hands --all-lines${room.options(at)}\n\nNothing was changed. To change these notes so: `,

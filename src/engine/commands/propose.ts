@@ -93,13 +93,14 @@ async function eachAlone(
   bench: Pick<Bench, "vault" | "settings">,
 ): Promise<Worked> {
   const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
+  const archive = pathOf(bench.settings, "done_plans");
   const notes: NoteChange[] = [];
   const left: string[] = [];
   for (const path of chosen) {
     const reading = await bench.vault.read(path);
     const made =
       reading.kind === "text"
-        ? make(wanted, path, reading.text, taken)
+        ? make(wanted, path, reading.text, { taken, archive })
         : { kind: "none" as const, why: "cannot be read now" };
     if (made.kind === "none") left.push(`${path} ${made.why}.`);
     else {
@@ -119,11 +120,11 @@ function make(
   wanted: Alone,
   path: string,
   text: string,
-  taken: ReadonlySet<string>,
+  place: { readonly taken: ReadonlySet<string>; readonly archive: string },
 ): ReturnType<typeof convertNote> {
   return wanted.kind === "repair"
     ? repairNote(path, text)
-    : convertNote(path, text, { hands: wanted.hands, taken });
+    : convertNote(path, text, { hands: wanted.hands, ...place });
 }
 
 /** Requests of others that were not refused and whose properties cannot be read: nothing else lists them one by one. */
@@ -165,7 +166,7 @@ async function whyNot(
 ): Promise<Proposal | string> {
   const { kind, path, text, say } = await judge(note, world, bench);
   if (text === null || (wanted.kind !== "repair" && wanted.kind !== "convert")) return say;
-  const made = make(wanted, path, text, new Set());
+  const made = make(wanted, path, text, { taken: new Set(), archive: "" });
   if (wanted.kind === "convert")
     return kind === "dialect" && made.kind === "none" ? `${path} ${made.why}.` : say;
   // Properties can be put right in any of our folders, and nowhere else.

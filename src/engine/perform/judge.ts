@@ -5,7 +5,7 @@
 import { isAbout } from "../../plan/folderNote";
 import { checkPath, nameOf } from "../../kit/path";
 import { readFrontmatter } from "../../kit/frontmatter";
-import { IGNORE, isLeftAlone } from "../../plan/leaveAlone";
+import { IGNORE, isBoard, isLeftAlone } from "../../plan/leaveAlone";
 import { hasTooManyLines, splitLines } from "../../kit/lines";
 import { endWith } from "../../kit/problem";
 import { targetOf } from "../../intake/sources";
@@ -37,6 +37,7 @@ export type NoteKind =
   | "faulty"
   | "dialect"
   | "left-alone"
+  | "board"
   | "task"
   | "no-plan"
   | "other";
@@ -130,6 +131,7 @@ function kindOf(path: string, text: string, world: World): NoteKind {
   if (card !== null) return catalog.isFrozen(path) ? "frozen" : "plan";
   if ([...catalog.archived()].some((each) => each.path === path)) return "put-away";
   if (catalog.leftAlone().has(path)) return "left-alone";
+  if (isBoard(text)) return "board";
   if (catalog.adoptable().some((each) => each.path === path)) return "dialect";
   if ((within("plans") || within("done_plans")) && isBroken(text)) return "broken";
   if (world.problems.some((each) => each.path === path)) return "faulty";
@@ -196,6 +198,8 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     const by = world.catalog.leftAlone().get(path) ?? path;
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
+  board: ({ path }) =>
+    `${path} is a board of the Kanban plugin, and is left as it is. “plan ${path}” shows a plan of its open cards.`,
   task: ({ path }) => `${path} is a task that came in. “plan ${path}” shows the plan it would make.`,
   "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,
   other: ({ path }) => `${path} is a note like any other. “plan ${path}” shows the plan it would make.`,

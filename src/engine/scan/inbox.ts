@@ -13,7 +13,7 @@ import { NO_INTAKE, type Intake, type Task } from "../../intake/task";
 import { isAbout } from "../../plan/folderNote";
 import { copyOf } from "../../kit/copies";
 import { hashText } from "../../kit/hash";
-import { isLeftAlone } from "../../plan/leaveAlone";
+import { isBoard, isLeftAlone } from "../../plan/leaveAlone";
 import { nameOf } from "../../kit/path";
 import type { VaultPort } from "../../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../../settings/settings";
@@ -61,7 +61,7 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
       needsPlan: kind === "complex",
     };
     const isOffered = kind === "complex" || phrase !== null;
-    return { stamp, task: isOffered && !isLeftAlone(reading.text) ? task : null };
+    return { stamp, task: isOffered && !isLeftAlone(reading.text) && !isBoard(reading.text) ? task : null };
   };
 
   return {

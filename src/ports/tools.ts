@@ -88,6 +88,11 @@ export interface ToolCall {
   readonly signal?: AbortSignal;
   /** Characters of the answer that are kept; 4,000 unless told. */
   readonly most?: number;
+  /**
+   * Present where a model reads the answer: it gets both parts of a result, the texts and the structured one. Of a tool
+   * that reads, any result is an answer: words about failure, or nothing found, are its content.
+   */
+  readonly forModel?: "reading" | "doing";
 }
 
 export type CallOutcome =

@@ -46,6 +46,16 @@ const OK: readonly (readonly [string, object, string])[] = [
     { content: [...sent, { type: "resource_link", uri: "mail://1" }] },
     "Sent.\n(link to “mail://1”)",
   ],
+  [
+    "a link with its address",
+    { content: [{ type: "resource_link", name: "Rates", uri: "https://kern.example/rates" }] },
+    "(link to “Rates”: https://kern.example/rates)",
+  ],
+  [
+    "a file that only has an address",
+    { content: [{ type: "resource", resource: { uri: "file:///a.pdf", blob: "aGk=" } }] },
+    "(attached file, file:///a.pdf)",
+  ],
   ["a link with nothing", { content: [...sent, { type: "resource_link" }] }, "Sent.\n(link to “?”)"],
   [
     "a file without its text",
@@ -201,6 +211,61 @@ describe("an answer that says it failed, or says nothing, is unknown, with its w
     expect(outcome).toMatchObject({ kind: "unknown", why: expect.stringMatching(/^The server/) });
     if (outcome.kind === "unknown") expect(outcome.said ?? outcome.why).toContain(words);
     expect(outcome.kind === "unknown" && outcome.said !== undefined).toBe(saysSo.has(_name));
+  });
+});
+
+describe("an answer that a model reads", () => {
+  const both = (structuredContent: unknown, ...texts: readonly string[]): string => {
+    const outcome = outcomeOf({ content: texts.map((each) => text(each)), structuredContent }, same, {
+      forModel: "doing",
+    });
+    return outcome.kind === "ok" ? outcome.text : outcome.kind;
+  };
+
+  test.each([
+    [
+      "a sentence about the data",
+      { offers: [{ who: "A" }] },
+      ["1 offer."],
+      '1 offer.\n{"offers":[{"who":"A"}]}',
+    ],
+    ["a list", [7], ["One."], "One.\n[7]"],
+    ["the same, spelled otherwise", { a: 1, b: [2] }, ['{ "b": [2],\n "a": 1 }'], '{ "b": [2],\n "a": 1 }'],
+    ["the same text", "Kern", ["Kern"], "Kern"],
+    ["the same in the second of two texts", { a: 1 }, ["Found:", '{"a":1}'], 'Found:\n{"a":1}'],
+    ["only a part of it", { a: 1, b: 2 }, ['{"a":1}'], '{"a":1}\n{"a":1,"b":2}'],
+    ["nothing beside it", null, ["One."], "One."],
+  ])("gives the structured part beside the texts, unless a text says all of it: %s", (_n, part, texts, all) =>
+    expect(both(part, ...texts)).toBe(all),
+  );
+
+  test.each([
+    ["a report about failures", { content: [text("# Failed login report\n\n3 attempts.")] }],
+    ["a log", { content: [text("Error: disk full\nError: disk full")] }],
+    ["a build that failed", { content: [], structuredContent: { status: "failed", error: "lint" } }],
+    ["a list without an entry", { content: [text("[]")] }],
+    ["an object without a value", { content: [text("{}")], structuredContent: {} }],
+    ["words about nothing", { content: [text("No results")] }],
+    ["an empty text", { content: [text("")] }],
+    ["no part", { content: [] }],
+    ["a file", { content: [{ type: "resource", resource: { uri: "x", text: "FAILED: all" } }] }],
+  ])("of a tool that reads, it is a result: %s", (_name, result) => {
+    expect(outcomeOf(result, same, { forModel: "reading" }).kind).toBe("ok");
+  });
+
+  test.each([
+    ["marked as an error", { content: sent, isError: true }, "tool-error"],
+    ["marked oddly", { content: sent, isError: "yes" }, "unknown"],
+    ["without a result", {}, "unknown"],
+    ["waiting for more", { resultType: "input_required", content: sent }, "unknown"],
+  ])("of a tool that reads, it is none where it is %s", (_name, result, kind) => {
+    expect(outcomeOf(result, same, { forModel: "reading" }).kind).toBe(kind);
+  });
+
+  test("of a tool that does something, words about failure count", () => {
+    expect(outcomeOf({ content: [text("Failed to send.")] }, same, { forModel: "doing" }).kind).toBe(
+      "unknown",
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 /** Names of servers' tools in front of a model, and the words about the arguments that they take. */
 import { expect, test } from "vitest";
 import { schemaForModels } from "../../src/work/outside/modelSchema";
-import { offeredName } from "../../src/work/outside/serverTools";
+import { isReadingTool, offeredName } from "../../src/work/outside/serverTools";
 import { TOOLS } from "../../src/work/tools";
 
 const NAMES = [
@@ -71,4 +71,23 @@ test("choices at the top, which providers refuse, are left out", () => {
     type: "object",
     properties: { a: { anyOf: [{ type: "string" }, { type: "null" }] } },
   });
+});
+
+test.each([
+  ["search", false, true],
+  ["web_search", false, true],
+  ["getOrder", false, true],
+  ["get_order", false, true],
+  ["list-comments", false, true],
+  ["read_text_file", false, true],
+  ["firecrawl_scrape", false, true],
+  ["weather", true, true],
+  ["weather", false, false],
+  ["find_or_create_user", true, false],
+  ["search_and_replace", false, false],
+  ["create_issue", true, false],
+  ["sendMail", true, false],
+  ["POST", true, false],
+])("whether %s, called unasked: %s, is a tool that reads: %s", (tool, unasked, reads) => {
+  expect(isReadingTool({ tool, unasked })).toBe(reads);
 });

@@ -2,8 +2,8 @@
  * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change
  * nothing are passed over; a result that says it failed is never ok. Pure, and never throws.
  */
-import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
-import type { CallOutcome } from "../../ports/tools";
+import { canonical, isList, isObject, type Json, type JsonObject } from "../../kit/json";
+import type { CallOutcome, ToolCall } from "../../ports/tools";
 import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "../net/secrets";
 
@@ -19,7 +19,11 @@ const UNKNOWN = {
   "more-input": "The server asked for more input, which it does not get.",
 } as const;
 
-export function outcomeOf(result: unknown, blank: Blank, most = RESULT_LIMIT): CallOutcome {
+export function outcomeOf(
+  result: unknown,
+  blank: Blank,
+  { most = RESULT_LIMIT, forModel }: Pick<ToolCall, "most" | "forModel"> = {},
+): CallOutcome {
   const cut = (text: string): string => cutTo(most, text);
   if (!isObject(result)) return unknown("no-result", words(result as Json | undefined), blank, cut);
   const { content = null, structuredContent = null, isError = null } = result;
@@ -28,10 +32,16 @@ export function outcomeOf(result: unknown, blank: Blank, most = RESULT_LIMIT): C
   const files = (parts ?? []).flatMap(({ file }) => (file === null ? [] : [file]));
   const shown =
     parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
-  const text =
+  const told =
     shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
+  const text =
+    forModel === undefined || shown.length === 0 || isTold(structuredContent, texts)
+      ? told
+      : `${told}\n${words(structuredContent)}`;
   if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
   if (result["resultType"] === "input_required") return unknown("more-input", text, blank, cut);
+  if (forModel === "reading" && HARMLESS_MARKS.has(isError) && (parts !== null || structuredContent !== null))
+    return { kind: "ok", text: cut(blank(text)) };
   // Where the texts are clean, what is beside them may still say it, and has to be shown then.
   const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
   if (beside !== undefined)
@@ -60,6 +70,19 @@ export function outcomeOf(result: unknown, blank: Blank, most = RESULT_LIMIT): C
 }
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
+
+/** Whether one of the texts already says all of the structured part, as most servers write it. */
+function isTold(structured: Json, texts: readonly string[]): boolean {
+  if (structured === null) return true;
+  return texts.some((text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return canonical(value as Json) === canonical(structured);
+    } catch {
+      return text === structured;
+    }
+  });
+}
 
 /** Words that do not say that it failed stand within our sentence, which says what is wrong with them. */
 function unknown(
@@ -120,13 +143,21 @@ function partOf(part: Json): Part {
     case "resource_link":
       return {
         text: null,
-        shown: `(link to “${([part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined) ?? "?"}”)`,
+        shown: sayLink(
+          textIn(part["name"]) ?? textIn(part["title"]) ?? textIn(part["uri"]) ?? "?",
+          textIn(part["uri"]),
+        ),
         file: null,
       };
     case "resource": {
       const { resource = null } = part;
       const file = isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : null;
-      return { text: null, shown: file ?? "(attached file)", file };
+      const at = isObject(resource) ? textIn(resource["uri"]) : null;
+      return {
+        text: null,
+        shown: file ?? (at === null ? "(attached file)" : `(attached file, ${at})`),
+        file,
+      };
     }
     default:
       if (typeof text === "string") return { text, shown: text, file: null };
@@ -136,6 +167,15 @@ function partOf(part: Json): Part {
         ? { text: null, shown: "", file: null }
         : named(type.slice(0, 40), undefined);
   }
+}
+
+function textIn(value: Json | undefined): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+/** The address stands by itself, so that a reader can follow it. */
+function sayLink(name: string, address: string | null): string {
+  return `(link to “${name}”${address === null || address === name ? "" : `: ${address}`})`;
 }
 
 /** A value as a text for a person; empty where there is nothing to say. */

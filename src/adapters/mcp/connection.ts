@@ -191,7 +191,7 @@ function wrap(
       return outcomeOf(
         answerIn(await client.callTool(params, { signal, timeout, toolDefinition })),
         reach.blank,
-        call.most,
+        call,
       );
     },
     admit: (action) => once.admit(action),

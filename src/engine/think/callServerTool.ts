@@ -16,6 +16,7 @@ import { fence } from "../../work/fence";
 import { isBegun, openKey, runOf, turnsOf } from "../../work/run";
 import {
   INTERRUPTED,
+  isReadingTool,
   LONGEST_ANSWER_OF_TOOL,
   readCall,
   serverToolOf,
@@ -101,6 +102,7 @@ export async function callServerTool(
       timeout: bench.settings.call_timeout_seconds * SECOND,
       signal,
       most: LONGEST_ANSWER_OF_TOOL,
+      forModel: isReadingTool(found) ? "reading" : "doing",
     });
     // The offer of a server may have changed with its answer.
     if (outcome.kind !== "ok") offers.forget(found.server);

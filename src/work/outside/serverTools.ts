@@ -116,6 +116,27 @@ export function sayMissing(tools: readonly ServerTool[]): readonly string[] {
 const CHANGED =
   "is not the one that the person allowed, so it is not called until they allow it as it is now.";
 
+/** Words in the name of a tool that reads, and of one that changes something. */
+const READS =
+  /^(?:ask|browse|check|count|crawl|describe|download|explore|extract|fetch|find|get|grep|head|inspect|list|load|lookup|look|open|peek|preview|query|read|resolve|retrieve|scan|scrape|search|select|show|stat|status|summari[sz]e|tail|tree|validate|verify|view|watch)$/;
+const CHANGES =
+  /^(?:add|append|apply|approve|archive|assign|book|buy|cancel|charge|clear|close|comment|commit|create|delete|deploy|drop|edit|execute|import|insert|install|invite|kill|make|merge|modify|move|order|patch|pay|post|publish|push|put|refund|remove|rename|replace|reply|reset|run|save|schedule|send|set|share|start|stop|submit|transfer|trigger|update|upload|upsert|write)$/;
+
+/**
+ * Whether the answers of the tool are things that it read. A person may let any tool be called unasked, so a name that
+ * says that it changes something counts before that. The first verb counts (`get_order`), and each one behind “and” or
+ * “or” (`find_or_create`).
+ */
+export function isReadingTool({ tool, unasked }: Pick<ServerTool, "tool" | "unasked">): boolean {
+  const verbs = tool
+    .replace(/([a-z0-9])(?=[A-Z])/g, "$1 ")
+    .toLowerCase()
+    .split(/[^a-z](?:and|or|then)[^a-z]/)
+    .map((part) => part.split(/[^a-z0-9]+/).find((word) => READS.test(word) || CHANGES.test(word)));
+  if (verbs.some((verb) => verb !== undefined && CHANGES.test(verb))) return false;
+  return unasked || verbs.some((verb) => verb !== undefined);
+}
+
 export type CallReading =
   | { readonly kind: "read"; readonly args: JsonObject }
   /** Sentences for the model. */

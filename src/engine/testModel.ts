@@ -10,6 +10,7 @@ import type {
   ModelPort,
   ModelQuestion,
   ModelSizes,
+  Oddity,
   Usage,
   WantedCall,
 } from "../ports/model";
@@ -39,15 +40,16 @@ const TOOL = "say_ready";
 
 const QUESTION = {
   system: "You answer by calling tools.",
-  messages: [{ from: "person", text: `Call the tool ${TOOL} with the word “ready”.` }],
+  messages: [{ from: "person", text: `Call the tool ${TOOL} with the one word “ready”.` }],
   tools: [
     {
       name: TOOL,
-      description: "Takes one word.",
+      description: "Takes a list of words.",
+      // A list, because some models write one as a text.
       schema: {
         type: "object",
-        properties: { word: { type: "string" } },
-        required: ["word"],
+        properties: { words: { type: "array", items: { type: "string" } } },
+        required: ["words"],
         additionalProperties: false,
       },
     },
@@ -66,8 +68,22 @@ const WAYS: Partial<Readonly<Record<FailureCode, string>>> = {
   "question-too-long": "Use another model than {model}: not even a short question fits.",
   "answer-too-long": `Use another model than {model}: ${count(ROOM)} tokens were too few for one word.`,
   refused: "Use another model than {model}: it refuses a harmless question.",
+  "only-thoughts": `Switch off its thinking in the server of {model}, or use another model: ${count(ROOM)} tokens of room gave no answer.`,
+  "empty-answer": "Test {model} again; if its answer is empty again, look at its server.",
   stopped: "",
 };
+
+/** The oddities of a server’s answers, for the person who runs it: each can be put right there. */
+const ODDITIES = {
+  "text-call": "it writes its calls as text (its server has no reader for the calls of this model)",
+  "tool-name": "it adds something to the names of tools",
+  arguments: "it gives arguments in another form than JSON text",
+  "text-value": "it writes lists or numbers as texts",
+  "end-word": "its answers end in an unusual word, or in none",
+  "one-piece": "it answers in one piece instead of a stream, so nothing is seen until the end",
+  field: "fields of its answers have unusual forms",
+  "thoughts-in-text": "it leaves its thoughts in the answer",
+} as const satisfies Readonly<Record<Oddity, string>>;
 
 /** `name`: of the model in the settings. */
 export async function testModel(name: string, model: Model, testing: Testing): Promise<ModelTest> {
@@ -94,9 +110,10 @@ export async function testModel(name: string, model: Model, testing: Testing): P
     signal,
   );
   const ms = clock.now() - from;
+  const odd = answer.kind === "answered" ? (answer.odd ?? []) : [];
   const told = (kind: ModelTest["kind"], sentence: string): ModelTest => ({
     kind,
-    sentence: plain(sentence, 900),
+    sentence: plain(`${sentence}${sayOdd(odd)}`, 1200),
     ms,
     usage: answer.usage,
   });
@@ -127,6 +144,12 @@ export async function testModel(name: string, model: Model, testing: Testing): P
     "works",
     `“${name}” works: it called a tool after ${sayTime(ms)}${sayUsage(answer.usage)}. ${room}`,
   );
+}
+
+function sayOdd(odd: readonly Oddity[]): string {
+  return odd.length === 0
+    ? ""
+    : ` Planwright puts up with what is unusual about it: ${odd.map((each) => ODDITIES[each]).join("; ")}.`;
 }
 
 function isReady({ tool, input }: WantedCall): boolean {

@@ -159,3 +159,22 @@ function isPlain(value: object): boolean {
   const kind: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || kind === Object.prototype || kind === null;
 }
+
+/** The JSON that begins at this brace: up to the brace that closes it, or to the end. */
+export function spanOf(text: string, at: number): { readonly span: string; readonly isWhole: boolean } {
+  let depth = 0;
+  let inText = false;
+  for (let n = at; n < text.length; n += 1) {
+    const char = text[n];
+    if (inText) {
+      if (char === "\\") n += 1;
+      else if (char === '"') inText = false;
+    } else if (char === '"') inText = true;
+    else if (char === "{" || char === "[") depth += 1;
+    else if (char === "}" || char === "]") {
+      depth -= 1;
+      if (depth === 0) return { span: text.slice(at, n + 1), isWhole: true };
+    }
+  }
+  return { span: text.slice(at), isWhole: false };
+}

@@ -5,8 +5,9 @@ import type { Json } from "../kit/json";
  *
  * Promises (tests/contracts/model.suite.ts):
  * - `ask` never throws, and makes no second attempt by itself.
- * - `answered` is said only of an answer that came whole, with the model’s own word that it had finished or wants its
- *   tools called. Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
+ * - `answered` is said only of an answer that came whole: its server says that it ended, by whatever word, or it ends
+ *   in calls whose arguments are whole. Anything that broke off before that is `cut-off`, and nothing in it may be
+ *   carried out.
  * - A code of `UNSPENT` is said only when it is certain that the model never began on the question; its usage is zero
  *   then.
  * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid
@@ -116,7 +117,13 @@ export interface Usage {
 }
 
 export type ModelAnswer =
-  | { readonly kind: "answered"; readonly parts: readonly Part[]; readonly usage: Usage }
+  | {
+      readonly kind: "answered";
+      readonly parts: readonly Part[];
+      readonly usage: Usage;
+      /** Oddities that had to be read leniently; absent where there were none. */
+      readonly odd?: readonly Oddity[];
+    }
   | {
       readonly kind: "failed";
       readonly code: FailureCode;
@@ -126,6 +133,17 @@ export type ModelAnswer =
       /** Milliseconds since the epoch: not to be asked again sooner. */
       readonly until?: number;
     };
+
+/** Ways in which an answer differs from what the wire promises, and which change nothing in its meaning. */
+export type Oddity =
+  | "text-call"
+  | "tool-name"
+  | "arguments"
+  | "text-value"
+  | "end-word"
+  | "one-piece"
+  | "field"
+  | "thoughts-in-text";
 
 /** Why there is no answer. Kept in work notes, so a code keeps its meaning. */
 export const FAILURES = [
@@ -137,6 +155,8 @@ export const FAILURES = [
   "answer-too-long",
   "refused",
   "bad-answer",
+  "only-thoughts",
+  "empty-answer",
   "not-taken",
   "no-key",
   "bad-key",
@@ -145,7 +165,6 @@ export const FAILURES = [
   "no-tools",
   "no-credit",
   "no-script",
-  "no-stream",
   "no-program",
   "program-failed",
 ] as const;

@@ -52,6 +52,17 @@ export const FAILURE_WORDS = {
       "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions, /messages or /models.",
     retry: false,
   },
+  "only-thoughts": {
+    title: "the model only thought, and gave no answer",
+    wayOut:
+      "Switch off the thinking of the model {model} in its server, or let it think less; else make the step smaller, or use another model.",
+    retry: false,
+  },
+  "empty-answer": {
+    title: "the model’s answer was empty",
+    wayOut: "Look at the server of the model {model}, or use another model: its answers are empty.",
+    retry: true,
+  },
   "not-taken": {
     title: "the model’s server does not take the question as Planwright puts it",
     wayOut:
@@ -87,11 +98,6 @@ export const FAILURE_WORDS = {
   "no-credit": {
     title: "the account of the model has no credit left",
     wayOut: "Add credit to the account of the model {model}, or use another model.",
-    retry: false,
-  },
-  "no-stream": {
-    title: "the model’s server answers in one piece, and Planwright reads only answers that stream",
-    wayOut: "Switch streaming on in the server of the model {model}, or use another model.",
     retry: false,
   },
   "no-script": {

@@ -5,7 +5,7 @@
  * differ neither counts.
  */
 import * as z from "zod";
-import { parseJson, spellSent, toJson, type Json, type JsonObject } from "../kit/json";
+import { parseJson, spanOf, spellSent, toJson, type Json, type JsonObject } from "../kit/json";
 import { counted } from "../kit/numbers";
 
 export type StructuredReading<Value> =
@@ -187,7 +187,7 @@ function jsonIn(text: string, stray: { left: number }): readonly Found[] {
     START.lastIndex = from;
     const at = START.exec(text)?.index;
     if (at === undefined) break;
-    const { span, isWhole } = spanAt(text, at);
+    const { span, isWhole } = spanOf(text, at);
     from = at + span.length;
     const read = isWhole ? parse(span) : { kind: "broken" as const, why: "The JSON breaks off." };
     if (read.kind === "json") {
@@ -200,25 +200,6 @@ function jsonIn(text: string, stray: { left: number }): readonly Found[] {
       found.push(read);
   }
   return found;
-}
-
-/** Up to the brace that closes it, or to the end. */
-function spanAt(text: string, at: number): { readonly span: string; readonly isWhole: boolean } {
-  let depth = 0;
-  let inText = false;
-  for (let n = at; n < text.length; n += 1) {
-    const char = text[n];
-    if (inText) {
-      if (char === "\\") n += 1;
-      else if (char === '"') inText = false;
-    } else if (char === '"') inText = true;
-    else if (char === "{" || char === "[") depth += 1;
-    else if (char === "}" || char === "]") {
-      depth -= 1;
-      if (depth === 0) return { span: text.slice(at, n + 1), isWhole: true };
-    }
-  }
-  return { span: text.slice(at), isWhole: false };
 }
 
 /** The texts of a JSON, and the odd white space that a web page puts between them. */

@@ -317,8 +317,77 @@ export const FAILED: readonly FailedRow[] = [
   {
     name: "200 with an error in the stream",
     play: stream(events(said("Provider returned error", { code: 429 }))),
+    code: "busy",
+    why: /^429: Provider returned error$/,
+  },
+  {
+    name: "200 with an error in the stream, and a time",
+    play(response) {
+      response.writeHead(200, { "content-type": "text/event-stream", "retry-after": "5" });
+      response.end(events(delta({ role: "assistant", content: "" }), said("Slow down", { code: "429" })));
+    },
+    code: "busy",
+    until: now + 5000,
+  },
+  {
+    name: "a limit in the stream, by its kind",
+    play: stream(events({ error: { type: "rate_limit_error", message: "Wait." } })),
+    code: "busy",
+  },
+  {
+    name: "a limit in the stream, by its words alone",
+    play: stream(events({ error: { message: "Rate limit exceeded" } })),
+    code: "busy",
+  },
+  {
+    name: "an error in the stream that is one text",
+    play: stream(events({ error: "model “m” crashed" })),
     code: "cut-off",
-    why: /^Provider returned error$/,
+    why: /crashed/,
+  },
+  {
+    name: "an event of its own name that holds an error",
+    play: stream(
+      'event: error\ndata: {"error":{"message":"Trying to keep the first 5000 tokens, and the model has a context length of 4096."}}\n\n',
+    ),
+    code: "question-too-long",
+  },
+  {
+    name: "an error in the stream that names itself an object",
+    play: stream(events({ object: "error", message: "No such model", type: "NotFoundError", code: 404 })),
+    code: "bad-model",
+  },
+  {
+    name: "an error in a choice’s event",
+    play: stream(
+      events({
+        choices: [{ index: 0, delta: { content: "" }, finish_reason: "error" }],
+        error: { code: 502, message: "Upstream" },
+      }),
+    ),
+    code: "cut-off",
+    why: /^502: Upstream$/,
+  },
+  {
+    name: "a code in words, in capitals",
+    play: stream(events(said("Too much", { code: "CONTEXT_LENGTH_EXCEEDED" }))),
+    code: "question-too-long",
+  },
+  {
+    name: "an empty account in the stream",
+    play: stream(events(said("Please pay", { code: "insufficient_quota" }))),
+    code: "no-credit",
+  },
+  {
+    name: "a limit in the middle of an answer, which may have been paid",
+    play: stream(events(delta({ content: "Hi" }), said("Slow down", { code: 429 }))),
+    code: "cut-off",
+    why: /^Slow down$/,
+  },
+  {
+    name: "a limit behind thoughts, which may have been paid",
+    play: stream(events(delta({ reasoning: "Hm" }), said("Slow down", { code: 429 }))),
+    code: "cut-off",
   },
   {
     name: "200 with an error in the middle of the stream",
@@ -332,11 +401,6 @@ export const FAILED: readonly FailedRow[] = [
     code: "bad-answer",
     why: /web page/,
   },
-  {
-    name: "200 in one piece",
-    play: body(200, { choices: [{ message: { content: "Hi" }, finish_reason: "stop" }] }),
-    code: "no-stream",
-  },
   { name: "200 with nothing", play: stream(""), code: "cut-off" },
   {
     name: "an event that is no JSON",
@@ -346,12 +410,23 @@ export const FAILED: readonly FailedRow[] = [
   {
     name: "an answer that is empty",
     play: stream(events(delta({ content: "" }), END, used(9, 0))),
-    code: "bad-answer",
+    code: "empty-answer",
   },
   {
     name: "an answer of nothing but thoughts",
     play: stream(events(delta({ reasoning: "Hm." }), END)),
-    code: "bad-answer",
+    code: "only-thoughts",
+  },
+  {
+    name: "an answer of nothing but thoughts in its text",
+    play: stream(events(delta({ content: "<think>Hm." }), delta({ content: "</think>\n\n" }), END)),
+    code: "only-thoughts",
+  },
+  {
+    name: "thoughts that used up the room",
+    play: stream(events(delta({ reasoning_content: "Hm." }), delta({}, "length"), used(9, 500))),
+    code: "only-thoughts",
+    why: /used up the room/,
   },
   {
     name: "an answer that did not fit",
@@ -371,14 +446,35 @@ export const FAILED: readonly FailedRow[] = [
     why: /^I cannot\.$/,
   },
   {
-    name: "an end that nobody knows",
-    play: stream(events(delta({ content: "Hi" }), delta({}, "weird"))),
+    name: "an unusual end of arguments that break off",
+    play: stream(events(called(0, "a", "read_note", '{"path":"Fe'), delta({}, "eos"))),
     code: "cut-off",
   },
   {
-    name: "an end without a word of it",
-    play: stream(events(called(0, "a", "read_note", "{}"))),
+    name: "arguments that break off without a word of the end",
+    play: stream(events(called(0, "a", "read_note", '{"path":"Fe')).replace("data: [DONE]\n\n", "")),
     code: "cut-off",
+  },
+  {
+    name: "a text without a word of the end",
+    play: stream(events(delta({ content: "Hi" })).replace("data: [DONE]\n\n", "")),
+    code: "cut-off",
+  },
+  { name: "an event that is half there", play: stream('data: {"choices":[{"delta":{"con'), code: "cut-off" },
+  {
+    name: "an end that a server names a failure",
+    play: stream(events(delta({ content: "Hi" }), delta({}, "insufficient_system_resource"))),
+    code: "cut-off",
+  },
+  {
+    name: "the end of its room in other words",
+    play: stream(events(delta({ content: "Hi" }), delta({}, "max_tokens"))),
+    code: "answer-too-long",
+  },
+  {
+    name: "a filter in other words",
+    play: stream(events(delta({ content: "No." }), delta({}, "sensitive"))),
+    code: "refused",
   },
   {
     name: "a connection that is cut half way",

@@ -200,7 +200,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ["404 of another server", body(404, { detail: "Not Found" }), "bad-address", ANY],
     ["413", body(413, { error: { message: "Request too large" } }), "question-too-long", ANY],
     ["a redirect", body(307, {}, { location: "https://elsewhere.example" }), "bad-address", ANY],
-    ["no words at all", playOf(provider, { text: "", calls: [] }), "bad-answer", ANY],
+    ["no words at all", playOf(provider, { text: "", calls: [] }), "empty-answer", ANY],
   ])("%s", async (_what, play, code, why) => {
     await played(play, async (server) => {
       const answer = await ask(provider, server.url);
@@ -388,13 +388,65 @@ describe("Anthropic", () => {
       "answer-too-long",
       ANY,
     ],
-    ["an end that nobody knows", stream(message({ blocks: [said(0, "Hi")], stop: "weird" })), "cut-off", ANY],
+    [
+      "an unusual end of arguments that break off",
+      stream(message({ blocks: [wants(0, "a", "read_note", '{"path":"Fe')], stop: "eos" })),
+      "cut-off",
+      ANY,
+    ],
+    [
+      "too much to do, in the stream",
+      stream(`data: ${JSON.stringify(failed("overloaded_error", "Overloaded"))}\n\n`),
+      "busy",
+      /^529: Overloaded$/,
+    ],
   ])("%s", async (_what, play, code, why) => {
     await played(play, async (server) => {
       const answer = await ask("anthropic", server.url);
       expect(answer).toMatchObject({ kind: "failed", code });
       if (answer.kind === "failed") expect(answer.why).toMatch(why);
     });
+  });
+
+  test.each<readonly [string, Play]>([
+    ["an end that nobody knows", stream(message({ blocks: [said(0, "Hi")], stop: "eos" }))],
+    [
+      "one piece",
+      body(200, {
+        type: "message",
+        role: "assistant",
+        content: [{ type: "text", text: "Hi" }],
+        stop_reason: "end_turn",
+        usage: { input_tokens: "12", output_tokens: 3 },
+      }),
+    ],
+    [
+      "nulls, and counts that are missing",
+      stream(
+        message({ blocks: [said(0, "Hi")], usage: { cache_read_input_tokens: null } }).replace(
+          '"usage":{"output_tokens":3}',
+          '"usage":null',
+        ),
+      ),
+    ],
+  ])("%s is an answer", async (_what, play) => {
+    await played(play, async (server) => {
+      expect(await ask("anthropic", server.url)).toMatchObject({
+        kind: "answered",
+        parts: [{ kind: "text", text: "Hi" }],
+      });
+    });
+  });
+
+  test("a call in one piece is the same call", async () => {
+    const block = { type: "tool_use", id: "t1", name: "read_note", input: { path: "A", day: null } };
+    await played(
+      body(200, { type: "message", content: [block], stop_reason: "tool_use" }),
+      async (server) => {
+        const answer = await ask("anthropic", server.url);
+        expect(answer).toMatchObject({ parts: [{ tool: "read_note", input: '{"path":"A","day":null}' }] });
+      },
+    );
   });
 
   test("arguments that break off are given as they came", async () => {
@@ -505,6 +557,18 @@ describe("Google", () => {
       expect(answer).toMatchObject({ kind: "failed", code });
       if (answer.kind === "failed") expect(answer.why).toMatch(why);
     });
+  });
+
+  test("an answer in one piece, or as a list of pieces, is an answer", async () => {
+    const whole = [piece([said("Hi")]), piece([said("")], "STOP", { promptTokenCount: "12" })];
+    for (const play of [body(200, whole), body(200, piece([said("Hi")], "STOP"))])
+      await played(play, async (server) => {
+        expect(await ask("google", server.url)).toMatchObject({
+          parts: [{ text: "Hi" }],
+          usage: { in: 12, out: 3 },
+          odd: ["one-piece"],
+        });
+      });
   });
 
   test("an answer that wants to be asked for again is asked for once", async () => {

@@ -70,6 +70,35 @@ async function tested(play: Play, given: object = {}, key: string | null = KEY):
 
 const said = (message: string): object => ({ error: { message } });
 
+test.each<readonly [string, Play, RegExp]>([
+  [
+    "calls as text",
+    stream(events(delta({ content: '<tool_call>{"name":"say_ready"}</tool_call>' }), delta({}, "stop"))),
+    /puts up with what is unusual about it: it writes its calls as text \(its server has no reader/,
+  ],
+  [
+    "names with a prefix, lists as texts, and no word at the end",
+    stream(events(called(0, "a", "functions.say_ready", '{"words":"[\\"ready\\"]"}'))),
+    /answers end in an unusual word, or in none; it adds something to the names of tools; it writes lists/,
+  ],
+  [
+    "answers in one piece, with arguments as an object",
+    body(200, {
+      choices: [
+        {
+          message: { tool_calls: [{ function: { name: "say_ready", arguments: { words: ["ready"] } } }] },
+          finish_reason: "tool_calls",
+        },
+      ],
+    }),
+    /gives arguments in another form than JSON text; it answers in one piece|in one piece.*another form/,
+  ],
+])("a model with %s works, and the test says so", async (_what, play, says) => {
+  const { kind, sentence } = await tested(play);
+  expect(kind).toBe("works");
+  expect(sentence).toMatch(says);
+});
+
 test("a model that calls the tool works, and the test says for how many tokens", async () => {
   const { kind, sentence, usage } = await tested(READY);
   expect(kind).toBe("works");
@@ -77,6 +106,7 @@ test("a model that calls the tool works, and the test says for how many tokens",
   expect(sentence).toMatch(/^“main” works: it called a tool after [\d.]+ s, for 210 tokens in and 18 out\. /);
   // Not promised where nobody knows it.
   expect(sentence).toContain("Whether 32,000 tokens fit into it (context size) was not tested");
+  expect(sentence).not.toContain("puts up");
 });
 
 interface With {
@@ -112,10 +142,17 @@ test.each<readonly [string, Play, ModelTest["kind"], RegExp, With]>([
   ["a wrong path", body(404, { detail: "Not Found" }), "bad-address", /Correct the address/, {}],
   ["a web page", body(200, "<html>Welcome</html>"), "bad-answer", /check the address/, {}],
   [
-    "an answer in one piece",
-    body(200, { choices: [{ message: { content: "Hi" } }] }),
-    "no-stream",
-    /Switch streaming on in the server of the model/,
+    "nothing but thoughts",
+    stream(events(delta({ reasoning: "Hm." }), delta({}, "stop"))),
+    "only-thoughts",
+    /only thought.*Switch off its thinking/,
+    {},
+  ],
+  [
+    "an empty answer",
+    stream(events(delta({}, "stop"))),
+    "empty-answer",
+    /answer was empty.*look at its server/,
     {},
   ],
   ["another program", body(200, { hello: "world" }), "bad-answer", /check the address/, {}],
@@ -129,8 +166,10 @@ test.each<readonly [string, Play, ModelTest["kind"], RegExp, With]>([
     {},
   ],
   [
-    "a call written as text",
-    stream(events(delta({ content: '<tool_call>{"name":"say_ready"}</tool_call>' }), delta({}, "stop"))),
+    "a call that is quoted among words",
+    stream(
+      events(delta({ content: 'Like <tool_call>{"name":"say_ready"}</tool_call>?' }), delta({}, "stop")),
+    ),
     "no-call",
     /start its server so that it can/,
     {},

@@ -2,7 +2,7 @@
  * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change
  * nothing are passed over; a result that says it failed is never ok. Pure, and never throws.
  */
-import { canonical, isList, isObject, type Json, type JsonObject } from "../../kit/json";
+import { canonical, isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome, ToolCall } from "../../ports/tools";
 import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "../net/secrets";
@@ -76,8 +76,7 @@ function isTold(structured: Json, texts: readonly string[]): boolean {
   if (structured === null) return true;
   return texts.some((text) => {
     try {
-      const value: unknown = JSON.parse(text);
-      return canonical(value as Json) === canonical(structured);
+      return canonical(parseJson(text)) === canonical(structured);
     } catch {
       return text === structured;
     }

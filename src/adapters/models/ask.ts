@@ -5,10 +5,11 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { parseJson, type Json } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
-import type { ModelAnswer, ModelDefinition, ModelQuestion, Part } from "../../ports/model";
+import type { ModelAnswer, ModelDefinition, ModelQuestion, Oddity, Part } from "../../ports/model";
 import { createBlank, type Blank } from "../net/secrets";
 import { addressFault } from "../../settings/modelAddress";
 import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";
+import { mendStream, type Mender } from "./mendStream";
 import { readStream } from "./readStream";
 import { failureOf } from "./refusals";
 import { NOTHING_USED } from "./usage";
@@ -17,6 +18,8 @@ import { NOTHING_USED } from "./usage";
 export interface Wire {
   /** `definition` has its key filled in, and no slash at the end of its address. */
   open(definition: ModelDefinition, fetch: WebFetch): LanguageModelV4;
+  /** Puts the events of one answer into the form that the package reads, and notes what is odd about them. */
+  mender(odd: Set<Oddity>): Mender;
   /** Marks how far the provider’s cache is to reach; absent where it finds that by itself. */
   mark?(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt;
 }
@@ -41,12 +44,16 @@ export async function askThrough(wire: Wire, question: ModelQuestion, call: Call
   const signal = AbortSignal.any([call.signal, late.signal]);
   void call.clock.sleep(question.timeout, over.signal).then(() => late.abort());
   const blank = createBlank({ url: "", headers: key === "" ? {} : { authorization: `Bearer ${key}` } });
+  const odd = new Set<Oddity>();
+  const mend = (headers: Headers): TransformStream =>
+    mendStream({ mender: wire.mender(odd), odd, progress: call.progress, signal, headers });
   try {
     const model = wire.open(
       { ...question.definition, url: url.replace(/\/+$/, "") },
-      onlyOnce(narrow(call.fetch, new URL(url))) as WebFetch,
+      onlyOnce(narrow(call.fetch, new URL(url), mend)) as WebFetch,
     );
     const reading = {
+      odd,
       progress: call.progress,
       mark: (prompt: LanguageModelV4Prompt) => wire.mark?.(prompt) ?? prompt,
     };

@@ -1,8 +1,11 @@
 /** Models of Google. The data that they want back with a call (the signature of a thought) goes through `kept`. */
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
+import { isList } from "../../kit/json";
 import type { Wire } from "./ask";
+import { mendNulls } from "./mendStream";
 
 export const google: Wire = {
+  mender: () => mendNulls(({ candidates = null }) => isList(candidates) && candidates.length > 0),
   // The class rather than the package’s own maker, which would take a key from the environment, and brings far more
   // with it.
   open: ({ url, model, key }, fetch) => {

@@ -8,13 +8,24 @@ import type {
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import { parseJson, type Json } from "../../kit/json";
-import type { Message, ModelAnswer, ModelQuestion, Part, Usage } from "../../ports/model";
+import type {
+  FailureCode,
+  Message,
+  ModelAnswer,
+  ModelQuestion,
+  Oddity,
+  Part,
+  Usage,
+} from "../../ports/model";
+import { isWholeInput } from "./mendChunks";
+import { mendParts, withoutThoughts } from "./mendParts";
 import { UNKNOWN_USE } from "./usage";
 
 /** Characters of an answer; a longer one is broken off. */
 const LONGEST = 400_000;
 
 interface Reading {
+  readonly odd: Set<Oddity>;
   readonly progress: () => void;
   /** Marks how far the provider’s cache is to reach. */
   readonly mark: (prompt: LanguageModelV4Prompt) => LanguageModelV4Prompt;
@@ -24,7 +35,7 @@ export async function readStream(
   model: LanguageModelV4,
   { system, messages, tools, longest }: ModelQuestion,
   signal: AbortSignal,
-  { progress, mark }: Reading,
+  { odd, progress, mark }: Reading,
 ): Promise<ModelAnswer> {
   const { stream: parts } = await model.doStream({
     prompt: mark([{ role: "system", content: system }, ...withIdsOfOurs(messages).flatMap(asPrompt)]),
@@ -42,6 +53,7 @@ export async function readStream(
   let text = "";
   let kept: object | undefined;
   let size = 0;
+  let hasThought = false;
   for await (const part of parts as unknown as AsyncIterable<LanguageModelV4StreamPart>) {
     signal.throwIfAborted();
     progress();
@@ -54,6 +66,7 @@ export async function readStream(
       kept = part.providerMetadata ?? kept;
       if (part.providerMetadata !== undefined) size += JSON.stringify(part.providerMetadata).length;
     }
+    if (part.type === "reasoning-start" || part.type === "reasoning-delta") hasThought = true;
     if (part.type === "tool-input-start") size += part.toolName.length + part.id.length;
     if (part.type === "tool-input-delta") size += part.delta.length;
     if (part.type === "tool-call") {
@@ -75,8 +88,16 @@ export async function readStream(
       };
     if (part.type === "finish") {
       const usage = usageOf(part.usage);
-      const all: readonly Part[] = text === "" ? answer : [textPart(text, kept), ...answer];
-      return ended(part.finishReason.unified, all, usage);
+      const said = withoutThoughts(text);
+      if (said !== text) {
+        odd.add("thoughts-in-text");
+        hasThought = true;
+      }
+      const came: readonly Part[] = said === "" ? answer : [textPart(said, kept), ...answer];
+      const failure = failureAt(part.finishReason, came, hasThought, odd);
+      if (failure !== null) return { kind: "failed", ...failure, usage };
+      const all = mendParts(came, tools, odd);
+      return { kind: "answered", parts: all, usage, ...(odd.size === 0 ? {} : { odd: [...odd] }) };
     }
   }
   return {
@@ -96,24 +117,51 @@ function asJson(metadata: object): Json {
   return parseJson(JSON.stringify(metadata)) as Json;
 }
 
-function ended(reason: string, parts: readonly Part[], usage: Usage): ModelAnswer {
-  const failed = (
-    code: "answer-too-long" | "refused" | "cut-off" | "bad-answer",
-    why: string,
-  ): ModelAnswer => ({ kind: "failed", code, why, usage });
-  switch (reason) {
-    case "stop":
-    case "tool-calls":
-      return parts.length === 0
-        ? failed("bad-answer", "The answer was empty.")
-        : { kind: "answered", parts, usage };
-    case "length":
-      return failed("answer-too-long", "The answer did not fit into the room for it.");
-    case "content-filter":
-      return failed("refused", saidIn(parts));
-    default:
-      return failed("cut-off", `The answer ended with “${reason}”.`);
-  }
+/** Ends that are no end of an answer, in the words of the servers that have more of them than the wire names. */
+const ENDS: readonly (readonly [RegExp, FailureCode])[] = [
+  [/^(?:length|.*max.*tokens?|model_length|.*context.*|token_limit)$/i, "answer-too-long"],
+  [/filter|safety|sensitive|moderat|refus|blocklist|prohibited|recitation|spii/i, "refused"],
+  [
+    /error|abort|cancel|time.?out|network|insufficient|overload|malformed|unexpected|too_many|fail|interrupt|incomplete|other|unknown|unspecified|language/i,
+    "cut-off",
+  ],
+];
+
+/**
+ * Why an answer with this end is none; null where it is one. Any word ends an answer that is whole: servers have
+ * invented many.
+ */
+function failureAt(
+  { unified, raw = "" }: Extract<LanguageModelV4StreamPart, { type: "finish" }>["finishReason"],
+  parts: readonly Part[],
+  hasThought: boolean,
+  odd: Set<Oddity>,
+): { readonly code: FailureCode; readonly why: string } | null {
+  const isKnown = unified === "stop" || unified === "tool-calls";
+  const code =
+    unified === "length"
+      ? "answer-too-long"
+      : unified === "content-filter"
+        ? "refused"
+        : isKnown
+          ? undefined
+          : raw === ""
+            ? "cut-off"
+            : ENDS.find(([words]) => words.test(raw))?.[1];
+  const isEmpty = parts.length === 0;
+  if (isEmpty && hasThought && (code === undefined || code === "answer-too-long"))
+    return {
+      code: "only-thoughts",
+      why: code === undefined ? "" : "Its thoughts used up the room for the answer.",
+    };
+  if (code === "answer-too-long") return { code, why: "The answer did not fit into the room for it." };
+  if (code === "refused") return { code, why: saidIn(parts) };
+  const isBroken =
+    code === "cut-off" ||
+    (!isKnown && !parts.every((part) => part.kind === "text" || isWholeInput(part.input)));
+  if (isBroken) return { code: "cut-off", why: `The answer ended with “${raw === "" ? unified : raw}”.` };
+  if (!isKnown) odd.add("end-word");
+  return isEmpty ? { code: "empty-answer", why: "" } : null;
 }
 
 function saidIn(parts: readonly Part[]): string {

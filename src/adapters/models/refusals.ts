@@ -5,7 +5,7 @@ import { plain } from "../../kit/text";
 import { UNSPENT, type FailureCode, type ModelAnswer } from "../../ports/model";
 import { NeverLeft, Told } from "../net/failure";
 import type { Blank } from "../net/secrets";
-import { WireFault } from "./fetch";
+import { WireFault, WireRefusal } from "./fetch";
 import { messageIn } from "./messageIn";
 import { NOTHING_USED, UNKNOWN_USE } from "./usage";
 
@@ -99,18 +99,25 @@ export function failureOf(
   if (stopped) return failed("stopped", "");
   if (late) return failed("cut-off", "The model did not answer in time.");
   if (told instanceof WireFault) return failed(told.code, told.message);
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
-    const { statusCode, responseBody = "", responseHeaders = {} } = error;
+  const refusal = told instanceof WireRefusal ? told : refusalIn(error);
+  if (refusal !== null) {
+    const { status: statusCode, body, headers, message } = refusal;
     const means =
-      ROWS.find(({ status, says }) => status(statusCode) && (says?.test(wordsIn(responseBody)) ?? true))
-        ?.means ?? "cut-off";
+      ROWS.find(({ status, says }) => status(statusCode) && (says?.test(wordsIn(body)) ?? true))?.means ??
+      "cut-off";
     const code = means === "bad-key" && !hasKey ? "no-key" : means;
-    const until =
-      code === "busy" || code === "cut-off" ? retryAfter(responseHeaders["retry-after"], now) : null;
-    const why = failed(code, `${String(statusCode)}: ${messageIn(responseBody) ?? error.message}`);
+    const until = code === "busy" || code === "cut-off" ? retryAfter(headers["retry-after"], now) : null;
+    const why = failed(code, `${String(statusCode)}: ${messageIn(body) ?? message}`);
     return until === null ? why : { ...why, until };
   }
   return failed("cut-off", told?.message ?? wordsOf(error));
+}
+
+function refusalIn(error: unknown): Pick<WireRefusal, "status" | "body" | "headers" | "message"> | null {
+  if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 400)
+    return null;
+  const { statusCode: status, responseBody: body = "", responseHeaders: headers = {}, message } = error;
+  return { status, body, headers, message };
 }
 
 /** Of a web page nothing is taken: its words are about anything. */

@@ -34,14 +34,18 @@ export interface ToolsPort {
 }
 
 /** How a server is reached: a command spoken to over stdio, or an address spoken to over streamable HTTP. */
-export type ServerDefinition =
+export type ServerDefinition = (
   | {
       readonly command: string;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
       readonly cwd?: string | undefined;
     }
-  | { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+) & {
+  /** Names of the values that were filled in from a keychain; never in the settings. */
+  readonly kept?: readonly string[];
+};
 
 export type ServerView =
   | { readonly kind: "up"; readonly tools: readonly ToolView[]; readonly leftOut?: readonly LeftOut[] }

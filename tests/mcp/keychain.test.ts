@@ -42,7 +42,9 @@ test("a secret is filled in when the server is looked at and when it is called, 
   );
   await kept.look("mail", MAIL);
   await kept.call(CALL);
-  expect(tools.seen).toEqual([1, 2].map(() => ({ ...MAIL, env: { HOST: "127.0.0.1", PASSWORD: "s3cret" } })));
+  expect(tools.seen).toEqual(
+    [1, 2].map(() => ({ ...MAIL, env: { HOST: "127.0.0.1", PASSWORD: "s3cret" }, kept: ["PASSWORD"] })),
+  );
   expect(MAIL.env).toEqual({ HOST: "127.0.0.1", PASSWORD: "$secret:mail-password" });
 });
 
@@ -68,7 +70,11 @@ test("a header is filled in as well, and text that only speaks of a secret stays
     headers: { authorization: "$secret:web", note: "see $secret:web" },
   });
   expect(tools.seen).toEqual([
-    { url: "https://example.com/mcp", headers: { authorization: "Bearer abc", note: "see $secret:web" } },
+    {
+      url: "https://example.com/mcp",
+      headers: { authorization: "Bearer abc", note: "see $secret:web" },
+      kept: ["authorization"],
+    },
   ]);
 });
 

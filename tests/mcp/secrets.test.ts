@@ -23,7 +23,11 @@ test("a secret is blanked in the spelling of JSON and of addresses too", () => {
 });
 
 test("of two secrets, one inside the other, nothing is left over", () => {
-  const blank = createBlank({ command: "mail", args: [], env: { A: "secret", B: "secret-and-more" } });
+  const blank = createBlank({
+    command: "mail",
+    args: [],
+    env: { KEY: "secret", PASSWORD: "secret-and-more" },
+  });
   expect(blank("secret-and-more secret")).toBe("••• •••");
 });
 
@@ -34,6 +38,64 @@ test("words too ordinary to guard anything stay readable", () => {
     env: { TLS: "false", PORT: "2525", HOST: "127.0.0.1", MODE: "on" },
   });
   expect(blank("false 2525 127.0.0.1 on")).toBe("false 2525 127.0.0.1 on");
+});
+
+test.each([
+  ["LOG_LEVEL", "info", "information on an info line"],
+  ["LEVEL", "error", "Error: there were errors"],
+  ["NODE_ENV", "production", "production"],
+  ["AWS_REGION", "eu-central-1", "region eu-central-1"],
+  ["LC_ALL", "de_DE.UTF-8", "de_DE.UTF-8"],
+  ["HOST", "smtp.example.com", "no connection to smtp.example.com"],
+  ["ACCOUNT", "ana@example.com", "sent from ana@example.com"],
+  ["FOLDER", "/home/ana/Mein Büro", "no folder /home/ana/Mein Büro"],
+  ["CHARSET", "utf8mb", "utf8mb"],
+  ["KEYBOARD", "german", "a german letter"],
+  ["AUTHOR", "Miller", "by Miller"],
+])("the value of %s reads like words, so it eats none of a record: %s", (name, value, said) => {
+  expect(program({ [name]: value })(said)).toBe(said);
+  expect(
+    createBlank({ url: `https://x.example/mcp?mode=${encodeURIComponent(value)}`, headers: {} })(said),
+  ).toBe(said);
+  expect(createBlank({ url: "https://x.example/mcp", headers: { [`X-${name}`]: value } })(said)).toBe(said);
+  expect(program({}, `--${name.toLowerCase()}`, value)(said)).toBe(said);
+});
+
+test.each([
+  ["SLACK_APP", "https://hooks.example.com/services/T0AAAAA1/B01/secretsecretsecretsec"],
+  ["LICENCE", "a1b2-c3d4-e5f6-7a8b"],
+  ["LOGIN", "hunter2"],
+  ["SIGNING", "abcdefghijklmnopqrstuvwxyz"],
+])("the value of %s does not read like words, so it is blanked whatever its name says", (name, value) => {
+  expect(program({ [name]: value })(`with ${value} here`)).toBe("with ••• here");
+});
+
+test.each(["PRIVATEKEY", "accessKey", "AUTH_TOKEN", "authtoken", "X_SECRET", "DB_PWD", "SIGNING_KEY"])(
+  "%s names a secret, whatever its value reads like",
+  (name) => {
+    expect(program({ [name]: "orange tree" })("no orange tree")).toBe("no •••");
+  },
+);
+
+test("a value from the keychain is blanked, whatever its name and its words are", () => {
+  const blank = createBlank({
+    command: "mail",
+    args: [],
+    env: { LOGIN: "orange", LEVEL: "info" },
+    kept: ["LOGIN"],
+  });
+  expect(blank("orange info")).toBe("••• info");
+  const web = createBlank({
+    url: "https://x.example",
+    headers: { "X-Client": "orange" },
+    kept: ["X-Client"],
+  });
+  expect(web("orange")).toBe("•••");
+});
+
+test("a header that lists kinds of content eats none of them", () => {
+  const blank = createBlank({ url: "https://x.example", headers: { Accept: "text/html, application/json" } });
+  expect(blank("application/json expected")).toBe("application/json expected");
 });
 
 const program = (env: Readonly<Record<string, string>>, ...args: string[]): ((text: string) => string) =>

@@ -1,11 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 
 import { refusedCommand } from "../../src/adapters/mcp/stdio";
+import { createSystemClock } from "../../src/adapters/node/clock";
 import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";
 
+const clock = createSystemClock();
 const everything = installed("@modelcontextprotocol/server-everything/dist/index.js", {}, "stdio");
 
 test("a server written by others offers its tools and answers", async () => {
@@ -112,6 +116,56 @@ test("a server that never speaks is down when the time is up, and a call to it i
     "The server did not answer within 0.4 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.",
   );
   expect(await call(tools, odd("silent"), "echo", { text: "?" }, SOON)).toMatchObject({ kind: "not-sent" });
+});
+
+/** Milliseconds of a deadline that passes once the program has said what it says. */
+const ITS_TIME = 60_000;
+
+test("a server that lives and does not answer is told by what it wrote", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "pw-said-"));
+  const lookAtOne = async (code: string, at: number): Promise<unknown> => {
+    const mark = path.join(folder, String(at));
+    const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+      if (ms !== ITS_TIME) return clock.sleep(ms, signal);
+      while (!existsSync(mark)) await clock.sleep(20);
+      // The words are in the pipe; each turn of the loop reads from it.
+      for (let turns = 0; turns < 10; turns += 1) await clock.turn();
+    };
+    const program = {
+      command: process.execPath,
+      args: [
+        "-e",
+        `const done = () => require("fs").writeFileSync(process.env.MARK, ""); ${code}; setInterval(() => {}, 1e6)`,
+      ],
+      env: { MARK: mark, KEY: "zebra9-ox" },
+    };
+    return lookAt(mcpTools({ lookTimeout: ITS_TIME, clock: { sleep } }), program);
+  };
+  const says = (text: string): string => `process.stderr.write(${JSON.stringify(text)}); done()`;
+  const answersFirst =
+    'const say = (message) => console.log(JSON.stringify({ jsonrpc: "2.0", ...message })); require("readline").createInterface({ input: process.stdin }).on("line", (line) => { const { id, method } = JSON.parse(line); if (method === "initialize") say({ id, result: { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: {} } }); else if (method === "tools/list") { console.error("401 Unauthorized"); done(); } else if (id !== undefined) say({ id, error: { code: -32601, message: "no" } }); })';
+  const longer = "If it needs longer to start, raise start_timeout_seconds in the settings.";
+  const cases: readonly (readonly [string, string])[] = [
+    [
+      says("up\nError: ENOENT: no such file, open mail.toml\n"),
+      "It said: “Error: ENOENT: no such file, open mail.toml”.",
+    ],
+    [
+      says("npm error network request to the registry failed, reason: ENOTFOUND\n"),
+      "It said: “npm error network request to the registry failed, reason: ENOTFOUND”.",
+    ],
+    [says("Invalid key zebra9-ox"), "It said: “Invalid key •••”."],
+    [
+      'console.log("Please log in first: access denied"); done()',
+      "It said: “Please log in first: access denied”.",
+    ],
+    [answersFirst, "It said: “401 Unauthorized”."],
+    [says("Enter a code: "), `It said: “Enter a code:”. ${longer}`],
+    ["done()", longer],
+  ];
+  const told = await Promise.all(cases.map(([code], at) => lookAtOne(code, at)));
+  rmSync(folder, { recursive: true });
+  expect(told).toEqual(cases.map(([, said]) => `The server did not answer within 60 seconds. ${said}`));
 });
 
 test("a look at a server that never speaks ends when all is to stop", async () => {

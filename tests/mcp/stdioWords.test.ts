@@ -5,7 +5,7 @@ import { createWords } from "../../src/adapters/mcp/stdioWords";
 const cause = (...lines: readonly string[]): string => {
   const words = createWords();
   words.add(`${lines.join("\n")}\n`);
-  return /“(.*)”/.exec(words.cause(true, (text) => text))?.[1] ?? "";
+  return /“(.*)”/.exec(words.cause(true, (text) => text).sentence)?.[1] ?? "";
 };
 
 test.each<readonly [string, string, readonly string[]]>([
@@ -206,11 +206,11 @@ test("the first error is found behind much that came after it", () => {
   const words = createWords();
   words.add("Error: the folder /srv/mails is missing\n");
   for (let n = 0; n < 5000; n += 1) words.add(`retry ${String(n)}, please wait\n`);
-  expect(words.cause(true, (text) => text)).toBe("It said: “Error: the folder /srv/mails is missing”.");
+  expect(words.cause(true, (text) => text).sentence).toBe("It said: “Error: the folder /srv/mails is missing”.");
 });
 
 test("a line that the program has not ended yet is not quoted", () => {
   const words = createWords();
   words.add("Error: first half");
-  expect(words.cause(false, (text) => text)).toBe("");
+  expect(words.cause(false, (text) => text).sentence).toBe("");
 });

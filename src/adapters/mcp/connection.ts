@@ -22,6 +22,7 @@ import { ACTION_KEY, gate, type Gate, type Ticket } from "./once";
 import { answerIn, readPage, readingLeniently } from "./reading";
 import type { Blank } from "../net/secrets";
 import { stdioTransport, type NodePrograms } from "./stdio";
+import type { Cause } from "./stdioWords";
 
 export interface Connection {
   /** Asks the server afresh. */
@@ -43,6 +44,8 @@ export interface Reach {
   readonly blank: Blank;
   /** Milliseconds for the whole connection. */
   readonly limit: number;
+  /** Hands over the way to ask a program, while it runs, what it has said. */
+  readonly hear: (said: () => Cause) => void;
   /** Aborting it ends a connection that is still being made. */
   readonly signal: AbortSignal;
   /** Aborted when no call may leave any more. */
@@ -68,14 +71,17 @@ const ANYTHING: StandardSchemaV1<unknown, unknown> = {
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
   const library = await import("./library");
   const programs = "command" in definition ? await reach.programs() : null;
-  const make = (isCalling: () => boolean): Transport & { fate?: () => string | null } =>
-    "command" in definition && programs !== null
-      ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank, isCalling))
-      : httpTransport(
-          library.StreamableHTTPClientTransport,
-          definition as Exclude<ServerDefinition, { command: string }>,
-          { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) },
-        );
+  const make = (isCalling: () => boolean): Transport & { fate?: () => string | null } => {
+    if (!("command" in definition) || programs === null)
+      return httpTransport(
+        library.StreamableHTTPClientTransport,
+        definition as Exclude<ServerDefinition, { command: string }>,
+        { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) },
+      );
+    const program = stdioTransport(programs, definition, reach.clock, reach.blank, isCalling);
+    reach.hear(program.said);
+    return readingLeniently(program);
+  };
 
   const isGivenUp = (): boolean => reach.signal.aborted;
 

@@ -31,15 +31,20 @@ type Filled = { readonly definition: ServerDefinition } | { readonly missing: st
 function fill(definition: ServerDefinition, keychain: Keychain): Filled {
   const pairs = Object.entries("command" in definition ? definition.env : definition.headers);
   const filled: [string, string][] = [];
+  const kept: string[] = [];
   for (const [key, value] of pairs) {
     const name = REFERENCE.exec(value)?.[1];
     // A value that is empty and no reference is one that somebody wants empty.
     const secret = name === undefined ? value : (keychain.find(name) ?? "");
     if (name !== undefined && secret === "") return { missing: name };
+    if (name !== undefined) kept.push(key);
     filled.push([key, secret]);
   }
   const values = Object.fromEntries(filled);
   return {
-    definition: "command" in definition ? { ...definition, env: values } : { ...definition, headers: values },
+    definition:
+      "command" in definition
+        ? { ...definition, env: values, kept }
+        : { ...definition, headers: values, kept },
   };
 }

@@ -22,7 +22,7 @@ import { plain } from "../../kit/text";
 import { NeverLeft, codeOf, rawWordsOf } from "../net/failure";
 import type { Blank } from "../net/secrets";
 import { groupOf, guard, type Group } from "./stdioGroup";
-import { createWords } from "./stdioWords";
+import { createWords, type Cause } from "./stdioWords";
 
 export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
 /** The parts of Node that start a program. */
@@ -42,6 +42,8 @@ export interface StdioTransport extends Transport {
   readonly pid: number | null;
   /** The end of the program, as a sentence that may quote its last words; null while it runs. */
   fate(): string | null;
+  /** What the program has said so far, besides its messages; empty for nothing. */
+  said(): Cause;
 }
 
 /** Bytes. A longer message ends the connection. */
@@ -110,8 +112,9 @@ export function stdioTransport(
     get pid() {
       return child?.pid ?? null;
     },
-    fate: () =>
-      fate === null ? null : [fate, words.cause(over, blank) || astray.cause(over, blank)].join(" ").trim(),
+    fate: () => (fate === null ? null : `${fate} ${causeOf(over).sentence}`.trim()),
+    // A program that is waited for has ended its last line, or asks something in it.
+    said: () => causeOf(true),
 
     start: async () => {
       const { cwd } = definition;
@@ -188,6 +191,11 @@ export function stdioTransport(
 
     close: () => (leaving ??= leave(TIME_TO_EXIT)),
   };
+
+  function causeOf(isComplete: boolean): Cause {
+    const cause = words.cause(isComplete, blank);
+    return cause.sentence === "" ? astray.cause(isComplete, blank) : cause;
+  }
 
   /** Asks the whole group to leave, then makes it. `patience`: milliseconds for leaving when its input ends. */
   async function leave(patience: number): Promise<void> {

@@ -42,7 +42,12 @@ export interface Words {
    * the last line is whole. Secrets may go over several lines and can only be found whole, so they are blanked before
    * anything is cut, and cut lines are left out.
    */
-  cause(isComplete: boolean, blank: Blank): string;
+  cause(isComplete: boolean, blank: Blank): Cause;
+}
+
+export interface Cause {
+  readonly sentence: string;
+  readonly isError: boolean;
 }
 
 export function createWords(): Words {
@@ -63,14 +68,16 @@ export function createWords(): Words {
         .split("\n")
         .slice(0, isComplete ? undefined : -1)
         .map((line) => line.trimEnd());
-      const said = plain(tellingOf(lines), 2000);
-      return said === "" ? "" : `It said: “${said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said}”.`;
+      const { text, isError } = tellingOf(lines);
+      const said = plain(text, 2000);
+      const shown = said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said;
+      return { sentence: said === "" ? "" : `It said: “${shown}”.`, isError };
     },
   };
 }
 
 /** Everything before the cause is passed over, and so is everything after it. */
-function tellingOf(lines: readonly string[]): string {
+function tellingOf(lines: readonly string[]): { readonly text: string; readonly isError: boolean } {
   // Python draws a frame beside errors that came together.
   const full = lines.map((line) => line.replace(/^ +[|+] ?/, "")).filter((line) => line.trim() !== "");
   const at = full.findIndex(
@@ -80,9 +87,10 @@ function tellingOf(lines: readonly string[]): string {
       !isCode(full, n) &&
       !isInTrace(full, n),
   );
-  if (at === -1) return full.slice(-2).join(" ");
+  if (at === -1) return { text: full.slice(-2).join(" "), isError: false };
   const line = full[at] ?? "";
-  return line.endsWith(":") ? `${line} ${full[at + 1]?.trim() ?? ""}`.trim() : line;
+  const text = line.endsWith(":") ? `${line} ${full[at + 1]?.trim() ?? ""}`.trim() : line;
+  return { text, isError: true };
 }
 
 function readsAsError(line: string): boolean {

@@ -11,6 +11,7 @@ import { Late, NeverLeft, seconds, wordsOf } from "../net/failure";
 import { HALTED, type Ticket } from "./once";
 import { createBlank, type Blank } from "../net/secrets";
 import type { NodePrograms } from "./stdio";
+import type { Cause } from "./stdioWords";
 
 export interface McpOptions {
   /** Loads the part of Node that starts programs; null on a device that cannot start any (a phone). */
@@ -22,7 +23,9 @@ export interface McpOptions {
   readonly lookTimeout?: number;
 }
 
-const LONGER = " If it needs longer to start, raise start_timeout_seconds in the settings.";
+const LONGER = "If it needs longer to start, raise start_timeout_seconds in the settings.";
+
+const SILENT: Cause = { sentence: "", isError: false };
 
 /** A server we have reached or are reaching. */
 interface Line {
@@ -31,6 +34,8 @@ interface Line {
   /** Resolves when making the connection has come to an end, a failed attempt with its program gone. */
   readonly settled: Promise<unknown>;
   readonly stop: AbortController;
+  /** Asks the program what it has said so far. */
+  said: () => Cause;
   live: Connection | null;
   failed: boolean;
 }
@@ -74,7 +79,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
         kind: "down",
         why:
           error instanceof Late
-            ? `The server did not answer within ${seconds(lookTimeout)}.${LONGER}`
+            ? sayLate(lookTimeout, line)
             : ended === null
               ? wordsOf(error, blank)
               : blank(ended),
@@ -140,6 +145,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
       fetch,
       clock,
       blank: createBlank(definition),
+      hear: (said: Line["said"]) => {
+        line.said = said;
+      },
       limit: lookTimeout,
       halted: halted.signal,
     };
@@ -153,7 +161,15 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
       },
       stop.signal,
     );
-    const line: Line = { print: printOf(definition), connection, settled, stop, live: null, failed: false };
+    const line: Line = {
+      print: printOf(definition),
+      connection,
+      settled,
+      stop,
+      said: () => SILENT,
+      live: null,
+      failed: false,
+    };
     lines.set(server, line);
     connection.then(
       (live) => {
@@ -246,6 +262,13 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
       unwanted?.removeEventListener("abort", giveUp);
     }
   }
+}
+
+/** A program that is waited for has often said why it does not answer. */
+function sayLate(limit: number, line: Line | undefined): string {
+  const { sentence, isError } = line?.said() ?? SILENT;
+  const late = `The server did not answer within ${seconds(limit)}.`;
+  return [late, sentence, isError ? "" : LONGER].filter((each) => each !== "").join(" ");
 }
 
 function printOf(definition: ServerDefinition): string {

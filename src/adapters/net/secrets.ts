@@ -8,20 +8,30 @@ import type { ServerDefinition } from "../../ports/tools";
 export type Blank = (text: string) => string;
 
 /**
- * Shorter values, and those that look ordinary, are blanked only where their name says that they are secret, and then
- * only as whole words. Characters.
+ * Shorter values, and those that look ordinary, are blanked only where it is known that they are secret, and then only
+ * as whole words. Characters.
  */
 const SHORTEST = 4;
 const ORDINARY = /^(?:true|false|none|null|auto|localhost|127\.0\.0\.1)$/i;
 const SHORT_NUMBER = /^\d{1,5}$/;
-const NAMES_A_SECRET = /key|token|secret|pass|auth|credential/i;
-/** Words of a name: `SMTP_PASSWORD`, `--api-key`, `clientSecret`. `KEYBOARD`, `SORT_KEYS` and `PINNED` name none. */
-const SECRET_WORD = /^(?:password|passwd|passphrase|pass|pwd|token|key|apikey|secret|pin|otp)$/i;
+/** An argument of such a name may be followed by a secret. `--author` and `--keyboard` are not told apart by it. */
+const MAY_NAME_A_SECRET = /key|token|secret|pass|auth|credential/i;
+/**
+ * Words of a name: `SMTP_PASSWORD`, `--api-key`, `clientSecret`, `authtoken`. `KEYBOARD`, `SORT_KEYS`, `MAX_TOKENS` and
+ * `PINNED` name none.
+ */
+const SECRET_WORD =
+  /^(?:pass|key|pin|otp|pat|cookie|bearer|authorization|credentials?)$|(?:password|passwd|passphrase|pwd|token|secret|(?:api|access|private|secret)key)$/i;
+/** Letters in a word that a person would write, and characters in a code such as `utf8` that guards nothing. */
+const LONGEST_WORD = 20;
+const LONGEST_CODE = 6;
 const SHOWN = "•••";
 
 interface Value {
   readonly name: string;
   readonly value: string;
+  /** It comes from the keychain. */
+  readonly isKept?: boolean;
 }
 
 /**
@@ -42,10 +52,11 @@ function secretsOf(definition: ServerDefinition): {
   readonly anywhere: readonly string[];
   readonly asWords: readonly string[];
 } {
+  const isKept = (each: Value): Value => ({ ...each, isKept: definition.kept?.includes(each.name) === true });
   const values =
     "command" in definition
-      ? [...pairs(definition.env), ...fromArgs(definition.args)]
-      : [...pairs(definition.headers).flatMap(fromHeader), ...fromUrl(definition.url)];
+      ? [...pairs(definition.env).map(isKept), ...fromArgs(definition.args)]
+      : [...pairs(definition.headers).map(isKept).flatMap(fromHeader), ...fromUrl(definition.url)];
   const within =
     "command" in definition
       ? [...Object.values(definition.env), ...definition.args]
@@ -54,14 +65,29 @@ function secretsOf(definition: ServerDefinition): {
     ({ value }) => value !== "" && !ORDINARY.test(value),
   );
   const isLong = ({ value }: Value): boolean => value.length >= SHORTEST && !SHORT_NUMBER.test(value);
+  const isKnown = ({ name, isKept }: Value): boolean => isKept === true || namesASecret(name);
   const spelled = all
-    .filter(isLong)
+    .filter((each) => isLong(each) && (isKnown(each) || !readsLikeWords(each.value)))
     .flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1), encode(value), ...linesOf(value)]);
-  const short = all.filter((each) => !isLong(each) && namesASecret(each.name)).map(({ value }) => value);
+  const short = all.filter((each) => !isLong(each) && isKnown(each)).map(({ value }) => value);
   // Longest first, so that a secret inside another does not leave the rest of the longer one behind.
   const longestFirst = (texts: readonly string[]): readonly string[] =>
     [...new Set(texts)].sort((a, b) => b.length - a.length);
   return { anywhere: longestFirst(spelled), asWords: longestFirst(short) };
+}
+
+/**
+ * `info`, `eu-west-1`, `/home/ana/mail`, `ana@example.com`, `de_DE.UTF-8`: to blank such a value would eat words out of
+ * records.
+ */
+function readsLikeWords(value: string): boolean {
+  const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const codes = parts.filter((part) => !/^[\p{L}\p{M}]*$/u.test(part) && !/^\d{1,5}$/.test(part));
+  return (
+    parts.every((part) => part.length <= LONGEST_WORD) &&
+    codes.length <= 1 &&
+    codes.every((part) => part.length <= LONGEST_CODE)
+  );
 }
 
 function namesASecret(name: string): boolean {
@@ -92,25 +118,23 @@ function replaceWord(text: string, word: string): string {
 function fromArgs(args: readonly string[]): readonly Value[] {
   return args.flatMap((arg, index) => {
     const equals = arg.indexOf("=");
-    if (equals > 0)
-      return NAMES_A_SECRET.test(arg.slice(0, equals)) || namesASecret(arg.slice(0, equals))
-        ? [{ name: arg.slice(0, equals), value: arg.slice(equals + 1) }]
-        : [];
     const before = args[index - 1] ?? "";
-    return before.startsWith("-") &&
-      !before.includes("=") &&
-      (NAMES_A_SECRET.test(before) || namesASecret(before))
-      ? [{ name: before, value: arg }]
-      : [];
+    const [name, value] =
+      equals > 0
+        ? [arg.slice(0, equals), arg.slice(equals + 1)]
+        : [before.startsWith("-") && !before.includes("=") ? before : "", arg];
+    return MAY_NAME_A_SECRET.test(name) || namesASecret(name) ? [{ name, value }] : [];
   });
 }
 
 /**
  * "Bearer abc" is a secret whole and in its second word; "Basic abc" also in the name and password that it stands for.
  */
-function fromHeader({ name, value }: Value): readonly Value[] {
+function fromHeader(header: Value): readonly Value[] {
+  const { value } = header;
   const [scheme = "", ...rest] = value.split(" ");
-  const parts = rest.map((part) => ({ name: "token", value: part }));
+  const isScheme = /^(?:bearer|basic|digest|token|(?:api)?key)$/i.test(scheme);
+  const parts = rest.map((part) => (isScheme ? { name: "token", value: part } : { ...header, value: part }));
   const basic = /^basic$/i.test(scheme) ? decodeBase64(rest.join("")) : "";
   const password = basic.includes(":")
     ? [
@@ -118,7 +142,7 @@ function fromHeader({ name, value }: Value): readonly Value[] {
         { name: "password", value: basic.slice(basic.indexOf(":") + 1) },
       ]
     : [];
-  return [{ name, value }, ...parts, ...password];
+  return [header, ...parts, ...password];
 }
 
 /**

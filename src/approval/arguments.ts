@@ -18,20 +18,30 @@ export function targetArgument(action: Action, mapping: Mapping, tool: ToolView)
   return free && action.target !== "" ? "to" : null;
 }
 
+/** The names by which the parts of an action reach the tool. */
+export type Names = Pick<
+  Route,
+  "targetArgument" | "idempotencyArgument" | "attachmentsArgument" | "fixedArguments"
+>;
+
+export function namesOf(action: Action, mapping: Mapping, tool: ToolView): Names {
+  return {
+    targetArgument: targetArgument(action, mapping, tool),
+    idempotencyArgument: mapping.idempotency_argument,
+    attachmentsArgument: mapping.attachments_argument,
+    ...(Object.keys(mapping.fixed_arguments).length === 0 ? {} : { fixedArguments: mapping.fixed_arguments }),
+  };
+}
+
 export function callArguments(
   action: Action,
   mapping: Mapping,
   tool: ToolView,
   idempotency: string,
 ): JsonObject {
-  const route = {
-    targetArgument: targetArgument(action, mapping, tool),
-    idempotencyArgument: mapping.idempotency_argument,
-    attachmentsArgument: mapping.attachments_argument,
-  };
   return sealedArguments(
     action,
-    route,
+    namesOf(action, mapping, tool),
     {
       idempotency,
       reading: 2,
@@ -42,7 +52,6 @@ export function callArguments(
   ).args;
 }
 
-type Names = Pick<Route, "targetArgument" | "idempotencyArgument" | "attachmentsArgument">;
 type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers"> & {
   readonly attachments: readonly { readonly path: string }[];
 };
@@ -56,6 +65,7 @@ export interface CallArguments {
 export function sealedArguments(action: Action, names: Names, sealed: Sealed, tool: ToolView): CallArguments {
   const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files } = names;
   const written = {
+    ...names.fixedArguments,
     ...action.args,
     ...(target === null || (sealed.reading > 1 && action.target === "")
       ? {}

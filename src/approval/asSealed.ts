@@ -1,4 +1,5 @@
 /** Whether the step, the server and the tool of a request are still the ones that were sealed. */
+import { canonical } from "../kit/json";
 import type { Plan } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
 import { mappingOf, serverHash, serverOf } from "../settings/settings";
@@ -35,6 +36,8 @@ export function differsFromNow(
   ) {
     return "The server or tool for this type is not the one it was asked for.";
   }
+  if (canonical(mapping.fixed_arguments) !== canonical(route.fixedArguments ?? {}))
+    return "The settings fix other arguments for this type than when it was asked.";
   const server = around.servers.get(route.server);
   if (server?.kind !== "up") return null;
   const tool = server.tools.find((each) => each.name === route.tool);

@@ -3,13 +3,14 @@
  * it. Pure.
  */
 import type { Action } from "../action/action";
-import { misfits } from "../action/fit";
+import { findMisfits } from "../action/fit";
+import { contradicted, quoteFixed } from "../action/fixed";
 import { furtherReceivers, readReceivers } from "../action/receivers";
 import { listedArguments, takingOf, takesMore } from "../action/typed";
 import { nearest } from "../kit/nearest";
 import type { ToolView } from "../ports/tools";
 import type { Mapping } from "../settings/settings";
-import { callArguments, doubledArguments, targetArgument } from "./arguments";
+import { callArguments, doubledArguments, namesOf, targetArgument } from "./arguments";
 
 /** As long as a key of ours is, so that the tool's limits are checked. */
 const SAMPLE_KEY = "0".repeat(32);
@@ -23,14 +24,15 @@ export interface Fault {
 /** The first reason why the action cannot be asked for; null when it can be. */
 export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault | null {
   const target = targetArgument(action, mapping, tool);
-  const { attachments_argument: files, idempotency_argument: key } = mapping;
-  const doubled = doubledArguments(action, {
-    targetArgument: target,
-    idempotencyArgument: key,
-    attachmentsArgument: files,
-  });
+  const { attachments_argument: files, fixed_arguments: fixed } = mapping;
+  const doubled = doubledArguments(action, namesOf(action, mapping, tool));
   if (doubled.length > 0)
     return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
+  const [otherwise] = contradicted(action.args, fixed);
+  if (otherwise !== undefined)
+    return inAction(
+      `“${otherwise}” is under args, and the settings fix it as ${quoteFixed(fixed[otherwise] ?? null)}. Remove it from the action, or change the settings.`,
+    );
   // The note would say that it goes there.
   if (action.target !== "" && target === null) {
     return inAction(
@@ -47,10 +49,18 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   if (missing !== null) return { of: "settings", why: missing };
   const unclear = receiversFault(action, target, tool);
   if (unclear !== null) return inAction(unclear);
-  const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
-  return wrong.length === 0
-    ? null
-    : inAction(`The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`);
+  const wrong = findMisfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
+  const ofSettings = wrong.filter(({ argument }) => argument !== null && Object.hasOwn(fixed, argument));
+  const [told, where] =
+    ofSettings.length === 0
+      ? [wrong, "The action does"]
+      : [ofSettings, "The fixed arguments of the settings do"];
+  if (wrong.length === 0) return null;
+  const why = told.slice(0, 3).map(({ subject, words }) => `${subject} ${words}`);
+  return {
+    of: ofSettings.length === 0 ? "action" : "settings",
+    why: `${where} not fit the tool “${tool.name}”: ${why.join("; ")}.`,
+  };
 }
 
 function inAction(why: string): Fault {
@@ -63,8 +73,11 @@ function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string
     ["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)],
     ["idempotency_argument", mapping.idempotency_argument],
     ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument],
+    ...Object.keys(mapping.fixed_arguments).map((name) => ["fixed_arguments", name] as const),
   ] as const;
-  for (const [setting, name] of used) {
+  for (const [at, [setting, name]] of used.entries()) {
+    if (name !== null && used.findIndex(([, other]) => other === name) < at)
+      return `The settings give “${name}” of “${tool.name}” twice (${setting}).`;
     const unknown = name === null ? null : unlisted(name, tool);
     if (unknown !== null)
       return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;

@@ -3,6 +3,7 @@
  * which conditions) and a hash of everything readable in the note.
  */
 import type { Action, BlockReading } from "../action/action";
+import type { JsonObject } from "../kit/json";
 
 export interface Identity {
   /** Action id: 32 hex digits. */
@@ -53,6 +54,8 @@ export interface Route {
   readonly targetArgument: string | null;
   readonly idempotencyArgument: string | null;
   readonly attachmentsArgument: string | null;
+  /** Arguments that the settings fixed when it was asked (action/fixed); left out where there are none. */
+  readonly fixedArguments?: JsonObject | undefined;
 }
 
 export interface Attachment {
@@ -86,7 +89,7 @@ export interface Words {
   readonly rationale: string;
   /** Shown on top: already sent on …, the server reported …, what was changed. Each a sentence or a short paragraph. */
   readonly warnings: readonly string[];
-  /** Words of the action that the tool gets as a number, true, false or nothing. Each a sentence. */
+  /** Arguments that the settings fix, and words that the tool gets as a number, true, false or nothing. Sentences. */
   readonly converted: readonly string[];
   /**
    * Lines removed (-) and added (+) against an earlier request, and against which: a sentence with a colon; without

@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { BLOCK_READINGS } from "../action/action";
+import { fixedArguments } from "../action/fixed";
 import { spell } from "../kit/json";
 import { sameDigest, sealText } from "../kit/hash";
 import type { Identity } from "./request";
@@ -35,6 +36,7 @@ const identity = z.object({
       targetArgument: z.string().nullable(),
       idempotencyArgument: z.string().nullable(),
       attachmentsArgument: z.string().nullable(),
+      fixedArguments: fixedArguments.optional(),
     })
     .nullable(),
   idempotency: z.string(),

@@ -30,7 +30,7 @@ export const LATER = {
   folder: { work: "Work", flows: "Flows", skills: "Skills", reasoning: "Reasoning", templates: "Templates" },
   role: { planner: "" },
   server: {},
-  mapping: {},
+  mapping: { fixed_arguments: {} },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 function without<Of extends object>(of: Of, later: Fields): Of {

@@ -318,6 +318,11 @@ function actionLines(type: string, to: Settings["actions"][string]): readonly Se
     ...(to.attachments_argument === null
       ? []
       : [own(`attachments are given as ${quoted(to.attachments_argument)}`)]),
+    ...Object.entries(to.fixed_arguments).map(([argument, value]) =>
+      own(
+        `${quoted(argument)} is always ${quoted(typeof value === "string" ? value : JSON.stringify(value))}`,
+      ),
+    ),
     ...(to.error_means_nothing_happened ? [own("an error from it means that nothing happened")] : []),
   ];
 }

@@ -4,6 +4,7 @@
  * confirmed.
  */
 import * as z from "zod";
+import { fixedArguments } from "../action/fixed";
 import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { DEEPEST, isDeeperThan, isObject, spell, toJson, TOO_DEEP } from "../kit/json";
@@ -86,6 +87,8 @@ const mapping = z.object({
   target_argument: z.string().nullable().default(null),
   idempotency_argument: z.string().nullable().default(null),
   attachments_argument: z.string().nullable().default(null),
+  /** The same for every action of the type, such as the account: no plan has to say them. */
+  fixed_arguments: fixedArguments.default({}),
   /** The person knows that this tool's errors mean that nothing happened. */
   error_means_nothing_happened: z.boolean().default(false),
 });

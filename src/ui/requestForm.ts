@@ -267,7 +267,12 @@ class Form {
       return;
     }
     const target = targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool);
-    const filledElsewhere = [target, mapping.idempotency_argument, mapping.attachments_argument];
+    const filledElsewhere = [
+      target,
+      mapping.idempotency_argument,
+      mapping.attachments_argument,
+      ...Object.keys(mapping.fixed_arguments),
+    ];
     this.#rows = new Map([
       [mapping.attachments_argument, words.attachments.name],
       [target, words.target.name],

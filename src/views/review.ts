@@ -267,7 +267,7 @@ function argumentsOf(action: Action, identity: Identity | null): Map<string, Jso
   const key = route?.idempotencyArgument ?? null;
   return new Map<string, Json>([
     ...(target === "" ? [] : [[named(route?.targetArgument, "target", action), target] as const]),
-    ...Object.entries(args),
+    ...Object.entries({ ...route?.fixedArguments, ...args }),
     ...(attachments.length === 0
       ? []
       : [[named(route?.attachmentsArgument, "attachments", action), [...attachments]] as const]),

@@ -32,7 +32,7 @@ async function typeAccount(password: string): Promise<void> {
   await app.modal().fill("Server for reading (IMAP)", "127.0.0.1:1");
 }
 
-test("an account is tried, saved without its password, and sends what is approved", async () => {
+test("an account is tried, saved without its password, and sends what is approved, although no plan names it", async () => {
   await typeAccount("canary-9");
   await app.modal().click("Test and save");
   await waitFor(app, "the account is ready", () => app.modal().title === "Ready: can send email");
@@ -50,7 +50,6 @@ test("an account is tried, saved without its password, and sends what is approve
     "    type: email",
     "    target: client_a@example.com",
     "    args:",
-    "      account: ana@example.com",
     "      subject: January invoice",
     "      body: Please find it.",
     "    ```",
@@ -59,7 +58,9 @@ test("an account is tried, saved without its password, and sends what is approve
   await waitFor(app, "the request", async () =>
     (await room.names("Pending_Approval")).some((name) => name.includes("_email_")),
   );
+  expect(await SAVED()).toHaveProperty("actions.email.fixed_arguments", { account: "ana@example.com" });
   await app.run("approve");
+  expect(app.modal().text()).toContain("“account” is “ana@example.com”: the settings fix it.");
   await app.modal().click("Approve");
   await waitFor(app, "the mail", () => sink.messages.length > 0);
   expect(sink.messages[0]).toMatchObject({

@@ -87,6 +87,7 @@ describe("settings and trust", () => {
           target_argument: null,
           idempotency_argument: null,
           attachments_argument: null,
+          fixed_arguments: {},
           error_means_nothing_happened: false,
         },
       },
@@ -151,6 +152,7 @@ describe("settings and trust", () => {
       target_argument: null,
       idempotency_argument: null,
       attachments_argument: null,
+      fixed_arguments: {},
       error_means_nothing_happened: false,
     };
     const server = { command: "node", args: ["a b"], env: { KEY: "one", PLACE: "here" } };
@@ -283,6 +285,7 @@ describe("settings and trust", () => {
       target_argument: forged,
       idempotency_argument: forged,
       attachments_argument: forged,
+      fixed_arguments: {},
       error_means_nothing_happened: false,
     };
     const settings: Settings = {

@@ -57,6 +57,24 @@ const record = (of: Receipt["record"]): Found => ({
 });
 
 describe("an approved request", () => {
+  test("does not run as it is once the settings fix another argument than when it was asked", () => {
+    const email = MAILING.actions["email"];
+    if (email === undefined) throw new Error("no type email");
+    const fixing = (account: string): Found => ({
+      settings: { ...MAILING, actions: { email: { ...email, fixed_arguments: { account } } } },
+    });
+    const { route } = later.identity;
+    if (route === null) throw new Error("no route");
+    const sealed = {
+      ...later,
+      identity: { ...later.identity, route: { ...route, fixedArguments: { account: "a" } } },
+    };
+    expect(hinders(null, fixing("a"), sealed)).toBeNull();
+    expect(hinders(null, fixing("b"), sealed)).toBe("edited");
+    expect(hinders(null, {}, sealed)).toBe("edited");
+    expect(hinders(null, fixing("a"))).toBe("edited");
+  });
+
   test("of a step for which nothing went out runs", () => {
     expect(hinders(null)).toBe(null);
     expect(hinders({})).toBe(null);

@@ -17,6 +17,7 @@ const MAPPING = {
   target_argument: null,
   idempotency_argument: null,
   attachments_argument: null,
+  fixed_arguments: {},
   error_means_nothing_happened: false,
 };
 const action = (change: Partial<Action> = {}): Action => ({
@@ -99,6 +100,34 @@ describe("an action is not asked for", () => {
       {},
       tool({ to: TEXT, cc: { type: "array", items: TEXT } }),
       "by “cc”: ",
+    ],
+    [
+      "another value than the settings fix",
+      action({ args: { subject: "Hi", account: "mine" } }),
+      { fixed_arguments: { account: "billing" } },
+      tool({ to: TEXT, subject: TEXT, account: TEXT }),
+      "“account” is under args, and the settings fix it as “billing”.",
+    ],
+    [
+      "a fixed argument that the tool does not list",
+      action(),
+      { fixed_arguments: { acount: "billing" } },
+      tool({ to: TEXT, subject: TEXT, account: TEXT }),
+      "(fixed_arguments), and the tool lists none of that name (the nearest is “account”)",
+    ],
+    [
+      "a fixed argument that takes the target as well",
+      action({ args: {} }),
+      { fixed_arguments: { to: "ana@example.com" } },
+      MAIL,
+      "The settings give “to” of “send” twice (fixed_arguments).",
+    ],
+    [
+      "a fixed argument of the wrong kind",
+      action(),
+      { fixed_arguments: { copies: "many" } },
+      tool({ to: TEXT, subject: TEXT, copies: { type: "integer" } }),
+      "The fixed arguments of the settings do not fit the tool “send”: `copies` must be",
     ],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
     [

@@ -94,6 +94,7 @@ export const MAPPING: Readonly<Record<keyof Mapping, string>> = {
   target_argument: "Argument of the tool that takes the target. Null: the one called `to`, when the tool has one and `args` leaves it free.",
   idempotency_argument: "Argument that takes the key by which a repetition can be recognised. Null: the tool has none.",
   attachments_argument: "Argument that takes the attachments, as a list of vault paths. Null: actions with attachments are not asked for.",
+  fixed_arguments: "Arguments that are the same for every action of the type, such as the account from which mail goes out. A plan need not say them; one that says another value is held. Texts, or lists and groups of texts.",
   error_means_nothing_happened: "You know that this tool’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
 };
 

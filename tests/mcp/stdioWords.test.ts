@@ -206,7 +206,9 @@ test("the first error is found behind much that came after it", () => {
   const words = createWords();
   words.add("Error: the folder /srv/mails is missing\n");
   for (let n = 0; n < 5000; n += 1) words.add(`retry ${String(n)}, please wait\n`);
-  expect(words.cause(true, (text) => text).sentence).toBe("It said: “Error: the folder /srv/mails is missing”.");
+  expect(words.cause(true, (text) => text).sentence).toBe(
+    "It said: “Error: the folder /srv/mails is missing”.",
+  );
 });
 
 test("a line that the program has not ended yet is not quoted", () => {

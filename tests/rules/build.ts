@@ -269,6 +269,7 @@ export const MAILING: Settings = {
       target_argument: null,
       idempotency_argument: null,
       attachments_argument: null,
+      fixed_arguments: {},
       error_means_nothing_happened: false,
     },
   },

@@ -42,7 +42,7 @@ export interface StdioTransport extends Transport {
   readonly pid: number | null;
   /** The end of the program, as a sentence that may quote its last words; null while it runs. */
   fate(): string | null;
-  /** What the program has said so far, besides its messages; empty for nothing. */
+  /** The words of the program so far, besides its messages; empty for nothing. */
   said(): Cause;
 }
 

@@ -3,6 +3,7 @@
  * follow by their own rules.
  */
 import { LATEST_READING, type Action } from "../../action/action";
+import { sayFixed } from "../../action/fixed";
 import { receiversOf } from "../../action/receivers";
 import { sayConverted } from "../../action/typed";
 import { hashAction, hashesOfAction, readAs, sameAction } from "../../action/render";
@@ -16,7 +17,7 @@ import { parseRequest } from "../../request/parse";
 import { renderRequest } from "../../request/render";
 import type { Attachment, Draft, Identity, Route } from "../../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../../settings/settings";
-import { sealedArguments, targetArgument } from "../../approval/arguments";
+import { namesOf, sealedArguments } from "../../approval/arguments";
 import { differences, sinceRefusal, writtenAround } from "../../approval/differences";
 import { deviceWithPresentKeys } from "../../rules/formerKeys";
 import { lookBack } from "../../approval/warnings";
@@ -192,7 +193,12 @@ async function prepare(
         : passedOver(action, way.tool)),
     ],
     converted:
-      way === null ? [] : sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
+      way === null
+        ? []
+        : [
+            ...sayFixed(way.route.fixedArguments ?? {}),
+            ...sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
+          ],
   };
   return { identity, action, words };
 }
@@ -277,9 +283,7 @@ function routeOf(
     tool: mapping.tool,
     toolHash: toolHash(tool),
     serverHash: serverHash(definition),
-    targetArgument: targetArgument(action, mapping, tool),
-    idempotencyArgument: mapping.idempotency_argument,
-    attachmentsArgument: mapping.attachments_argument,
+    ...namesOf(action, mapping, tool),
   };
   return { route, tool };
 }

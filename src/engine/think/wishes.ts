@@ -63,6 +63,8 @@ async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<
   if (tool === undefined) return null;
   const fault = faultOf(action, mapping, tool);
   if (fault === null || fault.of === "settings") return null;
-  const fields = formFields(tool.schema).map(({ name, required }) => `${name}${required ? " (needed)" : ""}`);
+  const fields = formFields(tool.schema)
+    .filter(({ name }) => !Object.hasOwn(mapping.fixed_arguments, name))
+    .map(({ name, required }) => `${name}${required ? " (needed)" : ""}`);
   return `${fault.why} The arguments of ${action.type} are: ${fields.join(", ")}.`;
 }

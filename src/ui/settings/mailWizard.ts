@@ -1,8 +1,8 @@
 /** Mail with an address and a password: tested by a login, and ready at the end. */
 import { Platform, Setting, type TextComponent } from "obsidian";
 import { plain } from "../../kit/text";
-import { guessMailServers, mailServer } from "../../settings/mailAccount";
-import type { ServerDefinition } from "../../ports/tools";
+import { accountOf, guessMailServers, mailServer } from "../../settings/mailAccount";
+import type { ServerDefinition, ToolView } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";
 import { showLine } from "../text";
 import { WORDS } from "../words";
@@ -10,10 +10,12 @@ import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
 import { addFold, type Wizard } from "./wizard";
 import type { Place } from "./place";
 import { lookAt, type NamedServer } from "./serverWizard";
-import { fitTool, guessTool, NO_TOOL } from "./toolGuess";
+import { fieldsOf, fitTool, guessTool, NO_TOOL } from "./toolGuess";
 
 const words = WORDS.settings.mail;
 const SENDS = "send_email";
+/** The argument by which its tools know the account. */
+const ACCOUNT = "account";
 
 export function showMail(wizard: Wizard, place: Place, back: () => void): void {
   const { door } = place;
@@ -104,9 +106,9 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const isCancelled = (): boolean => wizard.closing.signal.aborted;
           const server = read();
           if (server === null) return;
-          const { address, smtp } = draft;
+          const { smtp } = draft;
           const saves = (tool: string): (() => Promise<void>) => {
-            return () => save({ ...NO_TOOL, tool }, () => wizard.close());
+            return () => save({ ...NO_TOOL, tool, ...fixAccount(server, null) }, () => wizard.close());
           };
           if (wizard.tellUnconfirmed(door, { label: words.untested, run: saves(SENDS) })) return;
           wizard.tell(words.testing, false);
@@ -121,12 +123,11 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
                 : await door.checkMail(server.name, server.definition);
           if (isCancelled()) return;
           if (why === null)
-            await save(fitTool(tool), () =>
+            await save({ ...fitTool(tool), ...fixAccount(server, tool) }, () =>
               wizard.show({
                 title: words.ready,
                 fill: (content) => {
                   showLine(content, words.waits);
-                  showLine(content, words.account(plain(address, 200)));
                 },
                 isEnd: true,
                 buttons: [{ label: WORDS.dialog.close, run: () => wizard.close() }],
@@ -142,6 +143,13 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
       },
     ],
   });
+}
+
+/** The account goes along with every mail, so that no plan has to name it. `tool`: null where it was not looked at. */
+function fixAccount({ definition }: NamedServer, tool: ToolView | null): Pick<Mapping, "fixed_arguments"> {
+  const account = accountOf(definition);
+  const isTaken = tool === null || fieldsOf(tool).some(({ name }) => name === ACCOUNT);
+  return { fixed_arguments: account === null || !isTaken ? {} : { [ACCOUNT]: account } };
 }
 
 type Typed = "address" | "password" | "smtp" | "imap";

@@ -426,7 +426,6 @@ export const SETTINGS_WORDS = {
     untested: "Save it all the same",
     ready: "Ready: can send email",
     waits: "Each one waits for your approval.",
-    account: (address: string) => `In the action of a plan, the argument “account” is ${address}.`,
   },
   typing: TYPING_WORDS,
   setUp: {

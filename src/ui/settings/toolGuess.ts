@@ -8,6 +8,7 @@ export const NO_TOOL: Omit<Mapping, "server"> = {
   target_argument: null,
   idempotency_argument: null,
   attachments_argument: null,
+  fixed_arguments: {},
   error_means_nothing_happened: false,
 };
 

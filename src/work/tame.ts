@@ -1,7 +1,7 @@
 /**
- * Makes a text of a model harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a
- * plugin runs, nothing hidden. Headings, lists, tables, links to notes and to the web, and code stay as they are. Doing
- * it twice changes nothing more.
+ * Makes a text of a model harmless before it becomes a file: no embed, no HTML, no template, no query, no formula, no
+ * fence that a plugin runs, nothing hidden. Headings, lists, tables, links to notes and to the web, and code stay as
+ * they are. Doing it twice changes nothing more.
  *
  * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block
  * begins or ends, but for fences at the margin in a text in which nothing before them can be read in two ways.
@@ -19,8 +19,12 @@ const INERT = new Set(
 /** Behind any signs of quotes, lists and footnotes, however many. */
 const FENCE = /^((?:[ \t>]|[-*+](?=[ \t>])|\d{1,9}[.)](?=[ \t>])|\[\^[^\]\s]*\]:)*)(`{3,}|~{3,})(.*)$/s;
 
-/** Commands in a formula that load from the web, or lead there. */
-const FORMULA = /\\(?=(?:style|href|class|cssId|require|bbox|data|includegraphics)(?![a-z]))/gi;
+/**
+ * Commands that load from the web, lead there, or cover the window, and those that make others: an edit may put them
+ * into a formula of the person.
+ */
+const FORMULA =
+  /\\(?=(?:style|href|url|class|cssId|require|bbox|data|includegraphics|mmlToken|f?colorbox|(?:text|page|cell|row|column|define)?color|enclose|unicode|toggle|mathtip|texttip|tooltip|let|[egx]?def|(?:re)?new\w*|declare\w*)(?![a-z]))/gi;
 
 export function tameFile(name: string, text: string): string {
   const seen = reveal(text);
@@ -33,12 +37,23 @@ export function tameCode(text: string): string {
   return templates(reveal(text));
 }
 
+/** A formula begins and ends with a dollar sign, so a single one in the whole file stays as it is. */
 function tameMarkdown(text: string): string {
-  return joinLines(tameLines(splitLines(text)));
+  const lines = splitLines(text);
+  const [kept, escaped] = ["", "$"].map((signs) => joinLines(tameWith(signs, lines))) as [string, string];
+  return escaped.length - kept.length <= 1 ? kept : escaped;
 }
 
-/** The lines of a note as they would be if nobody vouched for any of them. */
-export function tameLines(lines: readonly Line[]): readonly Line[] {
+/**
+ * The lines of a note as they would be if nobody vouched for any of them. `dollars`: whether dollar signs are escaped,
+ * too; not where lines are compared in which a person may write prices.
+ */
+export function tameLines(lines: readonly Line[], dollars: "escape" | "keep" = "escape"): readonly Line[] {
+  return tameWith(dollars === "escape" ? "$\\" : "\\", lines);
+}
+
+/** `signs`: those of formulas that are escaped: dollar signs, backslashes before commands. */
+function tameWith(signs: string, lines: readonly Line[]): readonly Line[] {
   // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line
   // any more.
   const kinds = kindsOf(lines, 0);
@@ -57,7 +72,9 @@ export function tameLines(lines: readonly Line[]): readonly Line[] {
     if (isCode) return { ...line, text: inertFence(line.text) };
     isSure &&= !/`{3}|~{3}|\$\$/.test(line.text);
     const bare = inertFence(line.text);
-    return { ...line, text: prose(at === 0 ? bare.replace(/^---/, "\\---") : bare) };
+    const text = prose(at === 0 ? bare.replace(/^---/, "\\---") : bare);
+    const closed = signs.includes("\\") ? escaped(text, FORMULA) : text;
+    return { ...line, text: signs.includes("$") ? escaped(closed, /\$/g) : closed };
   });
 }
 
@@ -94,9 +111,8 @@ function prose(line: string): string {
     // A code span may have begun on the line before.
     .replace(/^([\s>]*\$?)(?==(?!=*\s*$))/, "$1\\")
     .replace(/^([\s>]*[A-Z]+)(?=\[)/, "$1\\");
-  const formulas = escaped(bare, FORMULA);
   // `= …`, `$= …` and `INPUT[…]` in code are queries and fields of plugins; without its marks it is text.
-  const plain = /`\s*\\?(?:\$?\\?=|[A-Z]+\\?\[)/.test(formulas) ? escaped(formulas, /`/g) : formulas;
+  const plain = /`\s*\\?(?:\$?\\?=|[A-Z]+\\?\[)/.test(bare) ? escaped(bare, /`/g) : bare;
   return plain.replace(/\]\((?=(.{0,300}))/gs, (sign, behind: string) =>
     isSafeTarget(behind) ? sign : "]\\(",
   );
@@ -116,7 +132,7 @@ function isSafeTarget(behind: string): boolean {
   const target = behind.replace(/^[\s<]+/, "");
   if (target === "") return false;
   const [start = ""] = target.split(/[/?#)\s]/);
-  if (/[&\\]/.test(start)) return false;
+  if (/&|\\(?!\$)/.test(start)) return false;
   const scheme = /^[^:]*(?=:)/.exec(start)?.[0];
   return scheme === undefined || /^(?:https?|mailto)$/i.test(scheme);
 }

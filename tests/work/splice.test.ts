@@ -66,6 +66,16 @@ test.each<readonly [string, string, string, string, string]>([
   ["a query", "a\n", "", "`= this.x`", "a\n\\`= this.x\\`\n"],
   ["a fence that runs", "a\n", "", "```dataviewjs\nx\n```", "a\n```text\nx\n```\n"],
   ["a link into the app", "a\n", "", "[x](obsidian://y)", "a\n[x]\\(obsidian\\://y)\n"],
+  ["a formula", "a $x\n", "", "$\\style{a}{b}$", "a $x\n\\$\\\\style{a}{b}\\$\n"],
+  ["one price beside another", "It is $5.\n", "", "It is $6.", "It is $5.\nIt is \\$6.\n"],
+  ["a word beside a price", "It is $5 or $6 today.\n", "today", "tomorrow", "It is $5 or $6 tomorrow.\n"],
+  [
+    "a command in a formula",
+    "It is $a$ now.\n",
+    "$a$",
+    "$\\mmlToken{mi}[href=x]{a}$",
+    "It is $\\\\mmlToken{mi}[href=x]{a}$ now.\n",
+  ],
   ["what cannot be seen", "a\n", "", "b\u202Ec", "a\nb[U+202E]c\n"],
 ])("is made harmless where it is put in: %s", (_what, text, old, added, after) => {
   expect(edit(text, old, added)).toBe(after);

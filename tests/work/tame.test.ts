@@ -27,6 +27,9 @@ function dangersIn(text: string): readonly string[] {
   return found;
 }
 
+/** A dollar sign that may begin or end a formula. */
+const UNESCAPED = /(?:^|[^\\])(?:\\\\)*\$/m;
+
 const md = (text: string): string => tameFile("a.md", text);
 
 test.each<readonly [string, string]>([
@@ -110,7 +113,14 @@ test.each<readonly [string, string, RegExp]>([
   ["a block of formulas that holds a fence", `$$\n\`\`\`\n$$\n![x](${WEB})\n\`\`\``, /!\[/],
   ["a fence in a footnote", "[^1]: ```dataviewjs\n    x", /dataview/],
   ["an address without a link", "obsidian://open shell+x://y a.vscode://x", /[a-z]:\/\//],
-  ["a formula that loads", "$\\style{a}{b} \\\\\\href{x}{y}$", /(?:^|[^\\])(?:\\\\)*\\(?:style|href)/],
+  ["a formula that loads", "$\\style{a}{b} \\\\\\href{x}{y}$", UNESCAPED],
+  ["a formula behind a backslash that is escaped", '\\\\$\\mmlToken{mi}[href="x"]{y}\\\\$', UNESCAPED],
+  ["a formula over lines", "a $x\n\\colorbox{url(https://example.com)}{x}\ny$", UNESCAPED],
+  ["a formula in its block", "$$\n\\def\\a#1{\\style{#1}{x}}\n$$", UNESCAPED],
+  ["a formula over a quote and a list", "> $x\n\n- y$", UNESCAPED],
+  ["a formula between code spans", "`a` $\\href{x}{y}$ `b`", UNESCAPED],
+  ["a formula in a span that a line before began", "a ` b\nc ` $\\href{x}{y}$ `", UNESCAPED],
+  ["a formula in a table", "| a |\n| --- |\n| $\\style{a}{b}$ |", UNESCAPED],
   ["what nobody sees", "a\u202eb\u200bc\ufeffd\0", /[\u202e\u200b\ufeff\0]/],
 ])("%s is not left", (_what, text, pattern) => {
   expect(text).toMatch(pattern);
@@ -122,6 +132,9 @@ test.each([
   "| who | what |\n| --- | ---: |\n| Kern | 4,200 |\n\n---\n\n> Moss says: 3,900 < 4,000 & more\n",
   "- [ ] Call\n- [x] Write\n  1. one\n\n[^1]: A footnote\n[offer](Money/Offers.md) [web](https://example.com/a?b=c#d) <3\n",
   "```js\nif (a<b) { x = y[!a]; } // 5%% of `a`\n<img src='x'> ![x](y)\n```\n\nand `code`\n",
+  "It costs $5, and is in C:\\new\\data\\def.\n",
+  "It costs $5.\n\n```sh\necho $HOME $PATH\n```\n",
+  "\\$5 and \\$6, not $7\n",
   "~~~\n= a\n~~~\nHeading\n=======\n",
   "a [b](../c.md) [d](mailto:a@example.com) [e](#f) (g)[h]\n",
   "क\u094d\u200dष 👩\u200d👩\u200d👧 ❤\ufe0f a\u00a0b\n",
@@ -182,4 +195,10 @@ test.each<readonly [string, string]>([
 ])("the table %j becomes %j", (text, tamed) => {
   expect(tameFile("a.CSV", text)).toBe(tamed);
   expect(tameFile("a.csv", tamed)).toBe(tamed);
+});
+
+test("prices keep their signs, each behind one backslash where two of them could be a formula", () => {
+  expect(md("$5 and $6, or \\$7")).toBe("\\$5 and \\$6, or \\$7");
+  expect(md("It is $5.\n\nIt is $6.")).toBe("It is \\$5.\n\nIt is \\$6.");
+  expect(md("$$5")).toBe("\\$\\$5");
 });

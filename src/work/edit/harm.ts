@@ -41,7 +41,7 @@ export function harmIn(before: readonly Line[], after: readonly After[]): string
 interface Reading {
   readonly isReadable: boolean;
   readonly kinds: readonly LineKind[];
-  /** Each line as it would be if nobody vouched for it. */
+  /** Each line as it would be if nobody vouched for it, but for the dollar signs. */
   readonly tame: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function readingOf(lines: readonly Line[]): Reading {
   return {
     isReadable: front.kind === "read",
     kinds: kindsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0),
-    tame: tameLines(lines).map(({ text }) => text),
+    tame: tameLines(lines, "keep").map(({ text }) => text),
   };
 }
 

@@ -2,9 +2,10 @@
  * A program that behaves as its first argument says, for tests of what runs programs: `say` (what it was given),
  * `fail`, `hang` (and does not leave when asked), `brood` (starts a child that hangs, then exits), `nest` (starts one
  * and hangs), `flood` (writes without end), `long` (one long line), `split` (a letter in two pieces), `die` (by a
- * signal).
+ * signal), `leave` (copies what it was given to where its result is taken, beside what is not to be taken).
  */
 import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 
 const [how = "say", ...more] = process.argv.slice(2);
 
@@ -63,6 +64,13 @@ if (how === "say") {
   const bytes = Buffer.from("Grüße 🌱\r\n");
   process.stdout.write(bytes.subarray(0, 3));
   setTimeout(() => process.stdout.write(bytes.subarray(3)), 50);
+} else if (how === "leave") {
+  console.log(readdirSync("in").join());
+  cpSync("in", "out", { recursive: true });
+  mkdirSync("out/folder");
+  symlinkSync(process.argv[1], "out/link.md");
+  writeFileSync("out/picture.md", Buffer.from([0xff, 0xd8, 0xff, 0x00]));
+  writeFileSync("out/long.md", "x".repeat(300_000));
 } else if (how === "die") {
   process.kill(process.pid, "SIGKILL");
 }

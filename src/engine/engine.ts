@@ -33,7 +33,7 @@ import type { Ports } from "./perform/ports";
 import type { Proposal } from "../proposal/proposal";
 import { propose } from "./commands/propose";
 import { run } from "./run";
-import { watchCalls } from "./perform/underWay";
+import { watchCalls } from "./watchCalls";
 import { createWatch } from "./stopwatch";
 import { answerByHand } from "./think/answerByHand";
 import { draftPlan, type ByHand, type Drafted } from "./think/draftPlan";

@@ -12,12 +12,21 @@
  * output, the beginning and the end are kept, and how many characters are missing between them is known.
  * - It ends with everything that it started: when it exits, when the time is up, when the `signal` is aborted, when it
  * writes without end, and when the port is closed. A process that left its group is not found.
+ * - With `exchange`, a folder of this run alone is made: `files` are in its `in/`, `out/` is empty. After the end,
+ * `left` are the plain files in `out/` that hold text; links, folders and anything else are named in `leftOut`. The
+ * folder is gone then.
+ * - `find` starts nothing. It answers the program as `run` is to start it, and a hash of every file that decides what
+ * runs. A launcher that fetches programs, such as `npx`, is looked through: what it would start must be installed.
  * - `halt`: nothing starts any more. Cannot be taken back.
  */
 export interface ProgramsPort {
   /** Why no program can run on this device, as a sentence; null where one can. */
   readonly unable: string | null;
   run(call: ProgramCall): Promise<ProgramEnd>;
+  /** `folder`: absolute, and relative paths of files start there; empty for none. */
+  find(command: string, args: readonly string[], folder: string): Promise<FoundProgram>;
+  /** Absolute path for the `exchange` of a run, outside the vault. `name`: letters and digits. Nothing is made. */
+  runFolder(name: string): string;
   halt(): void;
   /** Ends every program of this port. Resolves when they are gone or were killed. */
   close(): Promise<void>;
@@ -26,8 +35,9 @@ export interface ProgramsPort {
 export interface ProgramCall {
   readonly command: string;
   readonly args: readonly string[];
-  /** Absolute, or relative to the vault; empty for the folder of the vault. */
+  /** Absolute, or relative to the vault; empty for the folder of the vault. May be that of `exchange`. */
   readonly folder: string;
+  readonly exchange?: { readonly folder: string; readonly files: readonly ProgramFile[] };
   /** Text on its standard input. */
   readonly input: string;
   readonly env: Readonly<Record<string, string>>;
@@ -48,7 +58,34 @@ export type ProgramEnd =
 interface Ended {
   /** Both of its outputs, line by line as they came. Untrusted. */
   readonly output: string;
+  /** Untrusted. Absent without `exchange`. */
+  readonly left?: readonly ProgramFile[];
+  /** Names in `out/` that are not in `left`, with the reason. */
+  readonly leftOut?: readonly string[];
 }
+
+/** A name without a folder, and its text. */
+export interface ProgramFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type FoundProgram =
+  | {
+      readonly kind: "found";
+      /** Absolute. */
+      readonly command: string;
+      readonly args: readonly string[];
+      /** The file that finally runs. */
+      readonly file: string;
+      readonly hash: string;
+    }
+  /** A sentence. */
+  | { readonly kind: "none"; readonly why: string };
+
+/** Files of `out/` that are taken, and characters of each. */
+export const MOST_LEFT = 15;
+export const LONGEST_LEFT = 200_000;
 
 /** Characters of the beginning, and as many of the end, of the output that is kept. */
 export const KEPT_OUTPUT = 32_000;
@@ -62,6 +99,8 @@ export function noPrograms(why: string): ProgramsPort {
   return {
     unable: why,
     run: () => Promise.resolve({ kind: "not-started", why }),
+    find: () => Promise.resolve({ kind: "none", why }),
+    runFolder: () => "",
     halt: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -8,7 +8,7 @@ import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
-import { commandLine, definitionOf } from "./models";
+import { commandLine, folderOfProgram, definitionOf } from "./models";
 import { typeBehind } from "./agentTools";
 import {
   CONTROL_FOLDERS,
@@ -201,7 +201,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       if (model.provider === "program")
         return [
           each(
-            `${of}: the program ${quoted(commandLine(model.program))}, in the work folder of its plan. It acts by itself, with your rights, and approvals do not hold it`,
+            `${of}: the program ${quoted(commandLine(model.program))}, ${folderOfProgram(model.program)}. It acts by itself, with your rights, and approvals do not hold it`,
             model,
           ),
         ];

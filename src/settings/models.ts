@@ -22,6 +22,12 @@ export function commandLine(program: Model["program"]): string {
     .join(" ");
 }
 
+/** The place in which it works, within a sentence. */
+export function folderOfProgram(program: Model["program"]): string {
+  const { folder = "" } = program ?? {};
+  return folder === "" ? "in a fresh folder for each run" : `in the folder ${JSON.stringify(folder)}`;
+}
+
 /** The roles that a model has, by its name in the settings. */
 export function rolesOf(name: string, { roles }: Pick<Settings, "roles">): readonly string[] {
   return Object.entries(roles).flatMap(([role, model]) => (model === name ? [role] : []));

@@ -39,6 +39,8 @@ const program = z.object({
   command: z.string().min(1).max(1000),
   args: z.array(z.string().max(1000)).max(100).default([]),
   events: z.enum(EVENTS).default("lines"),
+  /** The project it works on: absolute; empty for a fresh folder of each run. */
+  folder: z.string().max(1000).default(""),
   /** Time limit of a call. */
   seconds: z.number().positive().max(14_400).default(1800),
 });
@@ -334,6 +336,8 @@ function modelFault({ models, roles, agents }: Settings): string | null {
     if (provider === "program") {
       if (each.program === undefined)
         return `“${where}.program” is missing: { "command": …, "args": […] }, the program that is started`;
+      if (each.program.folder !== "" && !/^(?:[\\/]|[a-z]:)/i.test(each.program.folder))
+        return `“${where}.program.folder” has to be the full path of a project, or left out: the program then gets a fresh folder for each run`;
       continue;
     }
     if (provider === "scripted") {

@@ -116,7 +116,11 @@ export async function openPorts(
       keychainOf(process.env),
     ),
     models: modelsHere(clock),
-    programs: createNodePrograms(root, () => Promise.resolve(nodePrograms), clock),
+    programs: createNodePrograms(
+      { root, runs: join(folder, "runs") },
+      () => Promise.resolve(nodePrograms),
+      clock,
+    ),
     notice: { say },
     host: await describeHost(root),
     shelf: createDiskShelf(),

@@ -112,8 +112,16 @@ export function readByHand(text: string, { turn, code }: Pick<TurnByHand, "turn"
   return { kind: "read", parts: partsFrom(read.value, `hand-${String(turn)}`) };
 }
 
+interface CallByName {
+  readonly tool: string;
+  readonly arguments: Json | Readonly<Record<string, unknown>>;
+}
+
 /** `id`: begins the ids of the calls. */
-export function partsFrom({ says, calls }: z.output<z.ZodObject<typeof CALLS>>, id: string): readonly Part[] {
+export function partsFrom(
+  { says, calls }: { readonly says: string; readonly calls: readonly CallByName[] },
+  id: string,
+): readonly Part[] {
   const parts = calls.map((call, at): Part => ({
     kind: "call",
     id: `${id}-${String(at + 1)}`,

@@ -53,3 +53,20 @@ const KEPT: readonly FolderName[] = [
 export function isKept(path: string, settings: Settings): boolean {
   return KEPT.some((each) => isBeneath(path, pathOf(settings, each)));
 }
+
+/**
+ * Whether a folder is one that agents write in, or may lead there: a program that is started in it would do what an
+ * agent wrote. `folder`: absolute, or within the vault. `vault`: absolute.
+ */
+export function writtenByAgents(folder: string, vault: string, settings: Settings): boolean {
+  const plainly = (path: string): string =>
+    path
+      .normalize("NFC")
+      .replace(/\\/g, "/")
+      .replace(/\/(?:\.?\/)+/g, "/")
+      .replace(/^(?:\.\/)+|(?:\/\.?)+$/g, "")
+      .toLowerCase();
+  const own = plainly(folder);
+  const works = [pathOf(settings, "work"), `${vault}/${pathOf(settings, "work")}`].map(plainly);
+  return works.some((each) => own === each || own.startsWith(`${each}/`)) || own.split("/").includes("..");
+}

@@ -69,6 +69,35 @@ export function programsSuite(adapter: string, open: () => Promise<ProgramsRoom>
       expect(end.lines).toContain("errors: on the side");
     });
 
+    test("a program is given files, and what it leaves is taken as text alone", async () => {
+      const room = await enter();
+      const folder = room.programs.runFolder("0123456789abcdef");
+      const files = [{ name: "notes.md", text: "Grüße 🌱\n" }];
+      const exchange = { folder, files };
+      const first = await run(room, ["leave"], { folder, exchange });
+      expect(first).toMatchObject({ kind: "exited", code: 0, left: files, lines: ["output: notes.md"] });
+      expect(first).toMatchObject({
+        leftOut: [
+          "folder: a folder, a link, or no plain file",
+          "link.md: a folder, a link, or no plain file",
+          "long.md: too long",
+          "picture.md: not a text",
+        ],
+      });
+      // Nothing of the first run is there for the second.
+      expect(await run(room, ["leave"], { folder, exchange: { folder, files: [] } })).toMatchObject({
+        left: [],
+      });
+    });
+
+    test("a program is found without being started", async () => {
+      const { programs, odd } = await enter();
+      const found = await programs.find(odd.command, odd.args, "");
+      expect(found).toMatchObject({ kind: "found", args: odd.args });
+      expect(await programs.find(odd.command, odd.args, "")).toEqual(found);
+      expect(await programs.find("no-such-program-anywhere", [], "")).toMatchObject({ kind: "none" });
+    });
+
     test("a program that fails tells its code, and what it wrote", async () => {
       const end = await run(await enter(), ["fail"]);
       expect(end).toMatchObject({ kind: "exited", code: 3 });
@@ -123,7 +152,7 @@ export function programsSuite(adapter: string, open: () => Promise<ProgramsRoom>
     });
 
     test("a program that writes without end is ended, and little of it is kept", async () => {
-      const end = await run(await enter(), ["flood"]);
+      const end = await run(await enter(), ["flood"], { timeout: 10 * AMPLE });
       expect(end.kind).toBe("endless");
       expect(end.kind === "endless" && end.output.length).toBeLessThan(2 * KEPT_OUTPUT + 200);
       expect(end.kind === "endless" && end.output).toContain("characters are missing here");

@@ -29,13 +29,22 @@ function isThere(id: number): boolean {
 
 programsSuite("Node", () =>
   Promise.resolve({
-    programs: createNodePrograms(vault, () => Promise.resolve(nodePrograms), clock),
+    programs: createNodePrograms(
+      { root: vault, runs: path.join(vault, "runs") },
+      () => Promise.resolve(nodePrograms),
+      clock,
+    ),
     odd: { command: process.execPath, args: [script] },
     folder: path.join(vault, "work"),
     isThere,
   }),
 );
 
+const NOT_TAKEN = [
+  ...["folder", "link.md"].map((name) => `${name}: a folder, a link, or no plain file`),
+  "long.md: too long",
+  "picture.md: not a text",
+];
 const WRITTEN: Readonly<Record<string, FakeRun>> = {
   fail: { lines: ["one", "!two"], code: 3 },
   hang: { lines: ["ready"], code: null },
@@ -49,9 +58,13 @@ const WRITTEN: Readonly<Record<string, FakeRun>> = {
 
 programsSuite("a script", () =>
   Promise.resolve({
-    programs: createFakePrograms(clock, ({ command, args, folder, input, env }) => {
+    programs: createFakePrograms(clock, ({ command, args, folder, input, env, exchange }) => {
       if (command !== "odd") return null;
       const [how = "", ...more] = args;
+      if (how === "leave") {
+        const { files = [] } = exchange ?? {};
+        return { lines: [files.map(({ name }) => name).join()], code: 0, left: files, leftOut: NOT_TAKEN };
+      }
       if (how !== "say") return WRITTEN[how] ?? null;
       const said = { args: more, read: input, work: env["WORK"] ?? null, folder, names: ["PATH"] };
       return folder === "work"

@@ -4,6 +4,7 @@ import {
   LONGEST_LINE,
   type ProgramCall,
   type ProgramEnd,
+  type ProgramFile,
   type ProgramsPort,
 } from "../../src/ports/programs";
 
@@ -12,11 +13,16 @@ export interface FakeRun {
   readonly lines?: readonly string[];
   readonly code: number | null;
   readonly kind?: "killed" | "endless";
+  /** Files that it leaves in the folder `out` of its run. */
+  readonly left?: readonly ProgramFile[];
+  readonly leftOut?: readonly string[];
   /** Milliseconds before each line. */
   readonly pace?: number;
 }
 
 export interface FakePrograms extends ProgramsPort {
+  /** Somebody replaces the file of every program. */
+  update(): void;
   readonly started: readonly ProgramCall[];
 }
 
@@ -28,9 +34,20 @@ export function createFakePrograms(
   const started: ProgramCall[] = [];
   const stop = new AbortController();
   let isHalted = false;
+  let version = 1;
   return {
     unable: null,
     started,
+    update() {
+      version += 1;
+    },
+    find: (command, args) =>
+      Promise.resolve(
+        command.startsWith("no-such-")
+          ? { kind: "none", why: `There is no program “${command}” on this device.` }
+          : { kind: "found", command, args, file: `/bin/${command}`, hash: `${command}-${String(version)}` },
+      ),
+    runFolder: (name) => `/runs/${name}`,
     async run(call): Promise<ProgramEnd> {
       if (call.signal.aborted || isHalted)
         return { kind: "not-started", why: "It was stopped before it began." };
@@ -51,9 +68,10 @@ export function createFakePrograms(
         call.heard(whole, line.startsWith("!") ? "errors" : "output");
       }
       const output = kept.text();
-      if (run.kind === "endless") return { kind: "endless", output };
-      if (run.kind === "killed") return { kind: "killed", by: "SIGKILL", output };
-      if (run.code !== null) return { kind: "exited", code: run.code, output };
+      const taken = call.exchange === undefined ? {} : { left: run.left ?? [], leftOut: run.leftOut ?? [] };
+      if (run.kind === "endless") return { kind: "endless", output, ...taken };
+      if (run.kind === "killed") return { kind: "killed", by: "SIGKILL", output, ...taken };
+      if (run.code !== null) return { kind: "exited", code: run.code, output, ...taken };
       await clock.sleep(call.timeout, ended);
       return { kind: ended.aborted ? "stopped" : "timed-out", output };
     },

@@ -6,6 +6,7 @@ import type { Desk } from "../../src/engine/engine";
 import { listPrograms } from "../../src/views/flow/programs";
 import { wantedOf } from "../../src/rules/proposalTargets";
 import type { Role } from "../../src/approval/around";
+import { folderOf } from "../../src/kit/path";
 import { nameOfProgram } from "./agent/started";
 import { asShown, obeyed, type Said } from "../story/said";
 import type { Asked, Device, Life } from "./device";
@@ -150,12 +151,8 @@ function isOnPrograms(order: Order): order is { readonly kind: "allow" | "forbid
 /** One word for each of them, by the list that the person is shown. */
 async function allow(isYes: boolean, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
   let said: Obeyed = { kind: "refused", say: "There is no program." };
-  for (const { code, line, folder, kind, permit } of listPrograms(await desk.look())) {
-    // In full, or of a device that has not acted yet, within the vault.
-    const within = folder.endsWith(" of this vault")
-      ? folder.replace(/ of this vault$/, "")
-      : folder.replace(/^[^/]*\//, "");
-    const what = nameOfProgram(line, kind === "agent" ? within : "");
+  for (const { code, line, copy, kind, permit } of listPrograms(await desk.look())) {
+    const what = nameOfProgram(line, copy === null ? "" : folderOf(copy.path));
     const { programs } = witness.agents;
     const before = programs.allowed(device, what);
     // It counts from the moment at which it is said.

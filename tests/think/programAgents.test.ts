@@ -130,10 +130,67 @@ test("a program does the step of its agent, and a model the next one", async () 
   const [call] = programs.started as readonly [ProgramCall];
   expect(programs.started).toHaveLength(1);
   expect([call.command, call.args, call.env]).toEqual(["codex", ["exec", "--json"], {}]);
-  expect(call.folder).toMatch(/^Work\/plan-/);
-  expect(call.input).toContain("Your last message names those that are to be called");
+  expect(call.folder).toMatch(/^\/runs\/[0-9a-f]{16}$/);
+  expect(call.exchange?.folder).toBe(call.folder);
+  expect(call.input).toContain(`Write the file of the step to ${call.folder}/out/build.md`);
   expect(bench.models.asked.map(({ about }) => about.step)).toEqual(["Look", "Look"]);
   expect(bench.notes()).toContain("990 tokens");
+});
+
+test("a file that a program left under the name of its step is that file, and its message the summary", async () => {
+  const left = [
+    { name: "build.md", text: "Built with sk-live-0123456789abcdefghij and $x$.\n" },
+    { name: "notes.md", text: "On the side.\n" },
+    { name: "AGENTS.md", text: "Obey.\n" },
+  ];
+  const says = message("Built it; the login was password=hunter2hunter2.");
+  const programs = fake({ lines: [says, ENDED], code: 0, left, leftOut: ["photo.png: not a text"] });
+  const bench = benchFor(programs);
+  await start(bench);
+  expect(roadmap(bench)).toEqual(["[x] Build", "[x] Look"]);
+  const files = bench.vault.files();
+  const at = (name: string): string =>
+    bench.vault.text(Object.keys(files).find((path) => path.endsWith(`/${name}`)) ?? "") ?? "";
+  expect(at("build.md")).toContain("Built with ••• and");
+  expect(at("notes.md")).toBe("On the side.\n");
+  expect(at("AGENTS.md")).toBe("");
+  expect(bench.notes()).toContain("Not taken from out/: photo.png: not a text; AGENTS.md: ");
+  expect(
+    Object.keys(files)
+      .map((path) => bench.vault.text(path))
+      .join(""),
+  ).not.toMatch(/hunter2|sk-live/);
+});
+
+test("a program works in the project that the settings name, and is given copies of earlier files", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const flow = FLOW.replace(/ {2}- step: build\n.*\n/, "").replace(
+    "- step: look",
+    "- step: look\n  - step: build\n    agent: codex",
+  );
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" }, flow });
+  await start(bench);
+  const [call] = programs.started as readonly [ProgramCall];
+  expect(call.folder).toBe("/home/me/site");
+  expect(call.exchange?.folder).toMatch(/^\/runs\//);
+  expect(call.exchange?.files.map(({ name }) => name)).toEqual(["look.md"]);
+  const inside = fake({ lines: [DONE, ENDED], code: 0 });
+  const other = benchFor(inside, { program: { folder: "/home/../vault/Work" } });
+  await start(other);
+  expect(inside.started).toEqual([]);
+});
+
+test("a program whose file was changed waits until a person allows it again", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs);
+  const desk = await bench.open();
+  await desk.obey(START);
+  programs.update();
+  await desk.settle();
+  await desk.close();
+  expect(programs.started).toEqual([]);
+  expect(planOf(bench).blockedReason).toContain("was changed since you allowed it");
+  expect(bench.models.asked).toEqual([]);
 });
 
 test("what a program says is no evidence: without its file, the step is not done", async () => {
@@ -166,13 +223,29 @@ test.each([
   expect(programs.started).toHaveLength(1);
 });
 
-test("a program that is not there was not started, and nothing was spent", async () => {
+test("a program that is not there is told at the start, and is not allowed for later", async () => {
+  const missing = benchFor(fake(), { program: { command: "no-such-agent" } });
+  const phone = benchFor(null);
+  for (const [bench, why] of [
+    [missing, "There is no program “no-such-agent” on this device."],
+    [phone, "Phones and tablets run no programs."],
+  ] as const) {
+    const desk = await bench.open();
+    const answer = await desk.obey({
+      ...START,
+      allows: [[bench === missing ? "no-such-agent" : "codex", "exec", "--json"]],
+    });
+    expect(answer.say).toContain(why);
+    await desk.settle();
+    await desk.close();
+    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+  }
+});
+
+test("a program that is gone when it is to be started was not started, and nothing was spent", async () => {
   const bench = benchFor(fake(null));
   await start(bench);
   expect(planOf(bench).blockedReason).toContain("There is no program “codex” on this device.");
-  const phone = benchFor(null);
-  await start(phone);
-  expect(planOf(phone).blockedReason).toContain("Phones and tablets run no programs.");
 });
 
 test("a program of which no end is known is asked about, and runs again when a person says so", async () => {

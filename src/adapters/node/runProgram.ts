@@ -3,12 +3,14 @@
  * is gone when the program is, whoever of it is left, and when we end, however we do.
  */
 import type * as ChildProcess from "node:child_process";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { rawWordsOf, codeOf } from "../net/failure";
 import { environment, refusedCommand, type NodePrograms } from "../mcp/stdio";
 import { groupOf, guard, type Group } from "../mcp/stdioGroup";
 import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
+import { closeExchange, openExchange } from "./exchange";
+import { findProgram } from "./findProgram";
 import {
   keepOutput,
   LONGEST_LINE,
@@ -25,11 +27,14 @@ const TIME_TO_EXIT = 2000;
 /** Milliseconds between two looks at who is left. */
 const GLANCE = 20;
 
-/** `root`: absolute path of the vault. `node`: asked when a program is to be started. */
+/**
+ * `root`: absolute path of the vault. `runs`: of the folder, outside the vault, with a folder for each run. `node`:
+ * asked when a program is to be started.
+ */
 export function createNodePrograms(
-  root: string,
+  { root, runs }: { readonly root: string; readonly runs: string },
   node: () => Promise<NodePrograms>,
-  clock: Pick<ClockPort, "sleep">,
+  clock: Pick<ClockPort, "sleep" | "now">,
 ): ProgramsPort {
   const host = globalThis.process;
   /** Only a window is told that it closes; a terminal has none. */
@@ -37,6 +42,22 @@ export function createNodePrograms(
   const halted = new AbortController();
   const closed = new AbortController();
   const underWay = new Set<Promise<ProgramEnd>>();
+
+  async function exchange(call: ProgramCall): Promise<ProgramEnd> {
+    if (call.exchange === undefined) return await start(call);
+    const { folder, files } = call.exchange;
+    try {
+      await openExchange(folder, files, clock.now());
+    } catch (error) {
+      return {
+        kind: "not-started",
+        why: `The folder for its files could not be made: ${rawWordsOf(error)}.`,
+      };
+    }
+    const end = await start(call);
+    const taken = await closeExchange(folder);
+    return end.kind === "not-started" ? end : { ...end, ...taken };
+  }
 
   async function start(call: ProgramCall): Promise<ProgramEnd> {
     const { command, args, env } = call;
@@ -180,10 +201,17 @@ export function createNodePrograms(
   return {
     unable: null,
     async run(call) {
-      const running = start(call);
+      const running = exchange(call);
       underWay.add(running);
       return await running.finally(() => underWay.delete(running));
     },
+    find: (command, args, folder) =>
+      findProgram(command, args, {
+        folder: folder === "" ? null : folder,
+        env: host.env,
+        platform: host.platform,
+      }),
+    runFolder: (name) => join(runs, name),
     halt: () => halted.abort(),
     async close() {
       halted.abort();

@@ -103,7 +103,10 @@ export async function openAppPorts(
           }),
           mayReach,
         ),
-        programs: guardedPrograms(createNodePrograms(disk.root, node, shared.clock), mayReach),
+        programs: guardedPrograms(
+          createNodePrograms({ root: disk.root, runs: `${folder}/runs` }, node, shared.clock),
+          mayReach,
+        ),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         shelf: guardedShelf(createDiskShelf(), mayReach),

@@ -6,7 +6,10 @@ import { SECOND } from "../../kit/dates";
 import type { Plan, Step } from "../../plan/plan";
 import { stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
+import { fileNameFault } from "../../flow/fileName";
+import { toHex } from "../../kit/hash";
 import type { ModelAnswer, Usage } from "../../ports/model";
+import type { FoundProgram, ProgramFile } from "../../ports/programs";
 import { UNSPENT } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
 import { NOTHING_SPENT } from "../../ports/spent";
@@ -15,7 +18,7 @@ import type { Model } from "../../settings/settings";
 import { isOfRun, type EntryOf, type RunId } from "../../work/entry";
 import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
-import { agentPermit, turnName, wordsOf } from "../../work/flow/agentPrograms";
+import { agentPermit, allowedFile, FILE_CHANGED, turnName } from "../../work/flow/agentPrograms";
 import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
 import { withinLimit } from "../../work/calls";
@@ -25,6 +28,7 @@ import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
 import { serverToolsAt } from "../../work/outside/serverTools";
 import { isOfModel, nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
+import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
 import { askProgram, type Doing } from "./askProgram";
 import type { Errands } from "./errands";
@@ -58,6 +62,8 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const { name, model } = asked;
   const { provider } = model;
   if (provider === "by-hand") return { kind: "stale" };
+  const found = await findAllowed(view, model, world, bench);
+  if (found === "changed") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
   const wanted = view.want?.kind === "ask-model" ? view.want : null;
@@ -73,6 +79,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     wanted?.classify === undefined
       ? await workPrompt(view, step, run, model.context, now, world, bench)
       : await checkPrompt(wanted.classify, view, bench);
+  const files = model.program === undefined ? [] : await filesFor(view.plan, bench);
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const { head } = view.work.trace;
@@ -122,7 +129,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     run: run.id,
     turn: move.turn,
     model: name,
-    ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, wordsOf(model.program)) }),
+    ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, model.program) }),
     since: now,
     last: now,
   };
@@ -132,11 +139,14 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     signal: AbortSignal,
     living: (sign?: "silent" | Sound) => void,
   ): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> => {
-    if (by === "program" && program !== undefined) {
-      const folder = workFolder(bench.settings, view.plan);
+    if (by === "program" && program !== undefined && found !== null) {
+      const place = {
+        folder: bench.programs.runFolder(toHex(bench.random.bytes(8))),
+        file: view.part?.file ?? null,
+      };
       const alive = (sign: "silent" | Doing): void =>
         living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
-      const asked = { program, prompt, turn: move.turn, folder, signal, alive };
+      const asked = { program, found, prompt, turn: move.turn, place, files, signal, alive };
       const { answer, usd } = await askProgram(asked, bench.programs);
       return { answer, told: usd };
     }
@@ -166,6 +176,40 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   });
   return noted;
 }
+
+/**
+ * The program as it is found, if it is the one that a person allowed. A changed file takes the permission back, and is
+ * asked about; a program that is not there is told when it is to be started.
+ */
+async function findAllowed(
+  { plan, part }: PlanView,
+  { program }: Model,
+  { device }: World,
+  bench: Bench,
+): Promise<FoundProgram | "changed" | null> {
+  if (program === undefined || part === null) return null;
+  const found = await findAgent(program, bench);
+  if (found.kind === "none" || found.hash === allowedFile(plan, program, part.running, device)) return found;
+  const what = agentPermit(plan.key, program);
+  await bench.memory.add({ kind: "trusted", what, hash: FILE_CHANGED, at: bench.clock.now() });
+  return "changed";
+}
+
+/** Copies of the plan’s work files, the largest part of what a program works from. */
+async function filesFor(plan: Plan, { vault, settings }: Bench): Promise<readonly ProgramFile[]> {
+  const folder = workFolder(settings, plan);
+  const listing = await vault.list(folder, "names");
+  if (listing.kind !== "folder") return [];
+  const files: ProgramFile[] = [];
+  for (const { name, kind } of listing.entries.slice(0, MOST_FILES)) {
+    if (kind !== "file" || fileNameFault(name) !== null) continue;
+    const read = await vault.read(`${folder}/${name}`);
+    if (read.kind === "text") files.push({ name, text: read.text });
+  }
+  return files;
+}
+
+const MOST_FILES = 500;
 
 function usedOf(usage: Usage, model: Model): Used | null {
   const tokens = tokensOf(usage);

@@ -1,25 +1,27 @@
 /**
- * Asks a model that is a program: started once in the work folder of its plan, watched, and gone with all that it
- * started.
+ * Asks a model that is a program: started once, in the project that its settings name or in a folder of this run alone,
+ * watched, and gone with all that it started.
  */
 import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
 import { plain, revealLines } from "../../kit/text";
 import type { ModelAnswer, Usage } from "../../ports/model";
-import type { ProgramEnd, ProgramsPort } from "../../ports/programs";
+import type { FoundProgram, ProgramEnd, ProgramFile, ProgramsPort } from "../../ports/programs";
 import type { ModelProgram } from "../../settings/settings";
 import type { promptOf } from "../../work/prompt";
 import type { Deed } from "../../work/outside/deeds";
 import { hideSecrets } from "../../work/outside/hideSecrets";
-import { programText, readProgram } from "../../work/outside/programAgent";
+import { programText, readProgram, type ProgramPlace } from "../../work/outside/programAgent";
 import { createEvents } from "../../work/outside/programEvents";
 
 export interface ProgramAsked {
   readonly program: ModelProgram;
   readonly prompt: ReturnType<typeof promptOf>;
   readonly turn: number;
-  /** Of the vault, or absolute. */
-  readonly folder: string;
+  readonly found: FoundProgram;
+  readonly place: ProgramPlace;
+  /** Copies of the plan’s work files. */
+  readonly files: readonly ProgramFile[];
   readonly signal: AbortSignal;
   /** Called at each line of its output; `silent`: the program may give no sign of life before its end. */
   readonly alive: (sign: "silent" | Doing) => void;
@@ -31,19 +33,30 @@ export interface Doing {
   readonly usage: Usage;
 }
 
-/** `usd`: as the program says; null where it does not. */
+interface Asked {
+  readonly answer: ModelAnswer;
+  /** As the program says; null where it does not. */
+  readonly usd: number | null;
+}
+
 export async function askProgram(
-  { program, prompt, turn, folder, signal, alive }: ProgramAsked,
+  { program, found, prompt, turn, place, files, signal, alive }: ProgramAsked,
   programs: ProgramsPort,
-): Promise<{ readonly answer: ModelAnswer; readonly usd: number | null }> {
+): Promise<Asked> {
+  const notStarted = (why: string): Asked => ({
+    answer: { kind: "failed", code: "no-program", why: plain(why, 300), usage: { in: 0, cached: 0, out: 0 } },
+    usd: 0,
+  });
+  if (found.kind === "none") return notStarted(found.why);
   const events = createEvents(program.events);
   let errors = "";
   if (program.events === "lines") alive("silent");
   const end = await programs.run({
-    command: program.command,
-    args: program.args,
-    folder,
-    input: programText(prompt),
+    command: found.command,
+    args: found.args,
+    folder: program.folder === "" ? place.folder : program.folder,
+    exchange: { folder: place.folder, files },
+    input: programText(prompt, place),
     env: {},
     timeout: program.seconds * SECOND,
     signal,
@@ -57,17 +70,23 @@ export async function askProgram(
     },
   });
   const { text, usage, usd, fault } = events.end();
-  if (end.kind === "not-started") {
-    const nothing = { in: 0, cached: 0, out: 0 };
-    return {
-      answer: { kind: "failed", code: "no-program", why: plain(end.why, 300), usage: nothing },
-      usd: 0,
-    };
-  }
-  const why = whyFailed(end, program, errors) ?? fault ?? (text.trim() === "" ? "It said nothing." : null);
+  if (end.kind === "not-started") return notStarted(end.why);
+  const { left = [], leftOut = [] } = end;
+  const isSilent = text.trim() === "" && left.length === 0;
+  const why = whyFailed(end, program, errors) ?? fault ?? (isSilent ? "It said nothing." : null);
   if (why !== null)
-    return { answer: { kind: "failed", code: "program-failed", why: plain(why, 300), usage }, usd };
-  return { answer: { kind: "answered", parts: readProgram(revealLines(text), turn), usage }, usd };
+    return {
+      answer: { kind: "failed", code: "program-failed", why: plain(hideSecrets(why), 300), usage },
+      usd,
+    };
+  return {
+    answer: {
+      kind: "answered",
+      parts: readProgram({ text: revealLines(text), left, leftOut }, place, turn),
+      usage,
+    },
+    usd,
+  };
 }
 
 function whyFailed(

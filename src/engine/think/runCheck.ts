@@ -10,11 +10,10 @@ import { plain, revealLines } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import type { ProgramEnd } from "../../ports/programs";
 import { THINK } from "../../rules/agentRules";
-import { pathOf } from "../../settings/settings";
 import type { EntryOf } from "../../work/entry";
 import { withoutColours, writing } from "../../work/outside/deeds";
 import { checkName, permitOf, type CheckProgram } from "../../work/flow/programs";
-import { workFolder } from "../../work/place";
+import { workFolder, writtenByAgents } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
 import type { Bench, ThinkMove } from "../perform/context";
@@ -88,7 +87,9 @@ function startProgram(
     isSilent: true,
   };
   errands.start(errand, async (signal, alive) => {
-    const fault = folderFault(folder, bench);
+    const fault = writtenByAgents(folder, host.vault, settings)
+      ? "Its folder is one that agents write in. Name another one under “checks”, “folder” in the settings."
+      : null;
     const end: ProgramEnd =
       fault === null
         ? await programs.run({
@@ -104,22 +105,6 @@ function startProgram(
         : { kind: "not-started", why: fault };
     await inLane(() => noteEnd(end, entry, plan, bench));
   });
-}
-
-/** An agent writes its work files, so a program that is started among them would do what the agent wrote. */
-function folderFault(folder: string, { host, settings }: Pick<Bench, "host" | "settings">): string | null {
-  const plainly = (path: string): string =>
-    path
-      .normalize("NFC")
-      .replace(/\\/g, "/")
-      .replace(/\/(?:\.?\/)+/g, "/")
-      .replace(/^(?:\.\/)+|(?:\/\.?)+$/g, "")
-      .toLowerCase();
-  const own = plainly(folder);
-  const works = [pathOf(settings, "work"), `${host.vault}/${pathOf(settings, "work")}`].map(plainly);
-  return works.some((each) => own === each || own.startsWith(`${each}/`)) || own.split("/").includes("..")
-    ? "Its folder is one that agents write in. Name another one under “checks”, “folder” in the settings."
-    : null;
 }
 
 async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, bench: Bench): Promise<void> {

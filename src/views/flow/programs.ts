@@ -9,7 +9,8 @@ import { hashText } from "../../kit/hash";
 import { plain } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import { agentPermit, isAgentAllowed, programsIn, wordsOf } from "../../work/flow/agentPrograms";
+import type { ModelProgram } from "../../settings/settings";
+import { agentPermit, allowedFile, programsIn, wordsOf } from "../../work/flow/agentPrograms";
 import {
   allowedPrograms,
   isAllowed,
@@ -17,7 +18,7 @@ import {
   programsOf,
   type CheckProgram,
 } from "../../work/flow/programs";
-import { flowCopy, workFolder } from "../../work/place";
+import { flowCopy } from "../../work/place";
 
 export interface ListedProgram {
   /** An agent acts by itself; a check runs once, and is read by its end. */
@@ -34,7 +35,9 @@ export interface ListedProgram {
   readonly steps: readonly string[];
   /** Of an agent: the copy of the flow that it is allowed for, with the beginning of its hash, as the log has it. */
   readonly copy: { readonly path: string; readonly hash: string } | null;
-  /** As the device remembers it. */
+  /** Of an agent. */
+  readonly program: ModelProgram | null;
+  /** As the device remembers it; of an agent, the file that runs is added to the hash. */
   readonly permit: { readonly what: string; readonly hash: string };
   readonly isAllowed: boolean;
 }
@@ -54,14 +57,14 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
     step: string | null,
   ): void => {
     const { permit } = each;
-    const folder = fullFolder(each.folder, vault);
+    const folder = each.kind === "agent" && each.folder === "" ? "" : fullFolder(each.folder, vault);
     const id = JSON.stringify([permit, each.folder]);
     const before = found.get(id)?.steps ?? [];
     found.set(id, {
       ...each,
       code: hashText(id).slice(0, CODE),
       line: sayWords(words),
-      folder: plain(folder, 2000),
+      folder: folder === "" ? FRESH : plain(folder, 2000),
       raw: [...words, folder].join(" "),
       steps: step === null || before.includes(step) ? before : [...before, step],
     });
@@ -72,6 +75,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
         kind: "check",
         folder: program.folder,
         copy: null,
+        program: null,
         permit: permitOf(program),
         isAllowed: isAllowed(program, device),
       },
@@ -88,10 +92,11 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
       list(
         {
           kind: "agent",
-          folder: workFolder(settings, plan),
+          folder: program.folder,
           copy: { path: flowCopy(settings, plan), hash: shortOf(flow.copyHash) },
-          permit: { what: agentPermit(plan.key, words), hash: flow.copyHash },
-          isAllowed: isAgentAllowed(plan, words, flow, device),
+          permit: { what: agentPermit(plan.key, program), hash: flow.copyHash },
+          program,
+          isAllowed: allowedFile(plan, program, flow, device) !== null,
         },
         words,
         `“${titleOf(step)}” of ${plan.taskId}`,
@@ -101,6 +106,9 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
   for (const each of allowedPrograms(device)) listCheck(each, null);
   return [...found.values()].sort((a, b) => Number(a.isAllowed) - Number(b.isAllowed));
 }
+
+/** An agent whose settings name no project. */
+const FRESH = "that is made anew for each run, outside the vault";
 
 /** A device that has not acted yet remembers no vault. */
 function fullFolder(folder: string, vault: string): string {

@@ -25,9 +25,28 @@ export function wordsOf({ command, args }: ModelProgram): readonly string[] {
   return [command, ...args];
 }
 
-/** Under this name the device keeps that a program may do steps of a plan. Its hash is that of the flow’s copy. */
-export function agentPermit(key: string, words: readonly string[]): string {
-  return `agent program ${JSON.stringify([key, words])}`;
+/** Under this name the device keeps that a program may do steps of a plan. */
+export function agentPermit(key: string, { command, args, folder }: ModelProgram): string {
+  return `agent program ${JSON.stringify([key, [command, ...args], folder])}`;
+}
+
+/** The permission itself: for this copy of the flow, and for the file that runs as it is. */
+export function permitHash(copyHash: string, file: string): string {
+  return `${copyHash} ${file}`;
+}
+
+/** In the place of a permission whose file was changed since. */
+export const FILE_CHANGED = "file changed";
+
+/** The hash of the file that a person allowed; null without a permission for this copy of the flow. */
+export function allowedFile(
+  { key }: Pick<Plan, "key">,
+  program: ModelProgram,
+  { copyHash }: Pick<RunningFlow, "copyHash">,
+  { trusted }: Pick<ProgramsHere, "trusted">,
+): string | null {
+  const [copy, file = ""] = (trusted.get(agentPermit(key, program)) ?? "").split(" ");
+  return copy === copyHash ? file : null;
 }
 
 /**
@@ -36,16 +55,6 @@ export function agentPermit(key: string, words: readonly string[]): string {
  */
 export function turnName(plan: string, run: string, turn: number, model: string): string {
   return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
-}
-
-/** Whether the program may be started for steps of this plan, by this copy of its flow. */
-export function isAgentAllowed(
-  { key }: Pick<Plan, "key">,
-  words: readonly string[],
-  { copyHash }: Pick<RunningFlow, "copyHash">,
-  { trusted }: Pick<ProgramsHere, "trusted">,
-): boolean {
-  return trusted.get(agentPermit(key, words)) === copyHash;
 }
 
 /** The model of a step: of the flow’s agent where the settings name one, else of its role. */
@@ -72,7 +81,12 @@ export function whyNotStarted(
   if (model.provider !== "program" || model.program === undefined) return null;
   if (plan.agentModel === name) return { code: "program-named", why: name };
   if (part === null) return { code: "program-alone", why: name };
-  if (isAgentAllowed(plan, wordsOf(model.program), part.running, here)) return null;
+  if (allowedFile(plan, model.program, part.running, here) !== null) return null;
+  if (here.trusted.get(agentPermit(plan.key, model.program)) === FILE_CHANGED)
+    return {
+      code: "program-unasked",
+      why: `“${name}” was changed since you allowed it, and waits until you allow it as it is now`,
+    };
   const on = here.name === "" ? "" : ` (${plain(here.name, 60)})`;
   return {
     code: "program-unasked",
@@ -105,6 +119,7 @@ export function programsIn(
 /** A program as the agent of a flow that is not started yet. */
 export interface AgentProgram {
   readonly agent: string;
+  readonly program: ModelProgram;
   /** The program, and what it is given. */
   readonly words: readonly string[];
   /** The same on one line, harmless to show. */
@@ -115,7 +130,7 @@ export function agentPrograms(flow: Flow, settings: Settings): readonly AgentPro
   const found = programsIn({ flow }, { agentModel: null }, settings).map(
     ({ step: { agent = "worker" }, program }): AgentProgram => {
       const words = wordsOf(program);
-      return { agent, words, line: sayWords(words) };
+      return { agent, program, words, line: sayWords(words) };
     },
   );
   return found.filter(

@@ -1,6 +1,6 @@
 /**
- * Passwords and keys in the commands and words of a program, before they are shown. Better too much is hidden than too
- * little.
+ * Passwords and keys in the commands and words of a program, before they are shown or kept. In its words, better too
+ * much is hidden than too little; in a file that it made, and in what it wants sent, only what is a key for sure.
  */
 
 const HIDDEN = "•••";
@@ -16,8 +16,17 @@ const VALUE = [
 ].join("|");
 const SET = String.raw`\\?["']?\s{0,9}[=:]\s{0,9}`;
 
+/** A form that nothing else has. */
+const KEYS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:sk|pk|rk|gh[opsur]|github_pat|glpat|xox[a-z]|npm|hf|shpat)[-_](?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}/g,
+    HIDDEN,
+  ],
+  [/\b(?:AKIA|ASIA|AIza|ya29\.|eyJ)[A-Za-z0-9_.-]{14,}/g, HIDDEN],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, HIDDEN],
+];
+
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN[^]*/g, HIDDEN],
   // https://name:password@host
   [/(:\/\/[^\s:@/]{0,200}:)[^\s/]+(?=@)/g, `$1${HIDDEN}`],
   [/(:\/\/)[^\s:@/]{12,}(?=@)/g, `$1${HIDDEN}`],
@@ -33,6 +42,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(\s-u)[^\s:=]+:\S+/g, `$1${HIDDEN}`],
   [/\b((?:sshpass|mysql\w{0,20}|mariadb\w{0,20})(?:\s[^|;&\n]{0,200}?)??\s-p)\s?\S+/g, `$1${HIDDEN}`],
   [/\b(redis-cli(?:\s[^|;&\n]{0,200}?)??\s-a\s+)\S+/g, `$1${HIDDEN}`],
+  [/-----BEGIN[^]*/g, HIDDEN],
   [/\b(?:sk|pk|rk|gh[opsur]|github_pat|glpat|xox[a-z]|npm|hf|shpat)[-_][A-Za-z0-9_-]{10,}/g, HIDDEN],
   [/\b(?:AKIA|ASIA|AIza|ya29\.|eyJ)[A-Za-z0-9_.-]{10,}/g, HIDDEN],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, HIDDEN],
@@ -41,5 +51,14 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function hideSecrets(text: string): string {
-  return PATTERNS.reduce((shown, [pattern, hidden]) => shown.replace(pattern, hidden), text);
+  return hideAll(PATTERNS, text);
+}
+
+/** Of a text that has to stay as it is otherwise. */
+export function hideKeys(text: string): string {
+  return hideAll(KEYS, text);
+}
+
+function hideAll(patterns: typeof PATTERNS, text: string): string {
+  return patterns.reduce((shown, [pattern, hidden]) => shown.replace(pattern, hidden), text);
 }

@@ -358,9 +358,9 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a program is an agent of any flow that sync brings",
     guards: "the word before a program: A1",
-    in: "isAgentAllowed",
-    find: "return trusted.get(agentPermit(key, words)) === copyHash;",
-    with: 'return trusted !== undefined && copyHash !== "" && agentPermit(key, words) !== "";',
+    in: "allowedFile",
+    find: "return copy === copyHash ? file : null;",
+    with: 'return copy !== undefined && copyHash !== "" ? file || "as-installed" : null;',
     ...WITH_PROGRAMS,
   },
   {

@@ -7,9 +7,10 @@ import {
   noPrograms,
   type ProgramCall,
   type ProgramEnd,
+  type ProgramFile,
   type ProgramsPort,
 } from "../../../src/ports/programs";
-import { arrive, die, hint, nothing, type Device } from "../device";
+import { arrive, die, nothing, type Device } from "../device";
 import { createDice, type Dice } from "../dice";
 import type { Wiring } from "../ports";
 import { CODER, inFlow } from "./flows";
@@ -28,7 +29,7 @@ interface Course {
   readonly takes: number;
   readonly end: "exited" | "killed" | "endless" | "not-started";
   readonly code: number;
-  /** It writes the file of its step by itself. */
+  /** It leaves the file of its step. */
   readonly writes: boolean;
   readonly usage: { readonly in: number; readonly out: number } | null;
 }
@@ -60,7 +61,6 @@ export function simulatedPrograms(wiring: Wiring, model: Model | null): Programs
       const started = witness.agents.programs.starting(device, call);
       witness.say(`    ${device.name} starts ${[call.command, ...call.args].join(" ")}`);
       if (cut !== null) return await die(cut, device, board);
-      if (course.writes) writesItself(wiring, call);
       const first = Math.ceil(course.lines.length / 2);
       for (const line of course.lines.slice(0, first)) call.heard(line, "output");
       const isLate = course.takes > call.timeout;
@@ -73,19 +73,26 @@ export function simulatedPrograms(wiring: Wiring, model: Model | null): Programs
       if (!isCut) for (const line of course.lines.slice(first)) call.heard(line, "output");
       heard?.(answerOf(isCut ? null : course.usage));
       const output = lines.map((line) => `${line}\n`).join("");
+      const over = {
+        output,
+        ...(call.exchange === undefined ? {} : { left: leftBy(course, call), leftOut: [] }),
+      };
       const end: ProgramEnd = isStopped
-        ? { kind: "stopped", output }
+        ? { kind: "stopped", ...over }
         : isLate
-          ? { kind: "timed-out", output }
+          ? { kind: "timed-out", ...over }
           : wasCut !== null || course.end === "killed"
-            ? { kind: "killed", by: "SIGKILL", output }
+            ? { kind: "killed", by: "SIGKILL", ...over }
             : course.end === "exited"
-              ? { kind: "exited", code: course.code, output }
-              : { kind: "endless", output };
+              ? { kind: "exited", code: course.code, ...over }
+              : { kind: "endless", ...over };
       started.end = end;
       started.isWhole = end.kind === "exited" && end.code === 0 && (!isAgent || course.usage !== null);
       return end;
     },
+    find: (command, args) =>
+      Promise.resolve({ kind: "found", command, args, file: `/bin/${command}`, hash: "as-installed" }),
+    runFolder: (name) => `/runs/${name}`,
     halt: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -113,12 +120,10 @@ function answerOf(usage: Course["usage"]): ModelAnswer {
   };
 }
 
-/** It acts by itself, as such programs do: no approval holds it. */
-function writesItself({ device, dice }: Wiring, { folder, input }: ProgramCall): void {
+/** The files that it leaves in the folder of its run. */
+function leftBy({ writes }: Course, { input }: ProgramCall): readonly ProgramFile[] {
   const name = /Write the work file “([^”]+)”/.exec(input)?.[1];
-  if (name === undefined || device.full || !device.disk.hasFolder(folder)) return;
-  device.disk.put(`${folder}/${name}`, "Written by a program, and by nobody else.\n", true);
-  hint(device, `${folder}/${name}`, dice);
+  return writes && name !== undefined ? [{ name, text: "Written by a program, and by nobody else.\n" }] : [];
 }
 
 const event = (type: string, more: object): string => JSON.stringify({ type, ...more });

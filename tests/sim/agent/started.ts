@@ -38,9 +38,9 @@ export interface Programs {
   starting(device: Device, call: ProgramCall): Started;
 }
 
-/** The command, and of an agent its folder. */
-export function nameOfProgram(line: string, folder: string): string {
-  return folder === "" ? line : `${line} in ${folder}`;
+/** The command, and of an agent the work folder of its plan. */
+export function nameOfProgram(line: string, work: string): string {
+  return work === "" ? line : `${line} for ${work}`;
 }
 
 export function createPrograms(
@@ -68,14 +68,15 @@ export function createPrograms(
         (each) => each.life === life && each.entry.kind === (kind === "agent" ? "asked" : "started"),
       );
       const isNew = last !== undefined && !programs.all.some((each) => each.noted === last);
-      const copy = sightOf(life).reads.get(`${call.folder}/Flow.md`) ?? "";
+      const work = kind === "agent" ? (last?.folder ?? "") : "";
+      const copy = sightOf(life).reads.get(`${work}/Flow.md`) ?? "";
       const started: Started = {
         device,
         life,
         identity: identityOf(device),
         kind,
         call,
-        what: nameOfProgram([call.command, ...call.args].join(" "), call.folder),
+        what: nameOfProgram([call.command, ...call.args].join(" "), work),
         copy: kind === "agent" ? createHash("sha256").update(copy).digest("hex") : "",
         noted: isNew ? last : null,
         words: words.get(device) ?? 0,

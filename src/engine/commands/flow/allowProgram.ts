@@ -3,8 +3,11 @@ import type { Command } from "../../../rules/command";
 import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { listPrograms } from "../../../views/flow/programs";
+import { plain } from "../../../kit/text";
+import { permitHash } from "../../../work/flow/agentPrograms";
 import { FORBIDDEN } from "../../../work/flow/programs";
 import type { Bench } from "../../perform/context";
+import { findAgent } from "../../perform/findAgent";
 import { no, yes, type Obeyed } from "../../perform/replies";
 
 export async function allowProgram(
@@ -20,9 +23,11 @@ export async function allowProgram(
     return no(
       `Nothing was changed: no program has the code “${code}” any more. Look at the list again: a command, a folder or a flow was changed.`,
     );
-  const { kind, line, folder, permit, copy } = found;
-  const { what, hash } = permit;
-  await bench.memory.add({ kind: "trusted", what, hash: allows ? hash : FORBIDDEN, at: bench.clock.now() });
+  const { kind, line, folder, program, permit, copy } = found;
+  const runs = allows && program !== null ? await findAgent(program, bench) : null;
+  if (runs?.kind === "none") return no(`Nothing was changed. ${runs.why}`);
+  const hash = !allows ? FORBIDDEN : runs === null ? permit.hash : permitHash(permit.hash, runs.hash);
+  await bench.memory.add({ kind: "trusted", what: permit.what, hash, at: bench.clock.now() });
   if (!allows)
     return yes(
       kind === "agent"
@@ -31,7 +36,7 @@ export async function allowProgram(
     );
   const allowed =
     kind === "agent"
-      ? `This device may start ${line} in ${folder}, for the flow as it is in ${copy?.path ?? ""} now.`
+      ? `This device may start ${line}, for the flow as it is in ${copy?.path ?? ""} now, and as long as ${plain(runs?.file ?? "", 300)} stays as it is.`
       : `This device may run ${line} in ${folder} for checks of flows.`;
   return yes(
     `${allowed} The plan goes on when Planwright runs on this device (in a terminal: planwright settle --executor).`,

@@ -19,9 +19,10 @@ import type { NewEntry } from "../../../plan/logEntry";
 import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
-import { agentPermit, agentPrograms, type AgentProgram } from "../../../work/flow/agentPrograms";
+import { agentPermit, agentPrograms, permitHash, type AgentProgram } from "../../../work/flow/agentPrograms";
 import type { Bench } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
+import { findAgent } from "../../perform/findAgent";
 import { pathsFor, walk } from "../../perform/notePaths";
 import { no, type Command, type Obeyed } from "../../perform/replies";
 import { sayClosed } from "../../../work/reading";
@@ -57,13 +58,18 @@ export async function startFlow(
   const programs = agentPrograms(flow, bench.settings);
   const isShown = ({ words }: AgentProgram): boolean =>
     allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
-  for (const { words } of programs.filter(isShown))
-    await bench.memory.add({
-      kind: "trusted",
-      what: agentPermit(planKey(id), words),
-      hash: hashText(copy.text),
-      at: now,
-    });
+  const unfound: string[] = [];
+  for (const { program } of programs.filter(isShown)) {
+    const runs = await findAgent(program, bench);
+    if (runs.kind === "none") unfound.push(runs.why);
+    else
+      await bench.memory.add({
+        kind: "trusted",
+        what: agentPermit(planKey(id), program),
+        hash: permitHash(hashText(copy.text), runs.hash),
+        at: now,
+      });
+  }
   const objective = objectiveOf(flow, given);
   const started = await writePlan(
     {
@@ -89,7 +95,10 @@ export async function startFlow(
   );
   if (started.kind === "refused") return started;
   const unasked = programs.filter((each) => !isShown(each)).map(sayUnasked);
-  return { ...started, say: [started.say, ...unasked, ...warnings.slice(0, 3).map(sayWarning)].join(" ") };
+  return {
+    ...started,
+    say: [started.say, ...unasked, ...unfound, ...warnings.slice(0, 3).map(sayWarning)].join(" "),
+  };
 }
 
 /** The one flow that a person means, with the text of its note; a sentence where it cannot be started. */

@@ -16,12 +16,14 @@ export interface ProgramDraft {
   args: readonly string[];
   events: ModelProgram["events"];
   /** As typed. */
+  folder: string;
+  /** As typed. */
   seconds: string;
 }
 
 export function programDraft(program: ModelProgram | undefined): ProgramDraft {
-  const { command = "", args = [], events = "lines", seconds = 1800 } = program ?? {};
-  return { command, args, events, seconds: String(seconds) };
+  const { command = "", args = [], events = "lines", folder = "", seconds = 1800 } = program ?? {};
+  return { command, args, events, folder, seconds: String(seconds) };
 }
 
 export function addProgram(content: HTMLElement, draft: ProgramDraft, canAct: boolean): void {
@@ -39,15 +41,16 @@ export function addProgram(content: HTMLElement, draft: ProgramDraft, canAct: bo
         .setValue(draft.events)
         .onChange((value) => (draft.events = EVENTS.find((each) => each === value) ?? draft.events)),
     );
+  addText(content, words.folder, (text) => (draft.folder = text.trim()), draft.folder);
   addText(content, words.seconds, (text) => (draft.seconds = text.trim()), draft.seconds);
 }
 
 /** The program as typed, or a sentence that says what is missing. */
-export function readProgram({ command, args, events, seconds }: ProgramDraft): ModelProgram | string {
+export function readProgram({ command, args, events, folder, seconds }: ProgramDraft): ModelProgram | string {
   const limit = Number(seconds);
   if (command === "") return words.noCommand;
   if (!(limit >= 1 && limit <= LONGEST)) return words.badSeconds;
-  return { command, args: [...args], events, seconds: limit };
+  return { command, args: [...args], events, folder, seconds: limit };
 }
 
 export function showCommand(content: HTMLElement, program: ModelProgram, canAct: boolean): void {

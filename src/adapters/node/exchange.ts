@@ -1,0 +1,65 @@
+/**
+ * The folder of one run of a program: what it is given in `in/`, what it leaves in `out/`. No one else writes there, so
+ * no text of a model can decide what a program, or a launcher, does.
+ */
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { plain } from "../../kit/text";
+import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../ports/programs";
+
+/** Milliseconds after which a folder that a crash left behind is removed. */
+const LEFT_BEHIND = 7 * 24 * 3_600_000;
+
+/** Throws as the file system does. `now`: milliseconds since the epoch. */
+export async function openExchange(
+  folder: string,
+  files: readonly ProgramFile[],
+  now: number,
+): Promise<void> {
+  const all = dirname(folder);
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(all)) {
+    const { mtimeMs } = await lstat(join(all, name));
+    if (now - mtimeMs > LEFT_BEHIND) await rm(join(all, name), { recursive: true, force: true });
+  }
+  await mkdir(folder, { mode: 0o700 });
+  for (const part of ["in", "out"]) await mkdir(join(folder, part), { mode: 0o700 });
+  for (const { name, text } of files)
+    await writeFile(join(folder, "in", basename(name)), text, { flag: "wx", mode: 0o600 });
+}
+
+/** The text files that the program left, and the names of all else. The folder is gone afterwards. */
+export async function closeExchange(
+  folder: string,
+): Promise<{ readonly left: readonly ProgramFile[]; readonly leftOut: readonly string[] }> {
+  const left: ProgramFile[] = [];
+  const leftOut: string[] = [];
+  const names = await readdir(join(folder, "out")).catch(() => []);
+  for (const name of names.sort()) {
+    const read = left.length < MOST_LEFT ? await readText(join(folder, "out", name)) : "one file too many";
+    if (typeof read === "string") leftOut.push(`${plain(name, 120)}: ${read}`);
+    else left.push({ name: name.normalize("NFC"), text: read.text });
+  }
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  return { left, leftOut: leftOut.slice(0, MOST_LEFT) };
+}
+
+/** A few words where it is not taken. */
+async function readText(path: string): Promise<{ readonly text: string } | string> {
+  try {
+    if (!(await lstat(path)).isFile()) return "a folder, a link, or no plain file";
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const { size } = await file.stat();
+      if (size > 4 * LONGEST_LEFT) return "too long";
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
+      if (text.length > LONGEST_LEFT) return "too long";
+      return text.includes("\0") ? "not a text" : { text };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return error instanceof TypeError ? "not a text" : "it cannot be read";
+  }
+}

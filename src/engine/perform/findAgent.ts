@@ -1,0 +1,17 @@
+/** The file behind a program that does steps, where a person may let it work. Nothing is started. */
+import type { FoundProgram } from "../../ports/programs";
+import type { ModelProgram } from "../../settings/settings";
+import { writtenByAgents } from "../../work/place";
+import type { Bench } from "./context";
+
+export async function findAgent(
+  { command, args, folder }: ModelProgram,
+  { programs, host, settings }: Pick<Bench, "programs" | "host" | "settings">,
+): Promise<FoundProgram> {
+  return folder !== "" && writtenByAgents(folder, host.vault, settings)
+    ? {
+        kind: "none",
+        why: "Its folder is one that agents write in. Name another one under “models”, “program”, “folder” in the settings.",
+      }
+    : await programs.find(command, args, folder);
+}

@@ -9,7 +9,11 @@ import { openStreams } from "./terminal/streams";
 const streams = openStreams(process.stdout, process.stderr);
 // Typed text is no result of the call.
 const input = openInput(process.stdin, streams.err);
-const code = await runTerminal(process.argv.slice(2), { ...streams, input });
+const code = await runTerminal(process.argv.slice(2), {
+  ...streams,
+  input,
+  isTerminal: process.stdin.isTTY && process.stdout.isTTY,
+});
 // The last write fails a moment after it was made.
 await new Promise((resolve) => setImmediate(resolve));
 const lost = streams.lost();

@@ -76,6 +76,10 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch
 
 /** The reason of a pause that a person asked for, and nothing else. */
 export const BY_PERSON = "A person paused it.";
+/** Why another program paused; its name is empty where it gave none. */
+export function byProgram(name: string): string {
+  return name === "" ? "A program without a name paused it." : `The program “${name}” paused it.`;
+}
 
 /** A person began to take it back, and nothing says yet that it was done. */
 export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {

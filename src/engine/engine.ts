@@ -45,6 +45,8 @@ import { think } from "./think/think";
 export interface DeskOptions {
   readonly settings: Settings;
   readonly role: Role;
+  /** The program that gives the commands of this run, empty where it has no name; a person where left out. */
+  readonly by?: string | null;
   /** Random; tells this run from every other, one with a copy of the same store among them. */
   readonly run: string;
   /**
@@ -227,6 +229,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     vault: hinting(vault, (path) => index.mark(path)),
     settings,
     run: options.run,
+    by: null,
     index,
     memory,
     lookAgain: () => {
@@ -434,7 +437,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       return lane.run(async () => {
         if (stop !== null) stops.delete(stop);
         patience.askAfresh();
-        const obeyed = await obey(command, await lookAnew(), bench, goesOn);
+        const obeyed = await obey(command, await lookAnew(), { ...bench, by: options.by ?? null }, goesOn);
         // A server that could not be used may be there by now.
         if (command.kind === "request") tryAgain();
         // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells

@@ -137,6 +137,11 @@ function countLines(text: string, from: number): number {
   return count;
 }
 
+/** The words of somebody else in a line of ours: nothing in them ends the quotation. */
+export function quoted(words: string): string {
+  return `“${words.replace(/[“”„‟«»"＂]/g, "’")}”`;
+}
+
 /** For a property of a note: one line, and nothing that Obsidian would make a link of. */
 export function inProperty(text: string, limit = 200): string {
   const line = plain(text, limit);

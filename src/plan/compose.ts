@@ -32,10 +32,11 @@ export interface PhaseLine {
   readonly phase: string;
 }
 
-/** `now` is the moment it bears; milliseconds since the epoch. */
+/** `now` is the moment it bears; milliseconds since the epoch. `by`: as of `renderEntry`. */
 export function composePlan(
   { id, objective, context, steps, source, status, entry, more = [], flow, top = [] }: NewPlanNote,
   now: number,
+  by: string | null = null,
 ): string {
   return [
     "---",
@@ -64,7 +65,7 @@ export function composePlan(
     "",
     "## Reasoning Logs",
     "",
-    ...[entry, ...more].map((each) => renderEntry(each, now)),
+    ...[entry, ...more].map((each) => renderEntry(each, now, by)),
     "",
   ].join("\n");
 }

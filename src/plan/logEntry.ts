@@ -8,7 +8,9 @@ export interface Entry {
   readonly at: number | null;
   /** As written. */
   readonly stamp: string;
-  readonly actor: "Agent" | "Human" | "other";
+  readonly actor: "Agent" | "Human" | "Program" | "other";
+  /** The actor as written; of another program the name that it gave, empty for none. */
+  readonly name: string;
   /** Everything after `Actor:`, as written. */
   readonly text: string;
   /** The bracket at the end, where there is one of ours. */
@@ -78,9 +80,14 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
+/** Another program, by the name that it gives itself; empty for none. */
+export interface OtherProgram {
+  readonly program: string;
+}
+
 /** An entry about to be written; `action`, `rationale` and `details` are neutralised by `render`. */
 export interface NewEntry {
-  readonly actor: "Agent" | "Human";
+  readonly actor: "Agent" | "Human" | OtherProgram;
   readonly action: string;
   readonly rationale: string;
   readonly details?: string;

@@ -5,7 +5,7 @@ import { readStamp } from "../kit/dates";
 import { WORDS, type Entry, type Mark, type Word } from "./logEntry";
 
 const LINE =
-  /^\s*[-*+]\s+(?:\[([^\]]{4,40})\]|(\d{4}-\d{2}-\d{2}(?:[T ]\d\S*)?))\s+([^\s:][^:]{0,39}):\s*(.*)$/s;
+  /^\s*[-*+]\s+(?:\[([^\]]{4,40})\]|(\d{4}-\d{2}-\d{2}(?:[T ]\d\S*)?))\s+([^\s:][^:]{0,49}):\s*(.*)$/s;
 const MARK = /\(([a-z-]+(?:, (?:step|request|note|text|block) [\w-]+)*)\)$/;
 
 /** Null for a line that is not a log entry. */
@@ -15,12 +15,14 @@ export function parseEntry(line: string): Entry | null {
   const match = LINE.exec(line);
   if (match === null) return null;
   const stamp = match[1] ?? match[2] ?? "";
-  const actor = (match[3] ?? "").trim();
+  const name = (match[3] ?? "").trim();
+  const program = /^Program(?: (.+))?$/.exec(name);
   const text = match[4] ?? "";
   return {
     at: readStamp(stamp),
     stamp,
-    actor: actor === "Agent" || actor === "Human" ? actor : "other",
+    actor: name === "Agent" || name === "Human" ? name : program === null ? "other" : "Program",
+    name: program === null ? name : (program[1] ?? ""),
     text,
     mark: parseMark(text),
   };
@@ -33,13 +35,8 @@ function ourOwn(line: string): Entry | null {
   // Text in the place of the time may hold a bracket of its own, so the full pattern reads it.
   if (stamp === null || at === null) return null;
   const text = line.slice(TEXT_FROM);
-  return {
-    at,
-    stamp,
-    actor: line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human",
-    text,
-    mark: text.trimEnd().endsWith(")") ? parseMark(text) : null,
-  };
+  const actor = line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human";
+  return { at, stamp, actor, name: actor, text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
 }
 
 const T = 84;

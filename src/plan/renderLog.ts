@@ -7,7 +7,9 @@ import { nameOf } from "../kit/path";
 import { inLine, link } from "../kit/text";
 import type { NewEntry } from "./logEntry";
 
-export function renderEntry(entry: NewEntry, now: number): string {
+/** `by`: the program that gave the command in the place of a person; null for none. */
+export function renderEntry(entry: NewEntry, now: number, by: string | null = null): string {
+  const actor = entry.actor === "Human" && by !== null ? { program: by } : entry.actor;
   const { mark } = entry;
   const named = [
     ["step", mark.step],
@@ -21,7 +23,12 @@ export function renderEntry(entry: NewEntry, now: number): string {
   const rationale = inLine(entry.rationale, 400).replace(/\.$/, "");
   const about =
     entry.about === undefined ? "" : ` ${link(entry.about, nameOf(entry.about).replace(/\.md$/i, ""))}`;
-  return `- [${writeStamp(now)}] ${entry.actor}: ${inLine(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
+  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${inLine(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
+}
+
+export function renderActor(actor: NewEntry["actor"]): string {
+  if (typeof actor === "string") return actor;
+  return actor.program === "" ? "Program" : `Program ${actor.program}`;
 }
 
 /** Whether a value may stand in the mark: one that could end the mark early, or the line, is left out. */

@@ -65,12 +65,13 @@ export function makeProposal(notes: readonly NoteChange[], left: readonly string
 export function textAt(
   { path, text, log = [] }: Pick<NoteChange, "path" | "text" | "log">,
   now: number,
+  by: string | null = null,
 ): string | null {
   return log.length === 0
     ? text
     : editPlan(
         path,
         text,
-        log.map((entry) => ({ kind: "log", line: renderEntry(entry, now) })),
+        log.map((entry) => ({ kind: "log", line: renderEntry(entry, now, by) })),
       );
 }

@@ -117,7 +117,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
         ? "executor"
         : "clerk";
     // The settings alone tell which requests need a confirmation.
-    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) =>
+    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, null, (desk) =>
       missing !== null && isToConfirm(call)
         ? stop(`${missing} Nothing was changed.`, call, desk, streams)
         : show(call, opened, desk, streams),
@@ -154,6 +154,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
           opened,
           role,
           missing,
+          speakerOf(call, streams),
           async (opening) => {
             desk = opening;
             if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
@@ -204,6 +205,7 @@ async function withDesk(
   opened: Open,
   role: Role,
   missing: string | null,
+  by: string | null,
   use: (desk: Desk) => Promise<number>,
   held: { readonly run: string; readonly stop: AbortSignal } | null = null,
 ): Promise<number> {
@@ -215,6 +217,7 @@ async function withDesk(
     hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())],
     onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake),
     withoutSettings: missing !== null,
+    by,
     ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
   });
   try {
@@ -222,6 +225,11 @@ async function withDesk(
   } finally {
     await desk.close();
   }
+}
+
+/** The program that gives this command, empty where it does not say its name; null for a person. */
+function speakerOf(call: Call, streams: Screen): string | null {
+  return call.as ?? (streams.isTerminal === true ? null : "");
 }
 
 function nonceOf({ ports }: Open): string {
@@ -475,7 +483,7 @@ async function besides(
 ): Promise<number> {
   if (!BESIDES.includes(call.verb) || (call.verb === "flow" && call.words[0] === "start"))
     return complain(by, 1, streams);
-  return await withDesk(opened, "clerk", missing, async (desk) => {
+  return await withDesk(opened, "clerk", missing, speakerOf(call, streams), async (desk) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
       return await stop(`${missing} Nothing was changed.`, call, desk, streams);
     const commands = await commandsOf(call, desk);

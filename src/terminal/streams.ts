@@ -10,6 +10,8 @@ export interface Streams {
   readonly err: (text: string) => void;
   /** Width of the terminal; absent where standard output is none. */
   readonly columns?: () => number | undefined;
+  /** A person types here and reads here; otherwise another program may give the command. */
+  readonly isTerminal?: boolean;
   /** Where pasted text comes from; absent where nobody can paste any. */
   readonly input?: Input;
   /** Aborted when standard output cannot be written any more. */

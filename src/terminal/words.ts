@@ -1,5 +1,6 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
+import { nameFault } from "../engine/commands/remark";
 import {
   FLOW_VERBS,
   meant,
@@ -239,7 +240,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --lines A-B       with plan: only these lines of the note
   --all-lines       with repair, convert, merge, adopt: show every line, also
                     where there are many notes
-  --as NAME         with log, tick, draft: the name of the program
+  --as NAME         for other programs: the name that stands in the log. A command
+                    without it that is not typed in a terminal is noted as one
+                    of a program without a name
   --why WORDS       with tick, draft: what was done and why, in a sentence
   --input NAME=WORDS
                     with flow start: the answer to what the flow asks; once for
@@ -424,7 +427,10 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong(`“${verb}” is for other programs: say which one with --as NAME.`);
   if ((verb === "tick" || verb === "draft") && values.why === undefined)
     return wrong(`“${verb}” needs --why WORDS: what was done and why, in a sentence.`);
-  if (values.as !== undefined && !SPOKEN.includes(verb)) return wrong("--as goes with log, tick and draft.");
+  const nameSaid = values.as === undefined ? null : nameFault(values.as);
+  if (nameSaid !== null) return wrong(nameSaid);
+  if (values.as !== undefined && ((verb === "confirm" && words[1] !== undefined) || verb === "resolve"))
+    return wrong(`“${verb}” is for you alone, so no other program can say it. Leave out --as.`);
   if (values.why !== undefined && verb !== "tick" && verb !== "draft")
     return wrong("--why goes with tick and draft.");
   if (

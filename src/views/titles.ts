@@ -7,7 +7,7 @@ import type { RequestView } from "../approval/view";
 import type { Card } from "../catalog/card";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { outOfLine, plain } from "../kit/text";
+import { outOfLine, plain, quoted } from "../kit/text";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
@@ -62,6 +62,22 @@ export function entryWords({ text, mark }: Entry): string {
   return mark === null
     ? shown
     : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
+}
+
+/**
+ * An entry with who made it. The words of another program, or of somebody else who wrote into the log, are in quotes,
+ * so that they never read as a line of ours. `words`: those of `entryWords`; `write` cuts a text and makes it harmless
+ * for the face.
+ */
+export function attribute(
+  { actor, name, mark }: Entry,
+  words: string,
+  write: (text: string, limit: number) => string,
+): string {
+  if (actor === "Agent" || actor === "Human") return `${actor}: ${words}`;
+  const program = name === "" ? "A program without a name" : `The program ${quoted(write(name, 40))}`;
+  if (actor === "Program" && mark !== null) return `${program}: ${words}`;
+  return `${actor === "Program" ? program : quoted(write(name, 50))} says: ${quoted(words)}`;
 }
 
 /** The receiver or the place, as written; empty where nobody says. Known of a request without its note, too. */

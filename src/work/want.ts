@@ -234,7 +234,7 @@ export function isPaused({ agent, journal }: Pick<Plan, "agent" | "journal">): b
   if (agent !== "step") return false;
   const last = journal.last(
     ({ word }, { actor }) =>
-      (word === "ticked" && actor === "Agent") ||
+      (word === "ticked" && actor !== "Human") ||
       (word === "unblocked" && actor === "Human") ||
       word === "started" ||
       word === "reopened" ||

@@ -111,7 +111,7 @@ describe("a program that writes into a log", () => {
     );
     expect(plan.journal.entries.map(({ mark }) => mark?.word ?? null)).toEqual(["started", null]);
     const theirs = plan.journal.entries.at(-1);
-    expect(theirs?.actor).toBe("other");
+    expect(theirs?.actor).toBe("Program");
     for (const live of ["<img", "[[Secret]]", "![](", "[status::", "<%", "`="])
       expect(theirs?.text.replace(/\\./g, "")).not.toContain(live);
   });

@@ -24,6 +24,8 @@ export interface Room {
   list(name: string): readonly string[];
   /** One device for every call, unless `--device` names another; nothing is waited for. */
   run(...words: readonly string[]): Promise<Called>;
+  /** The same by another program: no terminal is there. */
+  pipe(...words: readonly string[]): Promise<Called>;
   /** How a command that is printed to be pasted ends, for a vault in this room. */
   options(vault: string): string;
   /** A call that goes on. `seen` answers all that was printed once that holds the text. */
@@ -37,6 +39,17 @@ export interface Room {
 export function openRoom(): Room {
   const root = mkdtempSync(path.join(tmpdir(), "planwright-terminal-"));
   const at = (name: string): string => path.join(root, name);
+  const call = async (words: readonly string[], isTerminal: boolean): Promise<Called> => {
+    let out = "";
+    let err = "";
+    const device = words.includes("--device") ? [] : ["--device", at("device")];
+    const code = await runTerminal([...words, ...device, "--grace", "0"], {
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+      isTerminal,
+    });
+    return { code, out, err };
+  };
   return {
     at,
     folder(name) {
@@ -51,16 +64,8 @@ export function openRoom(): Room {
     read: (name) => readFileSync(at(name), "utf8"),
     remove: (name) => rmSync(at(name), { recursive: true }),
     list: (name) => readdirSync(at(name), { recursive: true, encoding: "utf8" }).sort(),
-    async run(...words) {
-      let out = "";
-      let err = "";
-      const device = words.includes("--device") ? [] : ["--device", at("device")];
-      const code = await runTerminal([...words, ...device, "--grace", "0"], {
-        out: (text) => (out += text),
-        err: (text) => (err += text),
-      });
-      return { code, out, err };
-    },
+    run: (...words) => call(words, true),
+    pipe: (...words) => call(words, false),
     options: (vault) => ` --vault ${vault} --device ${at("device")}`,
     start(...words) {
       let out = "";
@@ -72,6 +77,7 @@ export function openRoom(): Room {
       const ended = runTerminal([...words, ...device, "--grace", "0"], {
         out: (text) => ((out += text), look()),
         err: (text) => ((out += text), look()),
+        isTerminal: true,
       });
       const seen = (text: string): Promise<string> =>
         new Promise((resolve) => {

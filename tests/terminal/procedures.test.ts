@@ -107,7 +107,7 @@ describe("UpdatePlanStep", () => {
     expect(planOf().steps.map(({ state }) => state)).toEqual(["done", "open"]);
     const log = read().slice(read().indexOf("## Reasoning Logs"));
     expect(log).toMatch(
-      /Agent: Ticked step 1 “Buy paper” — By command, as “scribe”; nobody has checked it\. It says: “Forty sheets are in the drawer\.” \(ticked, step s-[0-9a-f]{4}\)/,
+      /Program scribe: Ticked step 1 “Buy paper” — By command; nobody has checked it\. It says: “Forty sheets are in the drawer\.” \(ticked, step s-[0-9a-f]{4}\)/,
     );
     expect(log).not.toContain("Human: Ticked");
   });
@@ -119,7 +119,7 @@ describe("LogReasoning", () => {
     expect((await run("log", "PLAN-7", "The paper is out of stock until May", ...as())).code).toBe(0);
     const added = read().replace(before.trimEnd(), "").trim();
     expect(added).toContain("scribe: The paper is out of stock until May.");
-    expect(planOf().journal.entries.at(-1)).toMatchObject({ actor: "other", mark: null });
+    expect(planOf().journal.entries.at(-1)).toMatchObject({ actor: "Program", name: "scribe", mark: null });
   });
 });
 

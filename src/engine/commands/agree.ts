@@ -175,7 +175,7 @@ async function tellGoing(
         if (still.kind !== "stale") return still.kind === "same";
         await change(
           path,
-          (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now())),
+          (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now(), bench.by)),
           bench,
         );
         return false;
@@ -209,7 +209,7 @@ interface Written {
 /** Null where the note is not as it was when this was worked out, or cannot be written. */
 async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
   const { path, hash } = note;
-  const is = textAt(note, bench.clock.now());
+  const is = textAt(note, bench.clock.now(), bench.by);
   if (is === null) return null;
   if (hash === "") return (await make(path, is, bench)) ? { was: "", is } : null;
   let was = "";

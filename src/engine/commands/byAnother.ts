@@ -6,6 +6,7 @@
 import { parseAction } from "../../action/parse";
 import { renderSource, sameAction } from "../../action/render";
 import { hashText } from "../../kit/hash";
+import { quoted } from "../../kit/text";
 import { editPlan, type PlanEdit } from "../../plan/edit";
 import { nameFault, renderRemark, wordsFault } from "./remark";
 import { isOver, type Step } from "../../plan/plan";
@@ -32,6 +33,10 @@ export async function obeyAnother(command: ByAnother, view: PlanView, bench: Ben
   return command.kind === "tick"
     ? await tick(command, step, view, bench)
     : await draft(command, step, view, bench);
+}
+
+function says(why: string): string {
+  return `It says: ${quoted(why.trim())}`;
 }
 
 async function remark(
@@ -63,10 +68,10 @@ async function tick(
   const entry: PlanChange = {
     kind: "log",
     entry: {
-      actor: "Agent",
+      actor: { program: by },
       action: `Ticked ${stepName(step)}`,
-      rationale: `By command, as “${by}”; nobody has checked it`,
-      details: `It says: “${why.trim()}”`,
+      rationale: "By command; nobody has checked it",
+      details: says(why),
       mark: { word: "ticked", step: id },
     },
   };
@@ -90,10 +95,13 @@ async function draft(
   const [named, id] = nameStep(step, bench);
   const entry: PlanChange = {
     kind: "log",
-    entry: filledInEntry(
-      { ...step, id, gate: { kind: "action", action: read.action } },
-      { rationale: `By command, as “${by}”`, details: `It says: “${why.trim()}”` },
-    ),
+    entry: {
+      ...filledInEntry(
+        { ...step, id, gate: { kind: "action", action: read.action } },
+        { rationale: "By command", details: says(why) },
+      ),
+      actor: { program: by },
+    },
   };
   await rememberAuthor([read.action], bench);
   return told(

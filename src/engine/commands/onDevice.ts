@@ -1,5 +1,5 @@
 /** Commands that change what this device remembers, and no note. */
-import { BY_PERSON } from "../../device/ledger";
+import { BY_PERSON, byProgram } from "../../device/ledger";
 import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
 import type { Bench } from "../perform/context";
@@ -17,7 +17,12 @@ export async function obeyHere(command: OfDevice, world: World, bench: Bench): P
       return await spendAgain(world, bench);
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
-      await bench.memory.add({ kind: "paused", on: true, why: BY_PERSON, at: bench.clock.now() });
+      await bench.memory.add({
+        kind: "paused",
+        on: true,
+        why: bench.by === null ? BY_PERSON : byProgram(bench.by),
+        at: bench.clock.now(),
+      });
       return yes("Paused. This device writes no requests and carries none out until you continue.");
     default:
       return never(command);

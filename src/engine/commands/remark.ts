@@ -1,6 +1,7 @@
 /** A line in a plan’s log by another program: its name and its words, and no mark, so that it counts for nothing. */
 import { writeStamp } from "../../kit/dates";
 import { inLine } from "../../kit/text";
+import { renderActor } from "../../plan/renderLog";
 
 /** Characters of what it says. */
 export const LONGEST_REMARK = 500;
@@ -56,6 +57,6 @@ export function wordsFault(words: string): string | null {
 }
 
 /** Ends in a full stop: a bracket at the end would read as a mark. */
-export function renderRemark(name: string, words: string, now: number): string {
-  return `- [${writeStamp(now)}] ${name}: ${inLine(words.trim(), 2 * LONGEST_REMARK).replace(/[.\s]+$/, "")}.`;
+export function renderRemark(program: string, words: string, now: number): string {
+  return `- [${writeStamp(now)}] ${renderActor({ program })}: ${inLine(words.trim(), 2 * LONGEST_REMARK).replace(/[.\s]+$/, "")}.`;
 }

@@ -42,7 +42,7 @@ export async function setAgent(
     rationale: "By command",
     mark: { word: "agent", text: mode },
   };
-  const line = renderEntry(entry, bench.clock.now());
+  const line = renderEntry(entry, bench.clock.now(), bench.by);
   const result = await change(
     plan.path,
     (text) => {

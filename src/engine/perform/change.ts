@@ -91,7 +91,7 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "close":
       return [each];
     case "log":
-      return [{ kind: "log", line: renderEntry(each.entry, now) }];
+      return [{ kind: "log", line: renderEntry(each.entry, now, bench.by) }];
     case "question":
       return [
         {

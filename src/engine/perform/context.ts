@@ -21,6 +21,8 @@ export interface Bench extends Ports {
   readonly settings: Settings;
   /** Random; tells this run from every other. */
   readonly run: string;
+  /** The program that gave the command at hand, empty where it has no name; null for a person, and for no command. */
+  readonly by: string | null;
   readonly index: Index;
   readonly memory: Memory;
   /** Asks a server for its tools, now, and keeps the answer for the rules. */

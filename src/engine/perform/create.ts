@@ -64,7 +64,7 @@ export async function writePlan(
   bench: Bench,
 ): Promise<Obeyed> {
   const path = `${pathOf(bench.settings, "plans")}/${planFile(note.id, title)}`;
-  const made = await putPlan(path, composePlan(note, now), bench);
+  const made = await putPlan(path, composePlan(note, now, bench.by), bench);
   if (made.kind === "unfit") return no("These words cannot be written as a plan; use plainer ones.");
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"

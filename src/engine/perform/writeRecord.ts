@@ -3,7 +3,7 @@ import { hashAction } from "../../action/render";
 import type { Outcome } from "../../device/outcome";
 import { editReceipt, parseReceipt, renderReceipt, type ReceiptRecord } from "../../request/record";
 import { isSaidDone } from "../../approval/byHand";
-import { SAID_SO } from "../../approval/doubt";
+import { PROGRAM_SAID_SO, SAID_SO } from "../../approval/doubt";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import type { Bench } from "./context";
@@ -219,8 +219,9 @@ export async function resolveDoubt(
     const wrote = await writeRecord(request, world, bench);
     if (wrote.kind !== "done") return wrote;
   }
+  const said = bench.by === null ? SAID_SO : PROGRAM_SAID_SO;
   // The server’s answer stays: a person who is asked again reads it.
-  const detail = bounded((record?.detail ?? "") || (request.latch?.detail ?? "") || SAID_SO);
+  const detail = bounded((record?.detail ?? "") || (request.latch?.detail ?? "") || said);
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
   const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);
   return await editRecord({ ...of, outcome, detail, ended: now }, bench);

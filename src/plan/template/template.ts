@@ -86,6 +86,7 @@ export function planOfTemplate(
     entry,
   }: { readonly id: string; readonly objective: string | null; readonly entry: NewEntry },
   now: number,
+  by: string | null,
 ): string | null {
   const parts = partsOf(text, objective);
   if (parts === null) return null;
@@ -105,7 +106,7 @@ export function planOfTemplate(
     "",
     "## Reasoning Logs",
     "",
-    renderEntry(entry, now),
+    renderEntry(entry, now, by),
     "",
   ].join("\n");
 }

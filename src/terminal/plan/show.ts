@@ -10,6 +10,7 @@ import { howToConfirm } from "../../approval/confirming";
 import { nextPrompt } from "../../views/nextPrompt";
 import { describePlan, requestLabel, stateWords } from "../../views/describe";
 import { fullReason } from "../../approval/obstacle";
+import { attribute } from "../../views/titles";
 import { requestPath } from "../../views/status";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
@@ -130,7 +131,8 @@ function tellLog({ journal: { entries } }: Plan, voice: Voice): string[] {
 }
 
 /** Without the bracket at its end, which is for the program. */
-function tellEntry({ at, stamp, actor, text, mark }: Entry, voice: Voice): string {
+function tellEntry(entry: Entry, voice: Voice): string {
+  const { at, stamp, text, mark } = entry;
   const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
-  return `  ${at === null ? plain(stamp, 40) : voice.time(at)}  ${actor === "other" ? "" : `${actor}: `}${plain(words, 300)}`;
+  return `  ${at === null ? plain(stamp, 40) : voice.time(at)}  ${attribute(entry, plain(words, 300), plain)}`;
 }

@@ -8,7 +8,7 @@ import { moment } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import type { World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
-import { entryWords } from "../titles";
+import { attribute, entryWords } from "../titles";
 import { costOf, safe } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
@@ -115,7 +115,6 @@ function line(
   width: number,
   linked: boolean,
 ): string {
-  const actor = entry.actor === "other" ? "" : `${entry.actor}: `;
   const named = nameOfPlan(plan);
-  return `- ${show(at)} · ${actor}${safe(entryWords(entry), width)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
+  return `- ${show(at)} · ${attribute(entry, safe(entryWords(entry), width), safe)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
 }

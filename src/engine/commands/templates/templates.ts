@@ -100,6 +100,7 @@ async function fromTemplate(which: string, objective: string, world: World, benc
       },
     },
     now,
+    bench.by,
   );
   const path = `${pathOf(bench.settings, "plans")}/${planFile(id, aim === "" ? found.name : aim)}`;
   const made = text === null ? { kind: "unfit" as const } : await putPlan(path, text, bench);

@@ -156,3 +156,15 @@ function placeOf({ move }: Decision): string {
       return move.path;
   }
 }
+
+interface ShownMove {
+  readonly rule: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly because: string;
+}
+
+/** As another program reads it. */
+export function showMove({ rule, move, because }: Decision): ShownMove {
+  return { rule, kind: move.kind, path: move.path, because };
+}

@@ -20,7 +20,7 @@ import { explain } from "./plan/explain";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
 import { failuresOf, tellFailures, tellUnreached, unreachedOf, type Failure } from "./failures";
 import { tellMoved } from "./moved";
-import { tellMoves } from "./moves";
+import { showMove, tellMoves } from "./moves";
 import { json } from "./json";
 import { CONFIRMED_FILE } from "./proposed";
 import { sightOf } from "./settingsSight";
@@ -30,7 +30,7 @@ import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./dryRun";
 import { isVault } from "./place";
 import { tellLeaving, tellStopped, tellStopping } from "./stopping";
-import { outputOf, type Output, type Streams } from "./streams";
+import { isForPrograms, outputOf, speakerOf, type Output, type Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { listResults } from "./flow/results";
@@ -41,16 +41,7 @@ import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { gathered, tellRest, tellWork, type Told } from "./watch";
-import {
-  HELP,
-  inTerminalWords,
-  isForPrograms,
-  isReading,
-  isShownFirst,
-  readWords,
-  type Call,
-  type Verb,
-} from "./words";
+import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Output {
@@ -225,11 +216,6 @@ async function withDesk(
   } finally {
     await desk.close();
   }
-}
-
-/** The program that gives this command, empty where it does not say its name; null for a person. */
-function speakerOf(call: Call, streams: Screen): string | null {
-  return call.as ?? (streams.isTerminal === true ? null : "");
 }
 
 function nonceOf({ ports }: Open): string {
@@ -501,17 +487,6 @@ async function besides(
     );
     return 0;
   });
-}
-
-interface ShownMove {
-  readonly rule: string;
-  readonly kind: string;
-  readonly path: string;
-  readonly because: string;
-}
-
-function showMove({ rule, move, because }: Decision): ShownMove {
-  return { rule, kind: move.kind, path: move.path, because };
 }
 
 function didDo(moves: readonly Decision[], said: readonly string[], world: World): string[] {

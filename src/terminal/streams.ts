@@ -4,6 +4,7 @@
  */
 import type { Writable } from "node:stream";
 import type { Input } from "./answering/input";
+import type { Asked, Call } from "./words";
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -28,16 +29,26 @@ export interface Output extends Omit<Streams, "out"> {
   readonly out: (said: string | Data) => void;
 }
 
-/** `isForPrograms`: standard output holds the result alone, and standard error every sentence. */
-export function outputOf(streams: Streams, isForPrograms: boolean): Output {
+/** `isData`: standard output holds the result alone, and standard error every sentence. */
+export function outputOf(streams: Streams, isData: boolean): Output {
   return {
     ...streams,
     out(said) {
       if (typeof said !== "string") streams.out(said.text);
-      else if (isForPrograms) streams.err(`planwright: ${said.trim()}\n`);
+      else if (isData) streams.err(`planwright: ${said.trim()}\n`);
       else streams.out(said);
     },
   };
+}
+
+/** Another program reads the result on standard output. */
+export function isForPrograms({ verb, words, json, mermaid }: Asked | Call): boolean {
+  return json || mermaid || (verb === "flow" && words[0] === "schema");
+}
+
+/** The program that gives this command, empty where it does not say its name; null for a person. */
+export function speakerOf({ as }: Call, { isTerminal }: Output): string | null {
+  return as ?? (isTerminal === true ? null : "");
 }
 
 export interface OpenStreams extends Streams {

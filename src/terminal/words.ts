@@ -113,11 +113,6 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
   );
 }
 
-/** Another program reads the result on standard output. */
-export function isForPrograms({ verb, words, json, mermaid }: Asked | Call): boolean {
-  return json || mermaid || (verb === "flow" && words[0] === "schema");
-}
-
 /** Of the verbs of “flow”, those that change something. */
 function isFlowOrder([verb, code]: readonly string[]): boolean {
   return (

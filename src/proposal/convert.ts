@@ -13,10 +13,9 @@ import type { Plan, Step } from "../plan/plan";
 import { BOX } from "../plan/items";
 import { withHand } from "../plan/steps";
 import { hiddenBy, hiddenWords } from "../plan/hidden";
-import { readDialect, type Said } from "./dialect";
+import { readDialect, readEnd, type Said } from "./dialect";
 import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
-import { readEnd } from "./ended";
 import { NONE, ROADMAP, type Found } from "./found";
 import { isAhead } from "./names";
 import { partsOf, piecesOf } from "./parts";
@@ -75,11 +74,6 @@ export function convertNote(path: string, text: string, { hands, taken, archive 
   const odd = findOdd(steps, made, found, sections);
   if (odd !== null) return { kind: "none", why: odd };
   const open = steps.filter(({ state }) => state === "open").length;
-  if (saysDone !== null && open > 0)
-    return {
-      kind: "none",
-      why: `${saysDone} ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says`,
-    };
   // A list without any open step is nothing to start.
   const status = over?.status ?? (open === 0 ? "Done" : "Draft");
   change(draft, made, bodyFrom, idFor(said.id, path, taken), data, said, status);
@@ -100,7 +94,7 @@ export function convertNote(path: string, text: string, { hands, taken, archive 
     ...tellStatus(said, status, { open, made: found.made }),
     ...(hands ? [] : gated.map(tellGate)),
   ];
-  const later = status === "Done" ? { later: `${archive}/${nameOf(path)}` } : {};
+  const later = status === "Done" && open === 0 ? { later: `${archive}/${nameOf(path)}` } : {};
   return { kind: "change", change: { ...after, gates: gated.length, said: told, ...later } };
 }
 
@@ -316,14 +310,15 @@ function tellStatus(
   status: string,
   { open, made }: { readonly open: number; readonly made: boolean },
 ): string[] {
+  const n = open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`;
   const why =
     status !== "Done"
       ? ""
       : made
         ? ", and its steps are ticked, because it says that it is done"
-        : open === 0
-          ? ", because none of its steps is open"
-          : "";
+        : open > 0
+          ? `, as it says; ${n} open and stay${open === 1 ? "s" : ""} so, and it stays where it is`
+          : ", because none of its steps is open";
   if (words === null || readStatus(words) === status) return [`Its status: ${status}${why}.`];
   return [`It says “${words.slice(0, 60)}”; its status becomes ${status}${why}.`];
 }

@@ -6,7 +6,10 @@ import { readStamp, writeStamp } from "../kit/dates";
 import { textOf, writtenText, type Frontmatter } from "../kit/frontmatter";
 import type { Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
+import type { Sections } from "../plan/parse";
 import type { Status } from "../plan/plan";
+import { placeIn } from "./names";
+import { partsOf, titleOf } from "./parts";
 
 export interface Said {
   readonly id: string | null;
@@ -123,4 +126,34 @@ function sourceIn(values: readonly string[]): string | null {
 export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {
   const word = (written ?? "").toLowerCase().replace(/^[^\p{L}\p{N}?]+|[^\p{L}\p{N}?]+$/gu, "");
   return OVER.test(word) ? "Done" : ENDED.test(word) ? "Cancelled" : "Draft";
+}
+
+export interface End {
+  readonly status: "Done" | "Cancelled";
+  /** The words of the note that say so. */
+  readonly words: string;
+}
+
+/** Headings that people write once all is done. */
+const REPORT = /^[^\p{L}\p{N}]*(?:implementation|completion|execution|final)\s+(?:summary|report)\b/iu;
+
+/** A sign before a title decorates it; behind it, it speaks of the whole. */
+const ENDS_DONE = /(?:[✅☑✔]|\b(?:complete|completed|done|finished)\b)[^\p{L}\p{N}]*$/iu;
+const NOT_DONE = /\b(?:not|be)[ -]+\p{L}+[^\p{L}\p{N}]*$/iu;
+
+/** `status`: what it says in its properties or at its beginning. Null when it does not say that it is over. */
+export function readEnd(status: string | null, { headings, lines }: Sections): End | null {
+  const word = statusFor(status);
+  if (word !== "Draft") return { status: word, words: (status ?? "").slice(0, 60) };
+  const parts = partsOf(headings, lines.length);
+  const title = titleOf(parts);
+  if (
+    title !== null &&
+    placeIn(title.name) === null &&
+    ENDS_DONE.test(title.name) &&
+    !NOT_DONE.test(title.name)
+  )
+    return { status: "Done", words: title.name.slice(0, 60) };
+  const report = status === null ? parts.find(({ name }) => REPORT.test(name)) : undefined;
+  return report === undefined ? null : { status: "Done", words: report.name.slice(0, 60) };
 }

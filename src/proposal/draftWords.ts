@@ -1,8 +1,9 @@
 /**
  * Where in a note of another program the words of its draft are: under a heading or a label over them, in a property,
- * or, where none of these says so, under its title. Two places that might be meant are none.
+ * or, none of these says so, under its title. Two places that might be meant are none.
  */
 import type { Sections } from "../plan/parse";
+import { folded } from "./headingWords";
 import { keysOf, labelsOn, type Label } from "./labels";
 import { partsOf, type Part } from "./parts";
 import { OVER_WORDS, wordsIn, type Words } from "./words";
@@ -10,13 +11,13 @@ import { OVER_WORDS, wordsIn, type Words } from "./words";
 export interface DraftWords extends Words {
   /** The heading or label over them, as written. */
   readonly name: string;
-  /** Indexes of the lines that they are taken from; none where a label holds them. */
+  /** Indexes of the lines that they are from; none where a label holds them. */
   readonly from: number;
   readonly to: number;
   readonly label: Label | null;
 }
 
-/** Headings over what goes out, the plainest first. */
+/** Headings over goes out, the plainest first. */
 const OVER = [
   /\bbody\b/i,
   /\b(?:e-?mail|message|post|letter|draft|caption)\b.*\b(?:content|text|draft)\b/i,
@@ -30,9 +31,6 @@ const NOT_OVER =
 /** Over what somebody else wrote before. */
 export const NOT_OURS =
   /original|incoming|received|inbound|quoted|thread|history|previous|conversation|source (?:e-?mail|message)/i;
-/** Over what is about the draft, so that it leaves no doubt which of two texts is meant. */
-const ABOUT =
-  /action|next|human|review|option|risk|impact|recipient|attach|safety|complian|verif|\blogs?\b|link|reference|require|purpose|objective|goal|policy|rules?\b|criteria|steps?\b|tasks?\b|trigger|status|reason|rationale|background|priority|source|\btags?\b|check|engage|time|strateg|info|target|topic|image|preview|agent/i;
 const ABOUT_APPROVAL = /approv|reject|review|pending|human|confirm|authori[sz]|request/i;
 
 export const UNSAID =
@@ -42,6 +40,16 @@ export const UNSAID =
  * which come after the plainest headings.
  */
 export function findWords(
+  sections: Sections,
+  bodyFrom: number,
+  holding: readonly Label[],
+): DraftWords | string | null {
+  const found = pickWords(sections, bodyFrom, holding);
+  if (found === null || typeof found === "string" || found.label !== null) return found;
+  return whyOpen(found, sections) ?? found;
+}
+
+function pickWords(
   sections: Sections,
   bodyFrom: number,
   holding: readonly Label[],
@@ -153,38 +161,80 @@ function underTitle(
     (NOT_OURS.test(name) || (ABOUT_APPROVAL.test(name) && ABOUT_APPROVAL.test(words.text)))
   )
     return null;
-  const others = parts.filter(
-    ({ heading, name: each }) =>
-      heading.line >= to &&
-      !NOT_OVER.test(each) &&
-      !NOT_OURS.test(each) &&
-      !ABOUT.test(each) &&
-      hasProse(heading.line + 1, headings, lines, kinds),
-  );
-  if (others.length > 0)
-    return `has text under several headings (${[name, ...others.map((each) => each.name)]
-      .slice(0, 6)
-      .map((each) => `“${each}”`)
-      .join(", ")}); put what is to be sent under one heading “## Body”`;
   return { name, ...words, from, to, label: null };
 }
 
-/** More than labels, boxes and rules, up to the next heading. */
-function hasProse(
-  from: number,
-  headings: Sections["headings"],
-  lines: Sections["lines"],
-  kinds: Sections["kinds"],
-): boolean {
-  const to = headings.find(({ line }) => line >= from)?.line ?? lines.length;
+/**
+ * Why nobody can tell where the text ends: more that could belong to it follows, under a heading or a label of its own.
+ * Null where it ends with a greeting, or nothing follows but what is about the draft.
+ */
+function whyOpen(words: DraftWords, sections: Sections): string | null {
+  const { lines, headings } = sections;
+  const isEnded = signsOff(words.text);
+  const after = partsOf(headings, lines.length).filter(({ heading }) => heading.line >= words.to);
+  const next = headings.find(({ line }) => line >= words.to)?.line ?? lines.length;
+  const behind = isEnded ? "" : proseIn(words.to, next, sections);
+  const others = after.flatMap(({ name, heading, from }) => {
+    if (NOT_OURS.test(name) || after.some((part) => NOT_OURS.test(part.name) && isIn(heading.line, part)))
+      return [];
+    const text = proseIn(
+      from,
+      headings.find(({ line }) => line > heading.line)?.line ?? lines.length,
+      sections,
+    );
+    return text !== "" && (signsOff(text) || !(isEnded || isAboutDraft(name))) ? [name] : [];
+  });
+  if (behind === "" && others.length === 0) return null;
+  const names = [words.name, ...others].slice(0, 6).map((each) => `“${each}”`);
+  return others.length === 0
+    ? `has more text behind the labels after ${names[0] ?? ""}, and nobody can tell where what is to be sent ends; put all of it under one heading “## Body”`
+    : `has text under several headings (${names.join(", ")}), and nobody can tell where what is to be sent ends; put all of it under one heading “## Body” (its own headings deeper, as “###”), or take the rest out`;
+}
+
+function isIn(line: number, { from, to }: Pick<Part, "from" | "to">): boolean {
+  return line >= from && line < to;
+}
+
+/** Words of headings that are about the draft: a heading of nothing else is none of the mail’s own. */
+const ABOUT_DRAFT = new Set(
+  "about action actions after agent ai and approval approve approved approver approving status assistant attachment attachments automation box by character checklist claude cloud compliance confidence count decision draft drafted edit expiration expires expiry file for generated gmail hashtags history human i if image instructions internal justification links log logs manual meta metadata modify move note notes of on optional options or original plan post preview priority processing ref reference rejected reject rejection rejecting required review reviewer reviewing risk risks safety send taken the this to tracking verification what where workflow anmerkungen freigabe genehmigung hinweise notizen approbation remarques aprobacion aprovacao approvazione goedkeuring instrucciones instrucoes istruzioni instructies notas nota notities uwagi zatwierdzenie reason reasoning rationale audit source assessment rules".split(
+    " ",
+  ),
+);
+
+function isAboutDraft(name: string): boolean {
+  const all = folded(name).match(/\p{L}+/gu) ?? [];
+  return all.length > 0 && all.every((word) => ABOUT_DRAFT.has(word));
+}
+
+/** The closing of a letter, with a name beneath it or behind it. */
+const CLOSING =
+  /^[^\p{L}]*(?:(?:best|kind|warm|warmest|many)? ?(?:regards|wishes|thanks)|all the best|best|sincerely(?: yours)?|yours(?: (?:sincerely|faithfully|truly))?|cheers|thank you|thanks(?: again)?|love|see you|mit (?:freundlichen|besten|herzlichen|lieben) gru(?:ß|ss)en|(?:viele|liebe|beste|herzliche|schone) gru(?:ß|ss)e|gru(?:ß|ss)|mfg|lg|vg|(?:bien )?cordialement|bien a (?:vous|toi)|amities|saludos(?: cordiales)?|(?:un )?(?:cordial )?saludo|un abrazo|atentamente|cordiali saluti|(?:distinti )?saluti|atenciosamente|(?:um )?abraco|cumprimentos|(?:met )?vriendelijke groet(?:en)?|groet(?:en|jes)?|(?:z powazaniem|pozdrawiam)|med vanlig halsning|halsningar|saygilarimla|с уважением)(?=$|[\s,.!–—-])/u;
+/** Lines at the end in which it may stand. */
+const LAST = 5;
+/** Signs of such a line; a sentence that begins so is longer. */
+const SHORT = 48;
+
+function signsOff(text: string): boolean {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-LAST)
+    .some((line) => line.length <= SHORT && CLOSING.test(folded(line.trim())));
+}
+
+/** The words that stand there besides labels, boxes, tables, and footers; empty for nothing. */
+function proseIn(from: number, to: number, { lines, kinds }: Sections): string {
   const words = wordsIn(lines, kinds, from, to);
-  return (
-    typeof words !== "string" &&
-    words.text
-      .split("\n")
-      .some(
-        (text) =>
-          text.trim() !== "" && !/^[ \t]*(?:[-*+] \[.\]|\|)/.test(text) && labelsOn(text).length === 0,
-      )
-  );
+  return typeof words === "string"
+    ? ""
+    : words.text
+        .split("\n")
+        .filter(
+          (text) =>
+            /[\p{L}\p{N}]/u.test(text) &&
+            !/^[ \t]*(?:[-*+] \[.\]|\|)/.test(text) &&
+            labelsOn(text).length === 0,
+        )
+        .join("\n");
 }

@@ -4,15 +4,17 @@
  * it.
  */
 import type { Action } from "../action/action";
-import { isActionFence, parseAction, TYPE } from "../action/parse";
+import { isActionFence, parseAction } from "../action/parse";
 import { readFrontmatter } from "../kit/frontmatter";
 import type { Json } from "../kit/json";
 import { indentOf, outdent, splitLines, type Line } from "../kit/lines";
 import { sectionsOf, type Sections } from "../plan/parse";
 import { quoteText } from "../kit/yaml";
+import { findType, isToOne, placeOf, TYPE_NAMES } from "./kindOfAction";
 import { readMoment, statusFor } from "./dialect";
+import { bracketsIn, whyTrial, whyUnfilled } from "./doubts";
 import { findWords, NOT_OURS, UNSAID, type DraftWords } from "./draftWords";
-import { keysOf, labelsOfLines, labelsOfProperties, type Label } from "./labels";
+import { firstLabel, keysOf, labelsOfLines, labelsOfProperties, type Label } from "./labels";
 import { partsOf } from "./parts";
 import { wordsIn } from "./words";
 
@@ -27,7 +29,6 @@ export interface Asked {
 }
 
 const NAMES = {
-  type: ["action_type", "action", "operation", "request_type", "type", "channel"],
   target: [
     "target_recipient",
     "target",
@@ -47,6 +48,12 @@ const NAMES = {
     "beneficiary",
     "url",
     "endpoint",
+    "contact",
+    "contact_name",
+    "recipient_name",
+    "chat",
+    "chat_name",
+    "group_name",
   ],
   place: ["platform", "channel"],
   subject: ["subject", "email_subject"],
@@ -62,63 +69,31 @@ const NAMES = {
   plan: ["plan_id", "plan", "plan_file", "plan_link", "related_plan", "source_plan", "task_id"],
 } as const;
 
-/** Names of others for the types that we know. Any other word stands for itself. */
-const TYPES: Readonly<Record<string, string>> = {
-  mail: "email",
-  send_email: "email",
-  email_send: "email",
-  send_mail: "email",
-  email_reply: "email",
-  email_response: "email",
-  reply_email: "email",
-  gmail_reply: "email",
-  gmail_send: "email",
-  send_gmail: "email",
-  gmail: "email",
-  email_draft: "email",
-  draft_email: "email",
-  pay: "payment",
-  send_payment: "payment",
-  make_payment: "payment",
-  payment_request: "payment",
-  bank_transfer: "payment",
-  transfer: "payment",
-  post: "social_post",
-  create_post: "social_post",
-  post_text: "social_post",
-  post_image: "social_post",
-  social: "social_post",
-  social_media: "social_post",
-  social_media_post: "social_post",
-  post_social: "social_post",
-  linkedin: "social_post",
-  linkedin_post: "social_post",
-  post_linkedin: "social_post",
-  facebook: "social_post",
-  facebook_post: "social_post",
-  post_facebook: "social_post",
-  instagram: "social_post",
-  instagram_post: "social_post",
-  post_instagram: "social_post",
-  twitter: "social_post",
-  twitter_post: "social_post",
-  post_twitter: "social_post",
-  tweet: "social_post",
-  x_post: "social_post",
-  api: "api_call",
-  call_api: "api_call",
-  http_request: "api_call",
-  webhook: "api_call",
-};
-/** Words for any request, which do not say what is to be done. */
-const SAYS_NOTHING =
-  /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision)$/;
-const PLACE = /linkedin|facebook|instagram|twitter|tweet/;
-
 export const UNREADABLE = "has properties that cannot be read";
 
 /** Why not, as the end of a sentence about the note. */
 export function readForeign(text: string): Asked | string {
+  const asked = readAsked(text);
+  if (typeof asked === "string") return asked;
+  const brackets = bracketsIn(asked.action);
+  return (
+    whyUnfilled(asked.action) ??
+    (brackets.length === 0
+      ? asked
+      : {
+          ...asked,
+          said: [
+            ...asked.said,
+            `Words in brackets go out as they are: ${brackets
+              .slice(0, 5)
+              .map((each) => `“${each}”`)
+              .join(", ")}.`,
+          ],
+        })
+  );
+}
+
+function readAsked(text: string): Asked | string {
   const lines = splitLines(text);
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return `${UNREADABLE}: ${front.why} (line ${String(front.line)})`;
@@ -142,24 +117,31 @@ export function readForeign(text: string): Asked | string {
     ...properties,
     ...labelsAround(sections, bodyFrom, typeof words === "string" ? null : words),
   ];
-  const say = reader(labels);
+  const say = (names: readonly string[]): Label | null => firstLabel(labels, names);
   const status = say(["status"])?.value ?? "";
   if (statusFor(status) !== "Draft") return `says of itself that it is over (“${status.slice(0, 40)}”)`;
   const about = {
     created: readMoment(say(NAMES.created)?.value ?? null),
     plan: say(NAMES.plan)?.value ?? null,
   };
+  const taken = typeof words === "string" ? null : words;
+  const around = lines.flatMap(({ text: line }, at) =>
+    at >= bodyFrom && !(taken !== null && at >= taken.from && at < taken.to) ? [line] : [],
+  );
+  const trial = whyTrial(labels, around, taken?.text ?? "");
+  if (trial !== null) return trial;
   const block = findBlock(sections);
   if (typeof block === "string") return block;
   if (block !== null)
     return { ...about, action: block, said: ["What is to be done is read from its action block."] };
 
-  const type = findType(labels);
+  const type = findType(labels, sections, words);
+  if (typeof type === "string") return type;
   if (type === null)
     return "does not say what is to be done (no type of action); write it into its properties, such as “action_type: email”, or move the note away";
-  const isPost = type.type === "social_post" || /post|tweet/.test(type.type);
+  const isPost = /post|tweet/.test(type.type) && !isToOne(type.type);
   const target =
-    say(NAMES.target) ?? (isPost ? (say(NAMES.place) ?? placeIn(labels)) : null) ?? receiversIn(sections);
+    say(NAMES.target) ?? (isPost ? (say(NAMES.place) ?? placeOf(labels)) : null) ?? receiversIn(sections);
   if (target === null)
     return "does not say to whom or where (no target); write it into its properties, such as “target: ana@example.com”, or move the note away";
   if (typeof words === "string") return words;
@@ -208,14 +190,6 @@ const ARGUMENTS = ["subject", "amount", "currency", "reference", "cc", "bcc", "r
 const IN_WORDS =
   /mail|message|post|tweet|reply|respon|comment|sms|whatsapp|telegram|slack|chat|letter|notif|social/;
 
-/** The first label that bears one of these names, the earlier name before the later. */
-function reader(labels: readonly Label[]): (names: readonly string[]) => Label | null {
-  return (names) =>
-    names
-      .map((name) => labels.find(({ keys, value }) => value !== "" && keys.includes(name)))
-      .find((each) => each !== undefined) ?? null;
-}
-
 /** Those before the words, and at their beginning; what comes after them is about something else. */
 function labelsAround(sections: Sections, bodyFrom: number, words: DraftWords | null): Label[] {
   const { lines, kinds } = sections;
@@ -237,37 +211,6 @@ function isHidden({ headings, lines }: Sections, label: Label): boolean {
 /** A list item or a row of a table: what it holds ends with it. */
 function isListed(lines: readonly Line[], { lines: [at = -1] }: Label): boolean {
   return /^[ \t]*(?:[-*+][ \t]|\|)/.test(lines[at]?.text ?? "");
-}
-
-function findType(labels: readonly Label[]): { readonly label: Label; readonly type: string } | null {
-  const said = NAMES.type.flatMap((name) => {
-    const label = reader(labels)([name]);
-    const word = (label?.value ?? "")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "_")
-      .replace(/^_+|_+$/g, "");
-    return label !== null && TYPE.test(word) && !SAYS_NOTHING.test(word) ? [{ name, label, word }] : [];
-  });
-  // One that we know says more than one that we do not, wherever it stands.
-  const known = said.find(({ word }) => Object.hasOwn(TYPES, word) || Object.values(TYPES).includes(word));
-  const first = known ?? said.find(({ name }) => name !== "channel");
-  return first === undefined
-    ? null
-    : {
-        label: first.label,
-        type: (Object.hasOwn(TYPES, first.word) ? TYPES[first.word] : undefined) ?? first.word,
-      };
-}
-
-/** `linkedin_post` names the place with the type. */
-function placeIn(labels: readonly Label[]): Label | null {
-  for (const name of NAMES.type) {
-    const label = reader(labels)([name]);
-    const place = PLACE.exec((label?.value ?? "").toLowerCase())?.[0];
-    if (label !== null && place !== undefined)
-      return { ...label, value: place === "tweet" ? "twitter" : place, remark: null };
-  }
-  return null;
 }
 
 /** Under a heading of their own: `## Recipients`, with one of them on each line. */
@@ -320,7 +263,7 @@ function contradiction(labels: readonly Label[], used: readonly Label[]): string
         each.value !== "" &&
         !same(each.value.toLowerCase(), label.value.toLowerCase()),
     );
-    if (other !== undefined && !NAMES.type.some((name) => name === key))
+    if (other !== undefined && !TYPE_NAMES.some((name) => name === key))
       return `says two things of “${label.name}” (“${label.value.slice(0, 60)}” and “${other.value.slice(0, 60)}”); leave the one that is meant`;
   }
   return null;

@@ -19,6 +19,15 @@ export interface Label {
   readonly remark: string | null;
 }
 
+/** The first label that bears one of these names, the earlier name before the later. */
+export function firstLabel(labels: readonly Label[], names: readonly string[]): Label | null {
+  return (
+    names
+      .map((name) => labels.find(({ keys, value }) => value !== "" && keys.includes(name)))
+      .find((each) => each !== undefined) ?? null
+  );
+}
+
 /** A prefix that says nothing: `detail_to` is `to`. */
 const PREFIX = /^(?:details?|payload|params?|parameters|args|arguments|data)_(?=.)/;
 /** Properties within properties of these names count as if they were not within them. */

@@ -175,8 +175,10 @@ function above(
   { steps, told, under }: Pick<Found, "steps" | "under"> & { readonly told: string },
 ): Found | string {
   const { headings } = sections;
+  // A part that holds all of them may be of the first level; the heading comes in within it.
   const outer =
     [...first.over].reverse().find(({ name }) => placeIn(name) !== null || isCounted(name)) ??
+    first.over.filter((part) => !last.over.includes(part)).at(-1) ??
     first.over.at(-1);
   const from = outer?.heading.line ?? first.from;
   const within = headings.filter(({ line }) => line >= from && line < last.to);

@@ -295,3 +295,164 @@ describe("the id of the plan", () => {
     expect(new Set([dated, ...others].map(idOf)).size).toBe(6);
   });
 });
+
+describe("kind and receiver are those that the note states", () => {
+  it.each<readonly [what: string, text: string, action: Partial<Action>]>([
+    [
+      "a direct message, whatever its channel is used for otherwise",
+      "---\ntype: approval_request\naction: send_linkedin_dm\nchannel: linkedin\ncontact: Mia Stern\n---\n\n## Proposed DM\n\nHi Mia,\n\nonly for you.\n",
+      { type: "send_linkedin_dm", target: "Mia Stern" },
+    ],
+    [
+      "a reply beside a word for a post",
+      "---\ntype: social_post\naction_type: facebook_comment_reply\nto: Ben Ott\n---\n\n## Text\nThank you, Ben!\n",
+      { type: "facebook_comment_reply", target: "Ben Ott" },
+    ],
+    [
+      "a message on a messenger",
+      "---\ntype: whatsapp\nchat: Allotment group\n---\n\n## Message\nWater is off.\n",
+      { type: "whatsapp", target: "Allotment group" },
+    ],
+    [
+      "a message that only a heading names",
+      "---\ntype: outbound\n---\n\n# Outbound WhatsApp message\n\n**To:** +41 79 123 45 67\n\n## Message\nHi.\n",
+      { type: "whatsapp_message", target: "+41 79 123 45 67" },
+    ],
+    [
+      "a post whose words stand under “Message”",
+      "---\naction_type: social_post\nplatform: facebook\n---\n\n## Message\nWe are open.\n",
+      { type: "social_post", target: "facebook" },
+    ],
+    [
+      "a place, and a heading that speaks of a post",
+      "---\ntype: linkedin\n---\n\n# Autumn post\n\n## Post content\nLeaves fall.\n",
+      { type: "social_post", target: "linkedin" },
+    ],
+    [
+      "a mail that is a reply",
+      "---\ntype: email\naction: send_reply\nto: ana@example.com\n---\n\n# Reply to Ana\n\n## Reply\nYes.\n",
+      { type: "email", target: "ana@example.com" },
+    ],
+  ])("%s", (_what, text, action) => {
+    expect(actionOf(text)).toMatchObject(action);
+  });
+
+  it.each<readonly [what: string, text: string, why: string]>([
+    [
+      "a post under a heading of a reply",
+      "---\ntype: linkedin_post\n---\n\n# Reply to Mia\n\n## Draft reply\n\nBetween us: no.\n",
+      "which goes to all, and speaks of one person (“Reply to Mia”)",
+    ],
+    [
+      "a post to a contact",
+      "---\naction: social_post\nplatform: twitter\ncontact: Mia Stern\n---\n\n## Content\n\nBetween us: no.\n",
+      "which goes to all, and speaks of one person (“contact”)",
+    ],
+    [
+      "a post that answers a comment",
+      "---\ntype: facebook_post\ncomment_id: 77\n---\n\n## Content\n\nThanks.\n",
+      "speaks of one person (“comment_id”)",
+    ],
+    [
+      "a place alone",
+      "---\nchannel: linkedin\n---\n\n# For Mia\n\n## Text\n\nHi Mia.\n",
+      "says where (“linkedin”), and not what is to be done there",
+    ],
+    [
+      "two kinds",
+      "---\ntype: email\naction: send_whatsapp\nto: ana@example.com\n---\n\n## Body\nHi.\n",
+      "says two things of what is to be done (“email” and “send_whatsapp”)",
+    ],
+    [
+      "a message to nobody",
+      "---\naction: send_linkedin_dm\nplatform: linkedin\n---\n\n## Text\n\nHi Mia.\n",
+      "does not say to whom",
+    ],
+  ])("and %s is asked about", (_what, text, why) => {
+    expect(actionOf(text)).toEqual(expect.stringContaining(why));
+  });
+});
+
+describe("a trial is asked about", () => {
+  const mail = (front: string, body = "Hello.", title = "Mail"): string =>
+    `---\ntype: email\nto: ana@example.com\n${front}---\n\n# ${title}\n\n## Body\n${body}\n`;
+  it.each([
+    mail("dry_run: true\n"),
+    mail("mode: dry-run\n"),
+    mail("mode: simulation\n"),
+    mail("simulated: yes\n"),
+    mail("", "Hello.", "[DRY RUN] Mail to Ana"),
+    mail("", "Hello.\n\n## Notes\nThis was a dry run, nothing is sent.\n"),
+    mail("", "[DRY RUN]\nHello."),
+    mail("").replace("# Mail", "**Dry run:** true"),
+  ])("%s", (text) => {
+    expect(actionOf(text)).toEqual(expect.stringContaining("says that it is a dry run"));
+  });
+
+  it.each([
+    mail("dry_run: false\n"),
+    mail("mode: live\n"),
+    mail("", "The dry run of the play is on Monday."),
+    mail("status: pending\n", "We simulate the storm."),
+  ])("but not %s", (text) => {
+    expect(actionOf(text)).toMatchObject({ type: "email" });
+  });
+});
+
+describe("what somebody was to fill in is asked about", () => {
+  const mail = (body: string, more = "", to = "ana@example.com"): string =>
+    `---\ntype: email\nto: "${to}"\n${more}---\n\n## Body\n${body}\n`;
+  it.each([
+    ["[Your name]", mail("Hello,\n\nBest,\n[Your name]")],
+    ["{{amount}}", mail("You owe {{amount}}.")],
+    ["TODO", mail("Hello,\nTODO: say why\n")],
+    ["lorem ipsum", mail("Lorem ipsum dolor sit amet.")],
+    ["[Ihr Name]", mail("Hallo,\n\nGrüße\n[Ihr Name]")],
+    ["[Votre nom]", mail("Bonjour,\n[Votre nom]")],
+    ["[COMPANY NAME]", mail("We at [COMPANY NAME] are glad.")],
+    ["<insert date>", mail("See you on <insert date>.")],
+    ["{first_name}", mail("Dear {first_name},")],
+    ["Dear ____", mail("Dear ____, hello")],
+    ["$XXX", mail("It costs $XXX.")],
+    ["[Recipient email]", mail("Hello.", "", "[Recipient email]")],
+    ["[Project title]", mail("Hello.", "subject: 'About [Project title]'\n")],
+    ["a wish to whoever writes", mail("Dear Ana,\n\n[Helper: please say it more kindly]\n\nTom")],
+    ["a sentence in brackets", mail("Dear Ana,\n[describe our offer in two sentences]\nTom")],
+    ["[...]", mail("We will meet at [...].")],
+  ])("%s", (_what, text) => {
+    expect(actionOf(text)).toEqual(expect.stringContaining("placeholder"));
+  });
+
+  it("also in an action block, and in the place of a receiver", () => {
+    expect(
+      actionOf("```action\ntype: email\ntarget: ana@example.com\nargs:\n  body: Dear [Name]\n```\n"),
+    ).toEqual(expect.stringContaining("placeholder (“[Name]”)"));
+    for (const to of ["TBD", "unknown", "N/A"])
+      expect(actionOf(mail("Hello.", "", to))).toEqual(expect.stringContaining("to whom it goes"));
+  });
+
+  it.each([
+    mail("See [the list](https://example.com/list) and [[Notes]]."),
+    mail("It is 5 < 6 and a > b; write to <ana@example.com>."),
+    mail("- [ ] bring boots\n- [x] bring bread"),
+    mail("Use `{x}`, or 10 % of it."),
+    mail("Please do this by Monday.", "subject: '[Fence] Re: posts'\n"),
+    mail("My to-do list is long, todo el dia."),
+  ])("but not %s", (text) => {
+    expect(actionOf(text)).toMatchObject({ type: "email" });
+  });
+
+  it.each(["See draft below", "see the attached file.", "Siehe unten", "As above"])(
+    "a text that only says where it is: %s",
+    (words) => {
+      expect(actionOf(mail(words))).toEqual(expect.stringContaining("says where its text is"));
+    },
+  );
+
+  it("brackets that may be meant are named", () => {
+    const made = adopt(mail("It was [sic] his word."));
+    expect(made.kind === "plan" ? made.change.said : []).toContain(
+      "Words in brackets go out as they are: “[sic]”.",
+    );
+  });
+});

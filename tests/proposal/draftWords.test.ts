@@ -286,3 +286,54 @@ describe("nothing is made of a note", () => {
     });
   });
 });
+
+describe("a text that may go on under a heading of its own is never cut:", () => {
+  it.each<readonly [what: string, text: string]>([
+    [
+      "a mail with headings of the same level",
+      `${MAIL}# Mail\n\n## Email Body\n\nHi Ana,\n\nthe shop moves.\n\n## From Monday\n\nAt the mill.\n\n## Until then\n\nAs ever.\n\nBest, Tom\n`,
+    ],
+    [
+      "one that is known only by its closing",
+      `${MAIL}## Draft\n\nDear all,\n\nthis is new.\n\n## Notes\n\nBring boots.\n\nKind regards\nTom\n`,
+    ],
+    [
+      "one whose deeper heading sounds as if it were about the draft",
+      `${MAIL}## Body\n\nHi Ana,\n\n### Details\n\nTwo shelves.\n\nViele Grüße\nTom\n`,
+    ],
+    [
+      "a post with parts",
+      `${POST}# Post\n\n## Post content\n\nThree rules.\n\n## Rule 1\n\nWait.\n\n## Rule 2\n\nDig.\n`,
+    ],
+    [
+      "one with its time under a heading",
+      `${MAIL}## Message\n\nHi Ana,\nplease come.\n\n## Timeline\n\nMonday, nine.\n`,
+    ],
+    [
+      "words behind labels",
+      `${MAIL}**Message:**\nHi Ana,\nplease come.\n\n**Date:** Monday\n\nI wait at the gate.\n\nTom\n`,
+    ],
+  ])("%s", (_what, text) => {
+    expect(read(text)).toMatchObject({
+      action: null,
+      said: expect.stringContaining("nobody can tell where what is to be sent ends") as unknown,
+    });
+  });
+
+  it.each<readonly [what: string, after: string]>([
+    [
+      "what is about the approval",
+      "## To Approve & Send\n\nMove this file.\n\n## Notes for Reviewer\n\nIt is short.\n",
+    ],
+    ["what is answered", "## Original message\n\nWhere are they?\n\nBest\nAna\n"],
+    ["boxes and labels", "## Tracking\n\n- [ ] sent\n\n**Priority:** low\n"],
+  ])("%s does not belong to it", (_what, after) => {
+    expect(bodyOf(`${MAIL}## Body\n\nHi Ana,\nyes.\n\n${after}`)).toBe("Hi Ana,\nyes.");
+  });
+
+  it("and nothing belongs to a mail that has ended, whatever it is called", () => {
+    expect(
+      bodyOf(`${MAIL}## Body\n\nHi Ana,\nyes.\n\nBest regards,\nTom\n\n## Why so short\n\nShe is busy.\n`),
+    ).toBe("Hi Ana,\nyes.\n\nBest regards,\nTom");
+  });
+});

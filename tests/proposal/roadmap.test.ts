@@ -226,11 +226,6 @@ describe("what is over becomes no work:", () => {
       "says that it is done (“Done”), and has no list of its steps",
     ],
     [
-      "one that says that it is done, with a box open",
-      "# Task 43\n\n**Status**: Completed\n\n## Steps\n- [x] a\n- [ ] b\n",
-      "says that it is done (“Completed”), and one of its boxes is open",
-    ],
-    [
       "one whose only list is of the next steps",
       "# Shed\n\n**Status**: Done\n\n## Notes\nIt stands.\n\n### Next steps\n1. Paint it\n2. Fill it\n",
       "says that it is done (“Done”), and its only list is of work that is still to be done (“Next steps”)",
@@ -253,6 +248,23 @@ describe("what is over becomes no work:", () => {
   ])("%s is left to the person", (_what, text, why) => {
     expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
   });
+});
+
+it("a note that says that it is done becomes Done, also with open boxes: none of them is ticked", () => {
+  const text = "# Task 43\n\n**Status**: Completed\n\n## Steps\n- [x] a\n- [ ] b\n";
+  expect(textOf(convert(text))).toContain("\nstatus: Done\n");
+  expect(stepsOf(text)).toEqual(["x a", "o b"]);
+  const conversion = convert(text);
+  expect(conversion).not.toHaveProperty("change.later");
+  expect(conversion.kind === "change" ? conversion.change.said : []).toContain(
+    "It says “Completed”; its status becomes Done, as it says; one of its boxes is open and stays so, and it stays where it is.",
+  );
+});
+
+it("a second heading of the first level over all of the steps is passed over", () => {
+  const text =
+    "# Plan for a mail\n\n# Mail from Ana\n\nHello.\n\n## Action Required\n- [ ] a\n\n## Proposed Actions\n- [ ] b\n\n## Priority\nlow\n";
+  expect(stepsOf(text)).toEqual(["o a", "o b"]);
 });
 
 describe("boxes that are no steps are never taken for them:", () => {

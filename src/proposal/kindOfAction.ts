@@ -1,0 +1,177 @@
+/**
+ * The kind of action that a note of another program states: by the names for it, never by a guess. All that speaks of
+ * one person is no post, and a place alone is no kind.
+ */
+import { TYPE } from "../action/parse";
+import type { Sections } from "../plan/parse";
+import { NOT_OURS, type DraftWords } from "./draftWords";
+import { firstLabel, type Label } from "./labels";
+
+export const TYPE_NAMES = ["action_type", "action", "operation", "request_type", "type", "channel"] as const;
+
+/** Names of others for the types that we know. Any other word stands for itself. */
+const TYPES: Readonly<Record<string, string>> = {
+  mail: "email",
+  send_email: "email",
+  email_send: "email",
+  send_mail: "email",
+  email_reply: "email",
+  email_response: "email",
+  reply_email: "email",
+  gmail_reply: "email",
+  gmail_send: "email",
+  send_gmail: "email",
+  gmail: "email",
+  email_draft: "email",
+  draft_email: "email",
+  pay: "payment",
+  send_payment: "payment",
+  make_payment: "payment",
+  payment_request: "payment",
+  bank_transfer: "payment",
+  transfer: "payment",
+  post: "social_post",
+  create_post: "social_post",
+  post_text: "social_post",
+  post_image: "social_post",
+  social: "social_post",
+  social_media: "social_post",
+  social_media_post: "social_post",
+  post_social: "social_post",
+  linkedin_post: "social_post",
+  post_linkedin: "social_post",
+  facebook_post: "social_post",
+  post_facebook: "social_post",
+  instagram_post: "social_post",
+  post_instagram: "social_post",
+  twitter_post: "social_post",
+  post_twitter: "social_post",
+  tweet: "social_post",
+  x_post: "social_post",
+  api: "api_call",
+  call_api: "api_call",
+  http_request: "api_call",
+  webhook: "api_call",
+};
+/** Words for any request, which do not say what is to be done. */
+const SAYS_NOTHING =
+  /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision|outbound|outgoing|send|draft|reply_needed|notification)$/;
+const PLACE = /linkedin|facebook|instagram|twitter|tweet/;
+
+/** Words of what goes to one person, or answers one; never to all. */
+const TO_ONE =
+  /(?:^|[^\p{L}])(?:dms?|pms?|direct|private|in_?mail|messages?|messaging|msg|messenger|whatsapp|sms|telegram|chats?|conversation|repl(?:y|ies|ying)|respon(?:d|ds|se|ses|ding)|answers?|comments?|commenting|nachricht\p{L}*|direktnachricht\p{L}*|antwort\p{L}*|kommentar\p{L}*|réponse|répondre|mensaje|respuesta|responder|risposta|messaggio|resposta|mensagem|antwoord|bericht|odpowiedź|wiadomość)(?![\p{L}])/iu;
+/** A heading that says which message goes out, where no property does. */
+const TITLED =
+  /\b(?:outbound|outgoing|send(?:ing)?|draft(?:ed)?|reply by|reply via)\b.*?\b(e-?mail|whatsapp|sms|telegram)\b|\b(e-?mail|whatsapp|sms|telegram) (?:draft|reply|response|to send)\b/i;
+
+function asLabel(name: string): Label {
+  return { name, keys: [], value: name, lines: [], remark: null };
+}
+
+export function isToOne(type: string): boolean {
+  return TO_ONE.test(type.replace(/_/g, " "));
+}
+
+/** Names that only what goes to one person has. */
+const ABOUT_ONE =
+  /^(?:contact(?:_name)?|recipient(?:_name)?|in_reply_to|reply_to_(?:id|comment|message|post)|comment_id|message_id|thread_id|conversation(?:_id)?|chat(?:_name|_id)?)$/;
+/** “Message” is also over the words of a post, and “Comments” over what is said of it. */
+const TITLE_TO_ONE =
+  /(?:^|[^\p{L}])(?:dms?|(?:direct|private) (?:messages?|message to)|in-?mails?|repl(?:y|ies|ying)|respon(?:se|ding)|comment(?:ing)?|direktnachricht\p{L}*|antwort\p{L}*|kommentar|réponse|mensaje (?:directo|privado)|respuesta|risposta|resposta|antwoord|odpowiedź)(?!\p{L})/iu;
+const FOR_ALL = /feed|public|everyone|followers|page|timeline|linkedin|facebook|instagram|twitter/i;
+const TO_ALL =
+  /(?:^|[^\p{L}])(?:posts?|posting|tweets?|publish\p{L}*|share|caption|feed|announce\p{L}*)(?![\p{L}])/iu;
+
+/** Kinds that cannot both be meant, by the words for them. */
+const KINDS: readonly (readonly [type: string, words: RegExp])[] = [
+  ["email", /mail/],
+  ["payment", /(?:^|_)(?:pay|payments?|transfer)(?:_|$)/],
+  ["message", /(?:^|_)(?:whatsapp|sms|telegram|slack|dm|inmail|messenger)(?:_|$)/],
+  ["social_post", /(?:^|_)(?:posts?|tweets?|social|linkedin|facebook|instagram|twitter)(?:_|$)/],
+];
+
+/** A sentence's end where the note says two things. */
+export function findType(
+  labels: readonly Label[],
+  { headings }: Sections,
+  words: DraftWords | string | null,
+): { readonly label: Label; readonly type: string } | string | null {
+  const said = TYPE_NAMES.flatMap((name) => {
+    const label = firstLabel(labels, [name]);
+    const word = (label?.value ?? "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "_")
+      .replace(/^_+|_+$/g, "");
+    return label !== null && TYPE.test(word) && !SAYS_NOTHING.test(word) ? [{ name, label, word }] : [];
+  });
+  const typed = said.filter(({ name, word }) => name !== "channel" && !IS_PLACE.test(word));
+  const isKnown = ({ word }: { readonly word: string }): boolean =>
+    Object.hasOwn(TYPES, word) || Object.values(TYPES).includes(word);
+  const typeOf = ({ word }: { readonly word: string }): string =>
+    (Object.hasOwn(TYPES, word) ? TYPES[word] : undefined) ?? word;
+  // One that we know says more than one that we do not, wherever it stands; a word for one person more than for all.
+  const known = typed.find((each) => isKnown(each) && typeOf(each) !== "social_post");
+  const first = known ?? typed.find(({ word }) => isToOne(word)) ?? typed.find(isKnown) ?? typed[0];
+  const isTo = (kind: string, word: string): boolean =>
+    KINDS.some(([type, each]) => type === kind && each.test(word));
+  const other =
+    first === undefined
+      ? undefined
+      : typed.find(
+          (each) =>
+            each !== first &&
+            KINDS.some(([kind]) => isTo(kind, each.word)) &&
+            KINDS.some(([kind]) => isTo(kind, first.word)) &&
+            !KINDS.some(([kind]) => isTo(kind, each.word) && isTo(kind, first.word)),
+        );
+  if (first !== undefined && other !== undefined)
+    return `says two things of what is to be done (“${first.label.value}” and “${other.label.value}”); leave the one that is meant`;
+  if (first === undefined) {
+    const title = headings.map(({ text }) => text).find((each) => TITLED.test(each));
+    const word =
+      title === undefined
+        ? undefined
+        : TITLED.exec(title)
+            ?.slice(1)
+            .find((each) => each !== undefined);
+    if (title !== undefined && word !== undefined)
+      return { label: asLabel(title), type: /mail/i.test(word) ? "email" : `${word.toLowerCase()}_message` };
+  }
+  const place = said.find((each) => !typed.includes(each) && IS_PLACE.test(each.word));
+  if (first === undefined && place === undefined) return null;
+  const titles = [
+    ...headings.map(({ text }) => text),
+    ...(typeof words === "string" || words === null ? [] : [words.name]),
+  ].filter((each) => !NOT_OURS.test(each));
+  if (first !== undefined && typeOf(first) !== "social_post")
+    return { label: first.label, type: typeOf(first) };
+  // A post goes to all: nothing in the note may speak of one person.
+  const one =
+    titles.find((each) => TITLE_TO_ONE.test(each)) ??
+    labels.find(
+      ({ keys, value }) => value !== "" && !FOR_ALL.test(value) && keys.some((key) => ABOUT_ONE.test(key)),
+    )?.name;
+  const [label, word] =
+    first === undefined ? [place?.label, place?.label.value] : [first.label, first.label.value];
+  if (label === undefined) return null;
+  if (one !== undefined)
+    return `says “${word ?? ""}”, which goes to all, and speaks of one person (“${one.slice(0, 60)}”); write what is meant into its properties, such as “action_type: direct_message” and “target: Ana”`;
+  if (first === undefined && !titles.some((each) => TO_ALL.test(each)))
+    return `says where (“${word ?? ""}”), and not what is to be done there; write it into its properties, such as “action_type: social_post”`;
+  return { label, type: "social_post" };
+}
+
+/** A place alone does not say what is to be done there. */
+const IS_PLACE = /^(?:linkedin|facebook|instagram|twitter|x|threads|mastodon|bluesky)$/;
+
+/** `linkedin_post` names the place with the type. */
+export function placeOf(labels: readonly Label[]): Label | null {
+  for (const name of TYPE_NAMES) {
+    const label = firstLabel(labels, [name]);
+    const place = PLACE.exec((label?.value ?? "").toLowerCase())?.[0];
+    if (label !== null && place !== undefined)
+      return { ...label, value: place === "tweet" ? "twitter" : place, remark: null };
+  }
+  return null;
+}

@@ -162,6 +162,20 @@ test("a file that a program left under the name of its step is that file, and it
   ).not.toMatch(/hunter2|sk-live/);
 });
 
+test.each([
+  ["I read it all.\n\n**APPROVED**", "[x] Look"],
+  ["- It names a customer.\n\nAPPROVED", "[ ] Look"],
+  ["It is not\nAPPROVED, once it is mended", "[ ] Look"],
+])("the last line of a program that reviews is its verdict: %j", async (says, line) => {
+  const left = [{ name: "look.md", text: "Looked.\n" }];
+  const programs = fake({ lines: [message(says), ENDED], code: 0, left });
+  const flow = "```flow\nsteps:\n  - step: look\n    agent: codex\n    check: { output: APPROVED }\n```\n";
+  const bench = benchFor(programs, { flow });
+  await start(bench);
+  expect(roadmap(bench)[0]).toBe(line);
+  expect(planOf(bench).status).toBe(says.startsWith("I read") ? "Done" : "Blocked");
+});
+
 test("a program works in the project that the settings name, and is given copies of earlier files", async () => {
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const flow = FLOW.replace(/ {2}- step: build\n.*\n/, "").replace(

@@ -37,7 +37,7 @@ export function programText(prompt: Prompt, { folder, file }: ProgramPlace): str
       "",
       `You may use tools of your own. The files of this plan are in ${folder}/in/, as copies.`,
       "",
-      `Write ${file === null ? "what the step is to bring about" : `the file of the step to ${out}${file}`}; other files of the plan that you write or revise go into ${out}, too. That folder takes plain text files (.md, .txt, .csv, .json) and is emptied after the run. Then end with a message in plain words: what you did, or your verdict where you review.`,
+      `Write ${file === null ? "what the step is to bring about" : `the file of the step to ${out}${file}`}; other files of the plan that you write or revise go into ${out}, too. That folder takes plain text files (.md, .txt, .csv, .json) and is emptied after the run. Then end with a message in plain words: what you did. Where you review, its last line is your verdict and nothing else.`,
       "",
       "You cannot call the tools above yourself. If one of them is needed, such as draft_action or ask_person, or write_work_file where you cannot write files, let your last message be one JSON object of this form, and nothing else:",
       "",
@@ -95,8 +95,10 @@ export function readProgram(
   return partsFrom({ says: shown, calls: [...written, ...ends] }, `program-${String(turn)}`);
 }
 
-/** The end of a long message is its verdict. */
+/** A word that is the last line is the verdict, and counts alone; so does the end of a long message. */
 function lastOf(words: string): string {
+  const [last = ""] = words.split("\n").slice(-1);
+  if (/^[\s*_`]*\p{L}+[\s*_`.!]*$/u.test(last) && !/^\s*(?:[-*+]|\d+[.)])\s/m.test(words)) return last;
   return words.length <= LONGEST_SUMMARY ? words : `…${words.slice(-LONGEST_SUMMARY + 1)}`;
 }
 

@@ -115,8 +115,9 @@ export function makeDoor(
         action: MAIL_CHECK,
         timeout: MAIL_PATIENCE,
       });
-      if (outcome.kind !== "ok") return "why" in outcome ? outcome.why : outcome.text;
-      return readMailCheck(outcome.text);
+      // The check only reads, so its answer need not say that anything was done.
+      if (outcome.kind === "ok" || outcome.kind === "unclear") return readMailCheck(outcome.text);
+      return "why" in outcome ? outcome.why : outcome.text;
     },
     typed: ground.typed,
     settings: settingsDoor(ground, sessions),

@@ -5,6 +5,7 @@ export const OUTCOMES = [
   "not-sent",
   "tool-error",
   "unknown",
+  "unclear",
   "resolved-happened",
   "resolved-not",
   "superseded",
@@ -24,6 +25,8 @@ export interface OutcomeRow {
   readonly failed?: true;
   /** A new attempt is asked for by itself. */
   readonly retry?: true;
+  /** It is not known whether it happened, and a person is asked. */
+  readonly open?: true;
 }
 
 export const OUTCOME_ROWS = {
@@ -37,7 +40,14 @@ export const OUTCOME_ROWS = {
     failed: true,
     retry: true,
   },
-  unknown: { title: "Maybe sent, please check", done: false, reached: "maybe", failed: true },
+  unknown: { title: "Maybe sent, please check", done: false, reached: "maybe", failed: true, open: true },
+  unclear: {
+    title: "Maybe sent: the server’s answer does not say",
+    done: false,
+    reached: "maybe",
+    failed: true,
+    open: true,
+  },
   "resolved-happened": { title: "It happened, as a person confirmed", done: true, reached: "yes" },
   "resolved-not": {
     title: "It did not happen, as a person confirmed",
@@ -54,6 +64,11 @@ export const OUTCOME_ROWS = {
 export type Failure = {
   [Of in Outcome]: (typeof OUTCOME_ROWS)[Of] extends { readonly failed: true } ? Of : never;
 }[Outcome];
+
+/** Whether nobody knows that it happened or did not; so it is, too, before it is known how a call ended. */
+export function isDoubtful(outcome: Outcome): boolean {
+  return rowOf(outcome).open === true;
+}
 
 export function rowOf(outcome: Outcome): OutcomeRow {
   return OUTCOME_ROWS[outcome];

@@ -11,11 +11,12 @@ export type { Json, JsonObject };
  *   plus a second to give up. A late answer is dropped.
  * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting
  *   failed.
- * - `ok`: an answer came that holds content and says nowhere that it failed. Oddities that change nothing do not make
- *   it less than that.
+ * - `ok`: an answer came with a sign that it was done, without a condition or a denial anywhere. Oddities that change
+ *   nothing do not make it less than that; words of the call that are quoted back count for nothing.
+ * - `unclear`: an answer came, and says neither that it was done nor that it failed. An empty one is among these.
  * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
- * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it
- *   failed. `said` holds those words.
+ * - `unknown`: everything else, an answer that says in words of its own that it failed among it. `said` holds those
+ *   words.
  * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise
  *   `unknown`.
  * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has
@@ -101,6 +102,7 @@ export interface ToolCall {
 
 export type CallOutcome =
   | { readonly kind: "ok"; readonly text: string }
+  | { readonly kind: "unclear"; readonly text: string }
   | { readonly kind: "not-sent"; readonly why: string }
   | { readonly kind: "tool-error"; readonly text: string }
   | { readonly kind: "unknown"; readonly why: string; readonly said?: string };

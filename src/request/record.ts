@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { failureWords } from "../device/failure";
-import { OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
+import { isDoubtful, OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
 import { renderAction } from "../action/render";
 import type { Action } from "../action/action";
 import { showWithZone, writeStamp } from "../kit/dates";
@@ -129,9 +129,12 @@ export function renderReceipt(
 function happening(of: ReceiptRecord, zone: string): string {
   if (of.outcome === "unknown" && of.ended === null)
     return `- ${showWithZone(of.begun, zone)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
-  const failed = of.outcome === "unknown" ? failureWords(of.outcome, of.detail) : null;
+  const failed = isDoubtful(of.outcome) ? failureWords(of.outcome, of.detail) : null;
   if (failed !== null)
-    return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
+    return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${inLine(
+      failed.replace(/^[FM]/, (first) => first.toLowerCase()),
+      1600,
+    )}`;
   const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
   return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
 }

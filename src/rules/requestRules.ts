@@ -1,6 +1,7 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { sayHold } from "../device/holdReason";
 import { countsAsApproved, isBeingTakenBack } from "../device/ledger";
+import { isDoubtful } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep, isHashOf } from "../plan/steps";
@@ -56,7 +57,7 @@ function isToFile({ folder, reading }: NotePlace): boolean {
 
 /** It is over and recorded, so a rule puts its note beside the record; no person has to. */
 export function isFiledByItself({ state, receipt, notes }: RequestView): boolean {
-  if (state !== "spent" || receipt?.record == null || receipt.record.outcome === "unknown") return false;
+  if (state !== "spent" || receipt?.record == null || isDoubtful(receipt.record.outcome)) return false;
   return notes.some(isToFile) && !notes.some(({ folder }) => folder === "done");
 }
 
@@ -86,13 +87,15 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null))
         return null;
       const { outcome } = request.latch;
-      const isOpen = request.receipt?.record?.outcome === "unknown";
+      const record = request.receipt?.record ?? null;
+      const isOpen = record !== null && isDoubtful(record.outcome);
       const behind =
         request.receipt === null ||
         (isOpen &&
           outcome !== null &&
           outcome !== "unknown" &&
-          speaksFor(request.latch, request.receipt.record));
+          outcome !== record.outcome &&
+          speaksFor(request.latch, record));
       // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in
       // it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;

@@ -4,7 +4,7 @@
  */
 import { isHeldFor } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";
-import type { Outcome } from "../device/outcome";
+import { isDoubtful, type Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
@@ -248,7 +248,7 @@ function standsAt(plan: Plan): Step | null {
 export function isLive(latch: Latch, currentStep: string | undefined): boolean {
   if (latch.asked === null && latch.begun === null) return false;
   if ((latch.step === currentStep && currentStep !== "") || countsAsApproved(latch)) return true;
-  const over = latch.outcome !== null && latch.outcome !== "unknown";
+  const over = latch.outcome !== null && !isDoubtful(latch.outcome);
   if (over)
     return (
       !latch.applied &&
@@ -262,7 +262,7 @@ function complete({ core, notes }: Noted, seen: Seen): Bare {
   const latch = rememberedAs(core, seen.device.latch.get(core.id));
   const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
   const outcome: Outcome | null =
-    recorded !== null && recorded !== "unknown"
+    recorded !== null && !isDoubtful(recorded)
       ? recorded
       : isOfAnotherRun(receipt, latch)
         ? recorded
@@ -271,7 +271,12 @@ function complete({ core, notes }: Noted, seen: Seen): Bare {
 }
 
 function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
-  return receipt?.record?.outcome === "unknown" && latch !== null && !speaksFor(latch, receipt.record);
+  return (
+    receipt?.record != null &&
+    isDoubtful(receipt.record.outcome) &&
+    latch !== null &&
+    !speaksFor(latch, receipt.record)
+  );
 }
 
 /**
@@ -350,7 +355,7 @@ function place(
       ? "none"
       : record === null || record.id !== of.id
         ? "unverified"
-        : of.outcome === "unknown" || of.outcome === null
+        : of.outcome === null || isDoubtful(of.outcome)
           ? "unknown"
           : "known";
   return {
@@ -362,7 +367,7 @@ function place(
     latch:
       of.latch === null
         ? "none"
-        : of.latch.outcome !== null && of.latch.outcome !== "unknown"
+        : of.latch.outcome !== null && !isDoubtful(of.latch.outcome)
           ? "ended"
           : of.latch.begun !== null
             ? "begun"

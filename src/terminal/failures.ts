@@ -1,6 +1,6 @@
 /** The calls of a run that failed, or may have: said before anything else that it did. */
 import { failureWords, isFailure } from "../device/failure";
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { isDoubtful, OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { plain } from "../kit/text";
 import type { Decision } from "../rules/moves";
 import { sayUnreached } from "../approval/toolHash";
@@ -75,9 +75,11 @@ export function tellFailures(
       "tool-error": `Look where it should have arrived. If it did, say: ${resolve}. If not, approve its new request.`,
     };
     const wayOn =
-      outcome === "unknown" || outcome === "tool-error"
+      outcome === "tool-error"
         ? next[outcome]
-        : "It is asked again; approve its new request.";
+        : isDoubtful(outcome)
+          ? next.unknown
+          : "It is asked again; approve its new request.";
     return [plain(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000), `  ${what}. ${wayOn}`];
   });
 }

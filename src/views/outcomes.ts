@@ -5,7 +5,7 @@
 import type { RequestView } from "../approval/view";
 import { failureWords } from "../device/failure";
 import { latchesOf, type Latch } from "../device/ledger";
-import type { Outcome } from "../device/outcome";
+import { isDoubtful, type Outcome } from "../device/outcome";
 import type { Mark } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
 import { receiptName } from "../request/name";
@@ -79,7 +79,7 @@ export function isStanding({ code, id, planKey, step }: News, world: World): boo
   if (card !== null && (card.next === null || card.next.id !== step)) return false;
   const latch = world.device.latch.get(id);
   if (code === "maybe-sent")
-    return latch === undefined || latch.outcome === null || latch.outcome === "unknown";
+    return latch === undefined || latch.outcome === null || isDoubtful(latch.outcome);
   if (latch !== undefined && latch.outcome !== null && CODES[latch.outcome] !== code) return false;
   return !latchesOf(world.device, planKey, step ?? "").some(
     (each) =>
@@ -94,6 +94,7 @@ const CODES: Partial<Record<Outcome, NewsCode>> = {
   "not-sent": "failed",
   "tool-error": "failed",
   unknown: "maybe-sent",
+  unclear: "maybe-sent",
   "not-run": "used-up",
 };
 

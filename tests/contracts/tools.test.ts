@@ -26,8 +26,8 @@ toolsSuite("a script", () => {
   const well = (tools: readonly string[]): ScriptedServer => ({
     tools: tools.map(toolOf),
     answer: ({ tool, args }) => {
-      if (tool === "echo") return { kind: "ok", text: String(args["text"]) };
-      if (tool === "flood") return { kind: "ok", text: "x".repeat(Number(args["bytes"])) };
+      if (tool === "echo") return { kind: "unclear", text: String(args["text"]) };
+      if (tool === "flood") return { kind: "unclear", text: "x".repeat(Number(args["bytes"])) };
       if (tool === "fail") return { kind: "tool-error", text: "The post office is closed." };
       if (tool === "confess")
         return {

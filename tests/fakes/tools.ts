@@ -105,6 +105,7 @@ function viewOf(tool: ToolView | string): ToolView {
 function cut(outcome: CallOutcome, most = TEXT): CallOutcome {
   switch (outcome.kind) {
     case "ok":
+    case "unclear":
     case "tool-error":
       return { ...outcome, text: bounded(outcome.text, most) };
     case "unknown":

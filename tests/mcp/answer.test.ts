@@ -7,7 +7,7 @@ const same = (text: string): string => text;
 const text = (words: unknown, more: object = {}): object => ({ type: "text", text: words, ...more });
 const sent = [text("Sent.")];
 
-const OK: readonly (readonly [string, object, string])[] = [
+const OK: readonly (readonly [string, unknown, string])[] = [
   ["plain", { content: sent }, "Sent."],
   ["no mark", { content: sent, isError: null }, "Sent."],
   ["a mark that is no error, as a text", { content: sent, isError: "false" }, "Sent."],
@@ -26,7 +26,11 @@ const OK: readonly (readonly [string, object, string])[] = [
   ["a text as structured content", { content: sent, structuredContent: "a" }, "Sent."],
   ["structured content beside it", { content: sent, structuredContent: { id: 7, error: null } }, "Sent."],
   ["structured content and an empty list", { content: [], structuredContent: { id: 7 } }, '{"id":7}'],
-  ["an empty list", { content: [] }, ""],
+  ["a text without its result", "Sent.", "Sent."],
+  ["a list without its result", ["Sent."], "Sent."],
+  ["only structured content", { structuredContent: { id: 7 } }, '{"id":7}'],
+  ["the form of long ago", { toolResult: "Sent." }, '{"toolResult":"Sent."}'],
+  ["its own form", { success: true, messageId: "a" }, '{"success":true,"messageId":"a"}'],
   ["an unknown part", { content: [...sent, { type: "widget", data: { a: 1 } }] }, "Sent.\n(widget)"],
   ["a part without a type", { content: [...sent, { data: 1 }] }, "Sent."],
   ["null as a part", { content: [null, ...sent] }, "Sent."],
@@ -53,8 +57,8 @@ const OK: readonly (readonly [string, object, string])[] = [
   ],
   [
     "a file that only has an address",
-    { content: [{ type: "resource", resource: { uri: "file:///a.pdf", blob: "aGk=" } }] },
-    "(attached file, file:///a.pdf)",
+    { content: [...sent, { type: "resource", resource: { uri: "file:///a.pdf", blob: "aGk=" } }] },
+    "Sent.\n(attached file, file:///a.pdf)",
   ],
   ["a link with nothing", { content: [...sent, { type: "resource_link" }] }, "Sent.\n(link to “?”)"],
   [
@@ -67,7 +71,11 @@ const OK: readonly (readonly [string, object, string])[] = [
     { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error log of today" } }] },
     "Sent.\nError log of today",
   ],
-  ["a text that is a number", { content: [text(42)] }, "42"],
+  [
+    "a link to what was made",
+    { content: [text("Here it is:"), { type: "resource_link", name: "Note 4", uri: "notes://4" }] },
+    "Here it is:\n(link to “Note 4”: notes://4)",
+  ],
   [
     "an empty text with structured content",
     { content: [text("")], structuredContent: { id: 7 } },
@@ -106,18 +114,37 @@ const TOOL_ERROR: readonly (readonly [string, object, string])[] = [
   ["with an unknown part", { content: [text("No"), { type: "widget" }], isError: true }, "No\n(widget)"],
 ];
 
-const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
+const UNCLEAR: readonly (readonly [string, unknown, string])[] = [
   ["no result", undefined, ""],
   ["null", null, ""],
-  ["a text", "Sent.", "Sent."],
-  ["a list", ["Sent."], '["Sent."]'],
+  ["an empty list", { content: [] }, ""],
   ["nothing in it", {}, "{}"],
   ["content that is null", { content: null }, '{"content":null}'],
   ["content that is a number", { content: 7 }, '{"content":7}'],
-  ["only structured content", { structuredContent: { id: 7 } }, '{"id":7}'],
-  ["the form of long ago", { toolResult: "Sent." }, '{"toolResult":"Sent."}'],
+  ["a text that is a number", { content: [text(42)] }, "42"],
+  ["an empty text", { content: [text("")] }, ""],
+  ["texts of spaces", { content: [text(" \n"), text("")] }, " \n"],
+  ["a text that is null", { content: [text(null)] }, ""],
+  ["an image alone", { content: [{ type: "image", data: "aGk=" }] }, "(image)"],
+  [
+    "a link to a sign-in",
+    { content: [{ type: "resource_link", uri: "https://mail.example.com/oauth/start" }] },
+    "(link to “https://mail.example.com/oauth/start”)",
+  ],
+  [
+    "a draft beside a sign of success",
+    { content: sent, structuredContent: { id: 7, status: "draft" } },
+    "Sent.",
+  ],
+  [
+    "a condition in the text beside an id",
+    { content: [text("Confirmation required.")], structuredContent: { id: 7 } },
+    "Confirmation required.",
+  ],
+];
+
+const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
   ["its own form", { success: false, error: "535" }, '{"success":false,"error":"535"}'],
-  ["its own form, and no error", { success: true, messageId: "a" }, '{"success":true,"messageId":"a"}'],
   ["a failure beside clean words", { content: sent, success: false }, '{"success":false}\nSent.'],
   [
     "structured failure beside clean words",
@@ -147,9 +174,6 @@ const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
   ],
   ["a text without its list", { content: "Failed to send." }, "Failed to send."],
   ["JSON in two texts", { content: [text('{"success":'), text("false}")] }, '{"success":\nfalse}'],
-  ["an empty text", { content: [text("")] }, ""],
-  ["texts of spaces", { content: [text(" \n"), text("")] }, ""],
-  ["a text that is null", { content: [text(null)] }, ""],
   [
     "a file alone that says it",
     { content: [{ type: "resource", resource: { uri: "x", text: "Error: no" } }] },
@@ -205,7 +229,13 @@ describe("an answer marked as an error is a tool error", () => {
   );
 });
 
-describe("an answer that says it failed, or says nothing, is unknown, with its words", () => {
+describe("an answer that says neither is unclear, with its text", () => {
+  test.each(UNCLEAR)("%s", (_name, result, expected) =>
+    expect(outcomeOf(result, same)).toEqual({ kind: "unclear", text: expected }),
+  );
+});
+
+describe("an answer that says it failed, or is marked oddly, is unknown, with its words", () => {
   test.each(UNKNOWN)("%s", (_name, result, words) => {
     const outcome = outcomeOf(result, same);
     expect(outcome).toMatchObject({ kind: "unknown", why: expect.stringMatching(/^The server/) });
@@ -219,7 +249,7 @@ describe("an answer that a model reads", () => {
     const outcome = outcomeOf({ content: texts.map((each) => text(each)), structuredContent }, same, {
       forModel: "doing",
     });
-    return outcome.kind === "ok" ? outcome.text : outcome.kind;
+    return outcome.kind === "unclear" ? outcome.text : outcome.kind;
   };
 
   test.each([
@@ -272,7 +302,7 @@ describe("an answer that a model reads", () => {
 test("what is kept is bounded, and secrets are blanked before the cut", () => {
   const blank = (words: string): string => words.split("hunter2").join("•••");
   const outcomes: CallOutcome[] = [
-    outcomeOf({ content: [text(`${"x".repeat(3990)}hunter2${"x".repeat(100)}`)] }, blank),
+    outcomeOf({ content: [text(`Sent. ${"x".repeat(3984)}hunter2${"x".repeat(100)}`)] }, blank),
     outcomeOf({ success: false, error: `${"x".repeat(3960)}hunter2`, more: "x".repeat(100) }, blank),
   ];
   for (const outcome of outcomes) {
@@ -283,9 +313,9 @@ test("what is kept is bounded, and secrets are blanked before the cut", () => {
   }
 });
 
-test("a deep answer is unknown", () => {
+test("a deep answer is unclear", () => {
   const deep = JSON.parse(`${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`) as unknown;
-  expect(outcomeOf(deep, same)).toMatchObject({ kind: "unknown" });
+  expect(outcomeOf(deep, same)).toMatchObject({ kind: "unclear" });
   expect(outcomeOf({ content: [text("Sent.")], structuredContent: deep }, same)).toMatchObject({
     kind: "ok",
     text: "Sent.",

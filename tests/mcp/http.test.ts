@@ -47,7 +47,7 @@ test("a server written by others answers over HTTP, and is found again after it 
   const server = keep(await startEverything());
   expect(await lookAt(tools, at(server.url))).toEqual(expect.arrayContaining(["echo", "get-sum"]));
   expect(await call(tools, at(server.url), "echo", { message: "hello" })).toEqual({
-    kind: "ok",
+    kind: "unclear",
     text: "Echo: hello",
   });
   await server.stop();
@@ -72,7 +72,7 @@ test("a session the server forgot is a call of unknown outcome, and the next loo
   expect(web.seen.filter((one) => one === "POST tools/call")).toHaveLength(1);
   forgotten = false;
   expect(await lookAt(tools, at(web.url))).toEqual(["post"]);
-  expect(await call(tools, at(web.url), "post")).toEqual({ kind: "ok", text: "" });
+  expect(await call(tools, at(web.url), "post")).toEqual({ kind: "unclear", text: "" });
 });
 
 test("nobody listening is down, and a call there is not sent", async () => {
@@ -258,7 +258,7 @@ test("a server of the newer protocol gets the action's id too", async () => {
     action: "9f86d081",
     timeout: AMPLE,
   });
-  expect(outcome).toEqual({ kind: "ok", text: "9f86d081" });
+  expect(outcome).toEqual({ kind: "unclear", text: "9f86d081" });
 });
 
 test("headers go out with every request and appear in no sentence", async () => {
@@ -271,7 +271,7 @@ test("headers go out with every request and appear in no sentence", async () => 
     ),
   );
   expect(await call(mcpTools(), at(web.url, { Authorization: "Bearer canary-token" }), "post")).toEqual({
-    kind: "ok",
+    kind: "unclear",
     text: "You are •••",
   });
 });

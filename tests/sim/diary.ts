@@ -155,6 +155,8 @@ const MODES: Readonly<Record<ServerMode, string>> = {
   "error-before": "does nothing and reports an error",
   "says-failed-after": "does it, and its answer says that it failed",
   "says-failed-before": "does nothing, and its answer says that it failed",
+  "polite-after": "does it, and its answer says neither that nor the opposite",
+  "polite-before": "does nothing, and its answer asks for something first",
   refused: "refuses connections",
   "lost-after": "does it, and the answer is lost",
   "lost-before": "does nothing, and no answer comes",

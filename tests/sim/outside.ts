@@ -38,6 +38,7 @@ export function createOutside(): Outside {
 /** For the diary. */
 const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = {
   ok: "the server says that it is done",
+  unclear: "the server says neither that it is done nor that it failed",
   "tool-error": "the server reports an error",
   "not-sent": "the server was not reached",
   unknown: "nobody can tell from the answer, if there was one",
@@ -100,9 +101,9 @@ function cutTo(
   most: number | undefined,
   { effect, outcome }: { readonly effect: boolean; readonly outcome: CallOutcome },
 ): { readonly effect: boolean; readonly outcome: CallOutcome } {
-  return most === undefined || outcome.kind !== "ok"
+  return most === undefined || (outcome.kind !== "ok" && outcome.kind !== "unclear")
     ? { effect, outcome }
-    : { effect, outcome: { kind: "ok", text: outcome.text.slice(0, most) } };
+    : { effect, outcome: { kind: outcome.kind, text: outcome.text.slice(0, most) } };
 }
 
 export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
@@ -142,6 +143,10 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
             said: '{"success":false,"error":"![[x]] <img src=http://127.0.0.1/y>"}',
           },
         };
+      case "polite-after":
+        return { effect: true, outcome: { kind: "unclear", text: "Handed to the queue [[x]]" } };
+      case "polite-before":
+        return { effect: false, outcome: { kind: "unclear", text: "Call again with confirm=true." } };
       case "refused":
       case "down":
       case "gone":

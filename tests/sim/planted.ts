@@ -287,6 +287,13 @@ const OF_THE_ORDER: readonly Planted[] = [
     with: 'return { kind: "not-sent", detail: outcome.why };',
   },
   {
+    name: "a polite answer counts as done",
+    guards: "receipt outcome: A5 S2",
+    in: "call",
+    find: 'return { kind: "unclear", detail: heard(outcome.text) || SAYS_NOTHING };',
+    with: 'return { kind: "ok", detail: heard(outcome.text) };',
+  },
+  {
     name: "an error of any tool counts as not sent",
     guards: "receipt outcome: A5",
     in: "call",
@@ -302,8 +309,8 @@ const OF_THE_ORDER: readonly Planted[] = [
     also: [
       {
         in: "REQUEST_RULES",
-        find: 'const isOpen = request.receipt?.record?.outcome === "unknown";',
-        with: 'const isOpen = request.receipt?.record?.outcome === "unknown" && request.id === "";',
+        find: "const isOpen = record !== null && isDoubtful(record.outcome);",
+        with: 'const isOpen = record !== null && isDoubtful(record.outcome) && request.id === "";',
       },
     ],
   },
@@ -781,8 +788,8 @@ const OF_RULES: readonly Planted[] = [
     also: [
       {
         in: "OUTCOME_ROWS",
-        find: 'please check", done: false, reached: "maybe", failed: true }',
-        with: 'please check", done: false, reached: "maybe", failed: true, retry: true }',
+        find: 'please check", done: false, reached: "maybe", failed: true, open: true }',
+        with: 'please check", done: false, reached: "maybe", failed: true, open: true, retry: true }',
       },
       {
         in: "blockOf",

@@ -153,6 +153,8 @@ export const SERVERS: readonly ServerMode[] = [
   "lost-after",
   "says-failed-after",
   "says-failed-before",
+  "polite-after",
+  "polite-before",
   "lost-before",
   "late",
   "down",

@@ -204,6 +204,8 @@ export type ServerMode =
   | "error-before"
   | "says-failed-after"
   | "says-failed-before"
+  | "polite-after"
+  | "polite-before"
   | "refused"
   | "lost-after"
   | "lost-before"

@@ -105,6 +105,8 @@ function answerOf(answer: ToolAnswer): ScriptedAnswer {
         why: "The server’s answer says that it failed.",
         said: '{"success":false,"error":"Authentication failed: 535 5.7.8"}',
       };
+    case "says-neither":
+      return { kind: "unclear", text: "Draft saved. Open the mail program to send it." };
     case "not-sent":
       return { kind: "not-sent", why: "The connection was refused." };
     case "unknown":

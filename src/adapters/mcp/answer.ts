@@ -1,10 +1,12 @@
 /**
  * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change
- * nothing are passed over; a result that says it failed is never ok. Pure, and never throws.
+ * nothing are passed over. Only a result with a sign of success is ok, and one that says it failed never is. Pure, and
+ * never throws.
  */
 import { canonical, isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome, ToolCall } from "../../ports/tools";
-import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
+import { isLabelledFailure } from "./signs";
+import { calledBy, judge, strongest, type Verdict } from "./verdict";
 import type { Blank } from "../net/secrets";
 
 /** Characters of a result that are kept where the caller does not say. */
@@ -13,7 +15,6 @@ const RESULT_LIMIT = 4000;
 /** Why it is not known whether it happened, although an answer came. Sentences for a person. */
 const UNKNOWN = {
   "no-result": "The server’s answer holds no result.",
-  "no-content": "The server’s answer does not say what happened.",
   "says-failed": "The server’s answer says that it failed.",
   "odd-mark": "The server’s answer is marked in a way that may mean an error.",
   "more-input": "The server asked for more input, which it does not get.",
@@ -22,51 +23,52 @@ const UNKNOWN = {
 export function outcomeOf(
   result: unknown,
   blank: Blank,
-  { most = RESULT_LIMIT, forModel }: Pick<ToolCall, "most" | "forModel"> = {},
+  { most = RESULT_LIMIT, forModel, tool = "", args = {} }: Partial<ToolCall> = {},
 ): CallOutcome {
   const cut = (text: string): string => cutTo(most, text);
-  if (!isObject(result)) return unknown("no-result", words(result as Json | undefined), blank, cut);
-  const { content = null, structuredContent = null, isError = null } = result;
+  const fields: JsonObject = isObject(result) ? result : { content: (result as Json | undefined) ?? null };
+  const { content = null, structuredContent = null, isError = null } = fields;
   const parts = partsOf(content);
   const texts = (parts ?? []).flatMap(({ text }) => (text === null ? [] : [text]));
   const files = (parts ?? []).flatMap(({ file }) => (file === null ? [] : [file]));
   const shown =
     parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
   const told =
-    shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
+    shown.length > 0
+      ? shown.join("\n")
+      : words(structuredContent ?? (parts === null ? (result as Json | undefined) : null));
   const text =
     forModel === undefined || shown.length === 0 || isTold(structuredContent, texts)
       ? told
       : `${told}\n${words(structuredContent)}`;
   if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
-  if (result["resultType"] === "input_required") return unknown("more-input", text, blank, cut);
-  if (forModel === "reading" && HARMLESS_MARKS.has(isError) && (parts !== null || structuredContent !== null))
-    return { kind: "ok", text: cut(blank(text)) };
-  // Where the texts are clean, what is beside them may still say it, and has to be shown then.
-  const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
-  if (beside !== undefined)
-    return unknown(
-      "says-failed",
-      shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text,
-      blank,
-      cut,
-    );
-  if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n")))
-    return unknown("says-failed", text, blank, cut);
+  if (fields["resultType"] === "input_required") return unknown("more-input", text, blank, cut);
+  if (forModel === "reading" && HARMLESS_MARKS.has(isError))
+    return parts === null && structuredContent === null
+      ? unknown("no-result", text, blank, cut)
+      : { kind: "ok", text: cut(blank(text)) };
+  const called = calledBy(tool, args);
+  const beside = [structuredContent, besides(fields)];
+  const bare = texts.map((each) => judge(each, called));
   // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it
   // counts.
-  if (
-    files.some((each) =>
-      texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each),
-    )
-  )
-    return unknown("says-failed", text, blank, cut);
+  const alone = texts.every((each) => each.trim() === "");
+  const verdicts = [
+    ...bare,
+    ...(texts.length > 1 ? [judge(texts.join("\n"), called)] : []),
+    ...files.map((each): Verdict =>
+      alone ? judge(each, called) : isLabelledFailure(each) ? "failed" : "none",
+    ),
+    ...(parts ?? []).map(({ made }): Verdict => (made ? "done" : "none")),
+  ];
+  // Where the texts are clean, what is beside them may still say it, and has to be shown then.
+  const failing = beside.find((each) => judge(each, called) === "failed");
+  const saysMore = failing !== undefined && shown.length > 0 && !bare.includes("failed");
+  const whole = saysMore ? `${words(failing)}\n${text}` : text;
+  const verdict = strongest([...verdicts, ...beside.map((each) => judge(each, called))]);
+  if (verdict === "failed") return unknown("says-failed", whole, blank, cut);
   if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank, cut);
-  // A tool that has nothing to say returns an empty list. An empty text may be an answer that got lost.
-  const saysNothing =
-    parts === null ||
-    (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
-  return saysNothing ? unknown("no-content", text, blank, cut) : { kind: "ok", text: cut(blank(text)) };
+  return { kind: verdict === "done" ? "ok" : "unclear", text: cut(blank(text)) };
 }
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
@@ -111,6 +113,8 @@ interface Part {
   readonly shown: string;
   /** The text of an embedded file; null for any other part. */
   readonly file: string | null;
+  /** A link to something, as a tool gives it to what it made. */
+  readonly made?: true;
 }
 
 /** Null when there is no content. A text, or one part, may stand there without its list. */
@@ -139,15 +143,15 @@ function partOf(part: Json): Part {
     case "image":
     case "audio":
       return named(type, part["mimeType"]);
-    case "resource_link":
+    case "resource_link": {
+      const uri = textIn(part["uri"]);
       return {
         text: null,
-        shown: sayLink(
-          textIn(part["name"]) ?? textIn(part["title"]) ?? textIn(part["uri"]) ?? "?",
-          textIn(part["uri"]),
-        ),
+        shown: sayLink(textIn(part["name"]) ?? textIn(part["title"]) ?? uri ?? "?", uri),
         file: null,
+        ...(uri === null || ASKS.test(uri) ? {} : { made: true }),
       };
+    }
     case "resource": {
       const { resource = null } = part;
       const file = isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : null;
@@ -176,6 +180,9 @@ function textIn(value: Json | undefined): string | null {
 function sayLink(name: string, address: string | null): string {
   return `(link to “${name}”${address === null || address === name ? "" : `: ${address}`})`;
 }
+
+/** Addresses at which a person is to do something first. */
+const ASKS = /auth|log-?in|sign-?in|consent|verif|confirm|connect|compose|approve|mailto:|draft/i;
 
 /** A value as a text for a person; empty where there is nothing to say. */
 function words(value: Json | undefined): string {

@@ -76,7 +76,11 @@ const WENT_WRONG = new Set([
   "bounced",
   "notsent",
   "errortype",
+  "errcode",
+  "errmsg",
 ]);
+/** These hold a number where something went wrong, and 0 or one from 200 on where it went well. */
+const CODES = new Set(["code", "errno", "retcode"]);
 const STATUS = new Set([
   "status",
   "state",
@@ -131,7 +135,7 @@ const NOTHING = /^(?:|null|none|nil|no|no errors?|false|0|ok|okay|success|n\/a|u
 
 function objectSaysFailed(object: JsonObject, levels: number): boolean {
   const entries = entriesOf(object);
-  if (entries.some(isBadEntry)) return true;
+  if (entries.some(isBadEntry) || hasBadCode(entries)) return true;
   const parts = entries.filter(([name]) => !PART_OF_PROTOCOL.has(name));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && WRAPPING.has(only[0]))
@@ -154,9 +158,20 @@ function objectSaysFailed(object: JsonObject, levels: number): boolean {
   );
 }
 
+/** A number beside words about it, and nothing that was made. */
+function hasBadCode(entries: readonly Entry[]): boolean {
+  const isBad = ([name, value]: Entry): boolean =>
+    CODES.has(name) && /^-?[1-9]\d*$/.test(String(value)) && !/^(?:2\d\d|1)$/.test(String(value));
+  return (
+    entries.some(isBad) &&
+    entries.some(([name, value]) => MESSAGE.has(name) && typeof value === "string" && !isNothing(value)) &&
+    !entries.some((each) => each[0] === "id" || isGoodEntry(each))
+  );
+}
+
 type Entry = readonly [name: string, value: Json];
 
-function entriesOf(object: JsonObject): readonly Entry[] {
+export function entriesOf(object: JsonObject): readonly Entry[] {
   return Object.entries(object).map(
     ([name, value]) => [name.toLowerCase().replace(/[_\s-]/g, ""), value] as const,
   );
@@ -170,7 +185,7 @@ function isBadEntry([name, value]: Entry): boolean {
   );
 }
 
-function isGoodEntry([name, value]: Entry): boolean {
+export function isGoodEntry([name, value]: Entry): boolean {
   return (WENT_WELL.has(name) && value === true) || (STATUS.has(name) && isStatus(GOOD_STATUS, value));
 }
 
@@ -199,7 +214,7 @@ function isStatus(pattern: RegExp, value: Json): boolean {
   return (typeof value === "string" || typeof value === "number") && pattern.test(String(value).trim());
 }
 
-function isNothing(value: Json, levels = LEVELS): boolean {
+export function isNothing(value: Json, levels = LEVELS): boolean {
   if (value === null || value === false || value === 0) return true;
   if (typeof value === "string") return NOTHING.test(value.trim());
   if (typeof value !== "object" || levels === 0) return false;
@@ -208,7 +223,7 @@ function isNothing(value: Json, levels = LEVELS): boolean {
 
 // Texts
 
-function unfenced(text: string): string {
+export function unfenced(text: string): string {
   const bare = text.replace(/^[\s\u200B]+/, "").trim();
   const fence = /^(?:`{3,}|~{3,})/.exec(bare)?.[0] ?? "";
   const end = bare.indexOf("\n");
@@ -224,7 +239,7 @@ function unfenced(text: string): string {
  * The value that the whole text spells, also as Python or JavaScript print it, or behind a label (`Result: {…}`);
  * undefined where it is prose.
  */
-function jsonIn(text: string): Json | undefined {
+export function jsonIn(text: string): Json | undefined {
   const spelled = /^[\p{L}\p{N} _-]{1,40}:?\s*(?=[[{`~])/u.exec(text);
   const value = spelled === null ? text : unfenced(text.slice(spelled[0].length));
   if (!/^[[{"]/.test(value)) return undefined;
@@ -329,7 +344,7 @@ const FAILURES: readonly RegExp[] = [
   // Counts: “3 errors occurred”, “2 sent, 1 failed”.
   /^[1-9]\d*\s+(?:\p{L}+\s+){0,2}?(?:errors?|failures?|failed)(?=$|[:.,;!)\n]|\s+(?:occurred|happened|while|during|found|out of)\b)/iu,
   new RegExp(
-    String.raw`^[^\n"“«]{0,200}[,;(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`,
+    String.raw`^[^\n"“«]{0,200}[,;:(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`,
     "iu",
   ),
   /^(?:erreur|errore|erro|fehler|fout|fallo|échec|fehlgeschlagen|ошибка|错误|失败|エラー|오류)/iu,
@@ -349,10 +364,16 @@ function hasFailedLine(text: string): boolean {
   const echo = lines.findIndex(
     (line, at) => (at === 0 ? QUOTES : ECHO).test(line.slice(0, 300)) && !isLabelledFailure(line),
   );
-  return lines
-    .slice(1, echo < 0 ? MOST_LINES : echo)
-    .some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line));
+  const own = lines.slice(0, echo < 0 ? MOST_LINES : echo);
+  return (
+    own.some((line) => COUNTED.test(line.slice(0, 300))) ||
+    own.slice(1).some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line))
+  );
 }
+
+/** `Failed to process: 2 messages`, `Could not send: 1`, `Completed with 1 errors`, in whatever line. */
+const COUNTED =
+  /^(?:[^"“«\n]{0,200}[.;,]\s)?[\s\p{P}\p{S}]*(?:(?:failed|failures?|could not|unable)(?: to)?(?: \p{L}+){0,2}[*_]*\s*[:=][\s*_]*[1-9]\d*|[^"“«\n]{0,100}\bwith [1-9]\d* (?:errors?|failures?)\b)/iu;
 
 /**
  * Whether a text begins with an error label. Stricter than `textSaysFailed`, for texts that the tool may have been

@@ -251,10 +251,13 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
+  if (outcome.kind === "unclear") return { kind: "unclear", detail: heard(outcome.text) || SAYS_NOTHING };
   // The settings call harmless only the errors that a tool marks as such; its other words may be about anything.
   const said = outcome.kind === "unknown" ? heard(outcome.said ?? "") : "";
   return { kind: outcome.kind, detail: said === "" ? outcome.why : said };
 }
+
+const SAYS_NOTHING = "The server’s answer is empty.";
 
 type Ended = { readonly kind: Outcome; readonly detail: string };
 

@@ -105,7 +105,7 @@ export async function callServerTool(
       forModel: isReadingTool(found) ? "reading" : "doing",
     });
     // The offer of a server may have changed with its answer.
-    if (outcome.kind !== "ok") offers.forget(found.server);
+    if (outcome.kind !== "ok" && outcome.kind !== "unclear") offers.forget(found.server);
     await inLane(() => noteOutcome(outcome, about, plan, bench));
   });
   return begun;
@@ -136,6 +136,8 @@ async function noteOutcome(
 function cameOf(outcome: CallOutcome): Came {
   switch (outcome.kind) {
     case "ok":
+    // An answer that does not say that anything was done is what reading gives; the model sees it as it is.
+    case "unclear":
       return { ok: true, text: outcome.text };
     case "tool-error":
       return {

@@ -71,7 +71,7 @@ export function isHarmless({ issued }: Called): boolean {
 
 /** Whether nobody knows if it happened, and no person has said. */
 export function isInDoubt({ answer, resolved }: Called): boolean {
-  return (answer === null || answer === "unknown") && resolved === null;
+  return (answer === null || answer === "unknown" || answer === "unclear") && resolved === null;
 }
 
 /** The calls of a device with the memory it has now: one that forgot everything is another one. */

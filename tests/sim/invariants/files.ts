@@ -152,7 +152,7 @@ export const FILES: readonly Invariant[] = [
           : `${from ?? ""} is not done, and was put away`;
       if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
       const record = device.disk.get(receiptOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
-      return ["", "unknown"].includes(valueIn(record, "outcome"))
+      return ["", "unknown", "unclear"].includes(valueIn(record, "outcome"))
         ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}`
         : null;
     },

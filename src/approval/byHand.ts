@@ -1,4 +1,5 @@
 /** Tells whether a person has said that they did an action by hand. */
+import { plain } from "../kit/text";
 import type { RequestView } from "./view";
 
 /**
@@ -11,4 +12,12 @@ export function isSaidDone({
   latch,
 }: Pick<RequestView, "identity" | "notes" | "latch">): boolean {
   return latch?.did === true || (identity?.route === null && notes.some(({ remarks }) => remarks.didIt));
+}
+
+/** Why the box “I did it” does not count as it is; empty where nothing is odd about it. May quote the note. */
+export function oddBoxWords({ notes }: Pick<RequestView, "notes">): string {
+  const odd = notes.map(({ remarks }) => remarks.oddBox).find((each) => each !== undefined);
+  return odd === undefined
+    ? ""
+    : `“${plain(odd, 80)}” does not count: put an x into its box, and words under “Your note”.`;
 }

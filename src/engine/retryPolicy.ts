@@ -41,11 +41,11 @@ export function createPatience(): Patience {
   const asked = new Map<string, number>();
   const wanted = new Set<string>();
 
-  const giveUp = (decision: Decision, why: string): void => {
+  const giveUp = (decision: Decision, why: string, line: number | null = null): void => {
     stuck.set(keyOf(decision), {
       kind: "leftover",
       path: decision.move.path,
-      line: null,
+      line,
       message: `could not be done (${decision.because}): ${why}`,
     });
   };
@@ -88,7 +88,7 @@ export function createPatience(): Patience {
       if (result.kind !== "stuck") return;
       // Why a step cannot be asked about stands on its plan; that a note cannot be written does not.
       if (move.kind === "ask" && move.why !== "reissue" && failures.has(stepOf(move))) stuck.set(key, null);
-      else giveUp(decision, result.why);
+      else giveUp(decision, result.why, result.line);
     },
     tryAgain() {
       stuck.clear();

@@ -1,5 +1,5 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
-import { isTicked, readTick } from "../kit/checkbox";
+import { isTicked, readTick, withoutFields } from "../kit/checkbox";
 import { outOfLine } from "../kit/text";
 import type { Plan, Question } from "../plan/plan";
 import { joinAnswer, withoutPlace } from "../plan/questions";
@@ -101,7 +101,7 @@ function labelIn({ lines }: Pick<Question, "lines">): string {
     .slice(1)
     .map((each) => readTick(each))
     .find((each) => each !== null && isTicked(each));
-  return outOfLine(ticked?.label.replace(/^\(\d\)\s*/, "") ?? "");
+  return outOfLine(withoutFields(ticked?.label ?? "").replace(/^\(\d\)\s*/, ""));
 }
 
 function toldIn(asked: Question): Told {

@@ -10,7 +10,7 @@ import matter from "gray-matter";
 import { scanFlat } from "./fastYaml";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "./lines";
 import { findMend, short } from "./yamlRepair";
-import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
+import { findValue, isOddWord, isOpen, outsideScalars, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {
   /** Empty when there is no block. */
@@ -201,97 +201,35 @@ export function writtenText(
     : read;
 }
 
-/** One `key: value # comment` line in its parts; joined again they are the line. */
-interface Pair {
-  readonly key: string;
-  /** Key with its quotes, and the colon. */
-  readonly lead: string;
-  readonly gap: string;
-  readonly value: string;
-  /** White space and comment. */
-  readonly tail: string;
-}
+/** A line of `key: value` that plainly ends there, or a key without a value. */
+const ONE_LINE = /^(["']?)([A-Za-z_][\w-]*)\1[ \t]*:[ \t]*(?:["']?[\w. -]*["']?)(?:[ \t]+#.*)?$/s;
 
-const KEY = /^(["']?)([A-Za-z_][\w-]*)\1[ \t]*:(?=[ \t]|$)/;
-const VALUE =
-  /^("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'|[^ \t#"'|>[\]{}&*!%@`,][^ \t]*(?:[ \t]+[^ \t#][^ \t]*)*)([ \t]+#.*|[ \t]*)$/s;
-
-/** Null for a line of another form: a list, a block, a flow mapping, an anchor, a tag. */
-function readPair(line: string): Pair | null {
-  const match = KEY.exec(line);
-  if (match === null) return null;
-  const [lead, , key = ""] = match;
-  const gap = /^[ \t]*/.exec(line.slice(lead.length))?.[0] ?? "";
-  const rest = line.slice(lead.length + gap.length);
-  if (rest === "") return { key, lead, gap, value: "", tail: "" };
-  if (rest.startsWith("#")) return { key, lead, gap: "", value: "", tail: gap + rest };
-  const parts = VALUE.exec(rest);
-  return parts === null ? null : { key, lead, gap, value: parts[1] ?? "", tail: parts[2] ?? "" };
-}
-
-/**
- * The one line on which this key stands in a form whose value can be replaced. Of a list of one item, the line of that.
- */
-function findPair(
-  lines: readonly Line[],
-  bodyFrom: number,
-  key: string,
-): { readonly at: number; readonly pair: Pair } | null {
-  const places = lines
-    .slice(0, bodyFrom)
-    .flatMap(({ text }, at) =>
-      text.includes(key) && KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : [],
-    );
-  const [place] = places;
-  if (place === undefined || places.length > 1) return null;
-  const { at, pair } = place;
-  const next = lines[at + 1]?.text ?? "";
-  if (pair === null) return found(at, LISTED.exec(lines[at]?.text ?? ""), key);
-  return pair.value === "" && at + 2 < bodyFrom && /^[ \t]*-[ \t]/.test(next)
-    ? found(at + 1, ITEM.exec(next), key)
-    : { at, pair };
-}
-
-/**
- * `status: [Active]`, and the item `- Active` beneath `status:`. Groups: what stands before the value, the value, what
- * follows.
- */
-const LISTED =
-  /^([^:]*:[ \t]+\[[ \t]*)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,][^#"'[\]{},]*?)([ \t]*\](?:[ \t]+#.*|[ \t]*))$/s;
-const ITEM =
-  /^([ \t]*-[ \t]+)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,:-][^#"'[\]{}:]*?)([ \t]+#.*|[ \t]*)$/s;
-
-function found(
-  at: number,
-  match: RegExpExecArray | null,
-  key: string,
-): { readonly at: number; readonly pair: Pair } | null {
-  if (match === null) return null;
-  const [, before = "", value = "", tail = ""] = match;
-  const lead = before.trimEnd();
-  return { at, pair: { key, lead, gap: before.slice(lead.length), value, tail } };
-}
-
-/** Whether `setValue` finds a line to work on. Cheap; says nothing about what comes out. */
+/** Whether `setValue` finds a value to replace. Cheap for most notes; says nothing about what comes out. */
 export function canSet(lines: readonly Line[], bodyFrom: number, key: string): boolean {
-  return findPair(lines, bodyFrom, key) !== null;
+  const at = lines.findIndex(({ text }, n) => n < bodyFrom && ONE_LINE.exec(text)?.[2] === key);
+  const isPlain = at > 0 && /^[^\s-]|^---/.test(lines[at + 1]?.text ?? "");
+  return isPlain || findValue(blockOf(lines, bodyFrom), key) !== null;
+}
+
+function blockOf(lines: readonly Line[], bodyFrom: number): string {
+  return lines
+    .slice(1, Math.max(1, bodyFrom - 1))
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 /**
- * The text that a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another
- * form, in their order.
+ * The text that a reader of the raw frontmatter sees besides keys and values, in its order: comments, mostly. The form
+ * of the values, such as quotes and folds, is no text.
  */
 export function besideValues(lines: readonly Line[], bodyFrom: number): readonly string[] {
-  return lines.slice(1, Math.max(1, bodyFrom - 1)).flatMap(({ text }) => {
-    const beside = (readPair(text)?.tail ?? text).trim();
-    return beside === "" ? [] : [beside];
-  });
+  return outsideScalars(blockOf(lines, bodyFrom));
 }
 
 /**
- * Replaces the value of one top-level key that stands on one line, keeping its quoting style, its trailing comment and
- * every other byte. The same text when the key has that value already. Null when the key is not there exactly once in a
- * plain form, or when reading the result does not give the value back.
+ * Replaces the value of one top-level key, in whatever form and over however many lines it stands, keeping its quotes,
+ * its comment and every other byte. The same text when the key has that value already. Null where the value is no text,
+ * or when reading the result does not give the value back.
  */
 export function setValue(text: string, key: string, value: string | null): string | null {
   if (hasTooManyLines(text)) return null;
@@ -300,13 +238,17 @@ export function setValue(text: string, key: string, value: string | null): strin
   if (before.kind === "broken" || !Object.hasOwn(before.frontmatter.data, key)) return null;
   const { data, bodyFrom } = before.frontmatter;
   if (only(data[key]) === value) return text;
-  const place = findPair(lines, bodyFrom, key);
+  const place = findValue(blockOf(lines, bodyFrom), key);
   if (place === null) return null;
-  const { lead, gap, value: old, tail } = place.pair;
-  const line = `${lead}${gap === "" && !lead.endsWith("[") ? " " : gap}${writeScalar(value, old.charAt(0))}${tail}`;
-  const changed = lines.map((each, at) => (at === place.at ? { text: line, end: each.end } : each));
+  const { from, to, head, tail, style } = place;
+  const gap = /[ \t[]$/.test(head) ? "" : " ";
+  const line = `${head}${gap}${writeScalar(value, style)}${tail}`;
+  // The block begins behind the line of its fence.
+  const changed = lines.flatMap((each, at) =>
+    at <= from || at > to + 1 ? [each] : at === from + 1 ? [{ ...each, text: line }] : [],
+  );
   const after = readFrontmatter(changed);
-  if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom) return null;
+  if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom - (to - from)) return null;
   const expected = { ...data, [key]: Array.isArray(data[key]) ? [value] : value };
   return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
 }

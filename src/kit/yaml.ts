@@ -3,6 +3,7 @@
  * text. Everything js-yaml can throw becomes a value with the line it happened on.
  */
 import {
+  COLLECTION_STYLE,
   EVENT_ID,
   FAILSAFE_SCHEMA,
   getScalarValue,
@@ -11,6 +12,7 @@ import {
   parseEvents,
   SCALAR_STYLE,
   YAMLException,
+  type Event,
 } from "js-yaml";
 import { isUnseen } from "./text";
 
@@ -167,4 +169,121 @@ function lineAt(source: string, at: number): number {
 
 function isRemark(text: string, at: number): boolean {
   return at === 0 || /[ \t]/.test(text.charAt(at - 1));
+}
+
+/** The lines of a value that another one can take the place of. */
+export interface ValuePlace {
+  /** Indexes within the block. */
+  readonly from: number;
+  readonly to: number;
+  /** The text of these lines before the value, and behind it. */
+  readonly head: string;
+  readonly tail: string;
+  /** Its quotation mark; empty for none. */
+  readonly style: string;
+}
+
+type Scalar = Extract<Event, { readonly type: typeof EVENT_ID.SCALAR }>;
+
+const isScalar = (event: Event | undefined): event is Scalar => event?.type === EVENT_ID.SCALAR;
+const isFolded = ({ style }: Scalar): boolean => style >= SCALAR_STYLE.LITERAL_BLOCK;
+const quoteOf = ({ style }: Scalar): number => (style === SCALAR_STYLE.PLAIN ? 0 : 1);
+
+/**
+ * The text of one top-level key, or the only item of its list. Null for a value that is no text or bears a tag or an
+ * anchor, and for a key in an odd form.
+ */
+export function findValue(source: string, key: string): ValuePlace | null {
+  const events = parseEvents(source, { maxDepth: 40 });
+  const root = events[1];
+  if (root?.type !== EVENT_ID.MAPPING || root.style !== COLLECTION_STYLE.BLOCK) return null;
+  let depth = 0;
+  let isKey = true;
+  for (const [at, event] of events.entries()) {
+    if (at < 2) continue;
+    if (event.type === EVENT_ID.POP) depth -= 1;
+    if (depth === 0 && isKey && isScalar(event) && getScalarValue(source, event) === key)
+      return placeBehind(source, event, events.slice(at + 1, at + 4));
+    if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) depth += 1;
+    // The end of a value that holds others comes back to this depth, too.
+    else if (depth === 0) isKey = !isKey;
+  }
+  return null;
+}
+
+function placeBehind(
+  source: string,
+  key: Scalar,
+  [first, second, third]: readonly Event[],
+): ValuePlace | null {
+  const begins = key.valueStart - quoteOf(key);
+  const ends = key.valueEnd + quoteOf(key);
+  const gap = /^[ \t]*:/.exec(source.slice(ends, ends + 100))?.[0];
+  if (gap === undefined || (begins > 0 && source.charAt(begins - 1) !== "\n")) return null;
+  const isList = first?.type === EVENT_ID.SEQUENCE && first.tagStart < 0 && first.anchorStart < 0;
+  const value = isList ? second : first;
+  if (!isScalar(value) || value.tagStart >= 0 || value.anchorStart >= 0) return null;
+  if (isList && (third?.type !== EVENT_ID.POP || value.valueStart < 0 || isFolded(value))) return null;
+  const colon = ends + gap.length;
+  if (value.valueStart < 0) {
+    const room = /^[ \t]*(?=\n|$)/.exec(source.slice(colon))?.[0].length ?? 0;
+    return between(source, colon + room, colon + room, "");
+  }
+  if (isFolded(value)) return placeOfFolded(source, colon, value);
+  const quote = quoteOf(value);
+  const from = value.valueStart - quote;
+  // A value that begins on the next line is brought back behind its key.
+  const isApart = !isList && /^[ \t]*\n[ \t]*$/.test(source.slice(colon, from));
+  return between(
+    source,
+    isApart ? colon : from,
+    value.valueEnd + quote,
+    quote === 0 ? "" : source.charAt(from),
+  );
+}
+
+/** The sign before the text and its lines, up to the last one with words. A comment behind the sign stays. */
+function placeOfFolded(source: string, colon: number, { valueStart, valueEnd }: Scalar): ValuePlace | null {
+  const sign = /^\s*[|>][0-9+-]*/.exec(source.slice(colon, valueStart))?.[0];
+  if (sign === undefined || sign.includes("\n")) return null;
+  const from = colon + (/^\s*/.exec(sign)?.[0].length ?? 0);
+  const place = between(source, from, colon + sign.length, "");
+  const words = source.slice(valueStart, valueEnd).trimEnd();
+  return words === "" ? place : { ...place, to: lineAt(source, valueStart + words.length) };
+}
+
+function between(source: string, from: number, to: number, style: string): ValuePlace {
+  const end = source.indexOf("\n", to);
+  return {
+    from: lineAt(source, from),
+    to: lineAt(source, to),
+    head: source.slice(source.lastIndexOf("\n", from - 1) + 1, from),
+    tail: source.slice(to, end < 0 ? source.length : end),
+    style,
+  };
+}
+
+/** Signs of the form alone: brackets, quotes, what begins an item or a folded text. */
+const FORM = /[|>][0-9+-]*|[\s:,[\]{}"'?-]/g;
+
+/** The text that is no part of any key or value, a line each: comments, tags, anchors. */
+export function outsideScalars(source: string): readonly string[] {
+  const chars = [...Array(source.length).keys()].map((at) => source.charAt(at));
+  if (/\S/.test(source.replace(/^[ \t]*#.*$/gm, "")))
+    for (const event of parseEvents(source, { maxDepth: 40 }))
+      if (isScalar(event))
+        for (let at = Math.max(0, event.valueStart); at < event.valueEnd; at += 1)
+          if (chars[at] !== "\n") chars[at] = "\u0000";
+  return chars
+    .join("")
+    .split("\n")
+    .flatMap((line) => {
+      const remark = /(?:^|[ \t])#.*$/s.exec(line)?.[0] ?? "";
+      const rest = line
+        .slice(0, line.length - remark.length)
+        .replaceAll("\u0000", "")
+        .replace(FORM, "");
+      const beside = `${rest} ${remark.trim()}`.trim();
+      return beside === "" ? [] : [beside];
+    });
 }

@@ -1,11 +1,12 @@
+import { writeScalar } from "../kit/frontmatter";
+import { inProperty, outOfLine } from "../kit/text";
+
 /** Why a plan cannot go on, one row a kind: the words a person reads, and what they can do. */
 export interface BlockRow {
-  /** "Waiting for …", as the Dashboard and `blocked_reason` say it. */
+  /** "Waiting for …", as the Dashboard and `blocked_reason` say it. At most 60 characters. */
   readonly title: string;
   /** `{approved}` and its like stand for the names of folders (nameFolders). */
   readonly wayOut: string;
-  /** As earlier versions wrote it into notes. */
-  readonly formerTitle?: string;
 }
 
 export const BLOCKS = {
@@ -41,7 +42,6 @@ export const BLOCKS = {
   },
   action: {
     title: "Planwright cannot ask for this action yet",
-    formerTitle: "The action needs you before it can be asked",
     wayOut: "write or correct the action block beneath the step, or use “Request approval…”",
   },
   merging: {
@@ -52,7 +52,6 @@ export const BLOCKS = {
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: {
     title: "The server cannot be used",
-    formerTitle: "Server cannot take it",
     wayOut: "start the server, or correct what the settings say of it",
   },
   device: {
@@ -66,7 +65,6 @@ export const BLOCKS = {
   },
   "agent-asks": {
     title: "A question for you",
-    formerTitle: "The agent asks you",
     wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”",
   },
   "agent-paused": {
@@ -114,6 +112,35 @@ const ASKS = "Approval request: ";
 /** Names the request that a plan waits for, in the reason of a block. */
 export function asksBy(name: string): string {
   return `${ASKS}${name}`;
+}
+
+/** Characters of a value of ours in the properties: the app folds a line of more than 80. */
+export const SHORT_VALUE = 62;
+
+/**
+ * The reason of a block for the properties: its title, and as much of the particulars as fits. The log has all of it,
+ * and names the request.
+ */
+export function shortReason({ kind, reason }: Pick<Block, "kind" | "reason">): string {
+  const { title } = BLOCKS[kind];
+  const words = (reason.split(ASKS)[0] ?? "").split(/\s+/).filter((word) => word !== "");
+  const fits = (text: string): boolean => writeScalar(inProperty(text, 400)).length <= SHORT_VALUE + 2;
+  for (let count = words.length; count > 0; count -= 1) {
+    const said = words.slice(0, count).join(" ");
+    const text = `${title}. ${said}${count < words.length ? "…" : ""}`;
+    if (fits(text)) return text;
+  }
+  return title;
+}
+
+/**
+ * The particulars of a block of ours as its entry in the log has them, the name of a request included. Empty where it
+ * has none.
+ */
+export function reasonIn(text: string, kind: BlockKind): string {
+  const from = text.indexOf(` — ${BLOCKS[kind].title}. `);
+  const said = from < 0 ? "" : text.slice(from + BLOCKS[kind].title.length + 5);
+  return outOfLine(said.replace(/ \([^()]*\)\s*$/, ""));
 }
 
 /** Whether a reason names its request, and says nothing else. */

@@ -1,6 +1,7 @@
 /**
  * Finds an action block that ends too early: a fence within its text, as in a mail that shows a command, closes it. The
- * rest of the text would be lost silently, so lines after a block that may belong to it hold the step.
+ * rest of the text would be lost silently, so lines after a block that may belong to it hold the step. And a block that
+ * a formatter moved out of its step, to the margin.
  */
 import { isActionFence, parseAction } from "../action/parse";
 import { indentOf, outdent, type Line } from "../kit/lines";
@@ -114,4 +115,32 @@ function isBare(text: string, opener: Line | undefined): boolean {
   const bare = text.trim();
   const mark = markOf(opener);
   return bare.startsWith(mark) && bare === mark.charAt(0).repeat(bare.length);
+}
+
+/** A block outside the step above it, to which it belongs. */
+export interface StrayBlock {
+  /** Indexes of the lines to indent. */
+  readonly lines: readonly number[];
+  /** Text to put before each of them. */
+  readonly lead: string;
+}
+
+/** Null where it would make no action beneath the step. `step` and `open` are indexes of lines. */
+export function findStrayBlock(lines: readonly Line[], step: number, open: number): StrayBlock | null {
+  const textAt = (at: number): string => lines[at]?.text ?? "";
+  const mark = /^[ \t]*(`{3,}|~{3,})/.exec(textAt(open))?.[1] ?? "";
+  const [, before = "", sign = ""] = /^([ \t]*)([-*+]|\d{1,9}[.)])/.exec(textAt(step)) ?? [];
+  if (mark === "" || sign === "") return null;
+  const close = lines.findIndex(({ text }, at) => at > open && text.trim() === mark);
+  if (close < 0) return null;
+  const inner = [...lines.keys()].slice(open + 1, close + 1).filter((at) => textAt(at).trim() !== "");
+  const columns = indentOf(before) + Math.max(4, sign.length + 1);
+  // An editor may have moved the first line alone.
+  const isAlone = inner.every((at) => indentOf(textAt(at)) >= columns);
+  const body = lines
+    .slice(open + 1, close)
+    .map(({ text }) => outdent(text, isAlone ? columns : indentOf(textAt(open))));
+  if (parseAction(body.join("\n")).kind !== "action") return null;
+  const lead = before + " ".repeat(Math.max(4, sign.length + 1) - (isAlone ? indentOf(textAt(open)) : 0));
+  return { lines: isAlone ? [open] : [open, ...inner], lead };
 }

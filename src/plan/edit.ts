@@ -11,6 +11,7 @@ import { readFrontmatter, setValue } from "../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
+import { SHORT_VALUE } from "./blocks";
 import { remarksIn } from "../kit/yaml";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
@@ -19,7 +20,8 @@ import { hashStep, stepRanges, withMark } from "./steps";
 
 export type PlanEdit =
   /**
-   * `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys.
+   * `null` is the word null. Left out silently where the note has no such line, or one that cannot be written: we
+   * change values, we do not add keys.
    */
   | { readonly kind: "value"; readonly key: "blocked_reason" | "updated"; readonly value: string | null }
   | { readonly kind: "status"; readonly value: Plan["status"] }
@@ -85,14 +87,11 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
   switch (edit.kind) {
     case "status":
       return setValue(text, "status", edit.value);
-    case "value": {
-      const reading = readFrontmatter(splitLines(text));
-      const there = reading.kind === "read" ? (reading.frontmatter.data[edit.key] ?? null) : null;
-      const isThere = reading.kind === "read" && Object.hasOwn(reading.frontmatter.data, edit.key);
-      // An empty list is what Obsidian leaves of a property that was one; the log says the same.
-      if (!isThere || (Array.isArray(there) && there.length === 0)) return text;
-      return setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400));
-    }
+    case "value":
+      // A tick and its log line never wait for a property that is missing or cannot be written.
+      return (
+        setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, SHORT_VALUE)) ?? text
+      );
     case "mark":
       return changeStep(
         path,

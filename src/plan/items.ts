@@ -55,7 +55,7 @@ const BAD_BOX =
 const NO_BOX =
   "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
-const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
+export const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
 
 const IN_QUOTE =
   "this looks like a step that needs approval, but it stands in a quote or callout; take it out, so that it is an item of the Roadmap";

@@ -6,7 +6,7 @@ import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import { inLine, link } from "../kit/text";
-import { isTicked, readTick } from "../kit/checkbox";
+import { isTicked, readTick, withoutFields, withoutSigns } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const OPTION = /^\(([1-9])\)(?=\s|$)/;
@@ -99,7 +99,7 @@ function wordsByShape(lines: readonly string[]): { readonly words: string; reado
     const isOurs = option === null ? DETAIL.test(bare(line)) : answerOf(option.label) !== null;
     if (speaksOfNeed(line)) continue;
     if (within === null && (!isOptions || isOurs || BARE.test(line.trim()))) continue;
-    const said = (behind ?? option?.label ?? bare(line)).trim();
+    const said = (behind ?? (option === null ? bare(line) : withoutFields(option.label))).trim();
     if (said === "") continue;
     words.push(said);
     answers ||= within !== null || isWhole;
@@ -145,8 +145,9 @@ export function saidIn(
     const option = readTick(line);
     const number = OPTION.exec(option?.label ?? "")?.[1];
     if (behind !== null) words.push(behind);
-    else if (known !== undefined) words.push(is.slice(known.length).replace(/^[\s,;:–—-]+(?=.)/su, ""));
-    else words.push(option?.label.replace(OPTION, "") ?? is);
+    else if (known !== undefined)
+      words.push(withoutSigns(is.slice(known.length)).replace(/^[\s,;:–—-]+(?=.)/su, ""));
+    else words.push(option === null ? is : withoutFields(option.label).replace(OPTION, ""));
     if (behind === null && known === undefined && number !== undefined) edited.push(Number(number));
   }
   const said = words.map((each) => each.trim()).filter((each) => each !== "");
@@ -208,7 +209,7 @@ export function withoutPlace(line: string): string {
 /** A line as it is compared: editors change the sign of a list, the room before it and the tick by themselves. */
 function shape(line: string): string {
   const option = readTick(line);
-  const text = option === null ? bare(line) : `[] ${option.label}`;
+  const text = option === null ? bare(line) : `[] ${withoutFields(option.label)}`;
   return text.replace(/[ \t]+/g, " ");
 }
 
@@ -291,7 +292,8 @@ export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: s
   );
 }
 
-function answerOf(text: string): Answer | null {
+function answerOf(label: string): Answer | null {
+  const text = withoutFields(label);
   const option = OPTION.exec(text)?.[1];
   if (option !== undefined) return `option-${option}`;
   const words = text.toLowerCase();

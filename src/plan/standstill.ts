@@ -1,7 +1,7 @@
 /** Why a plan stands still, as far as its note alone tells. */
 import type { Entry, Mark } from "./logEntry";
 import { readStamp } from "../kit/dates";
-import type { Block, BlockKind } from "./blocks";
+import { BLOCKS, isBlockKind, type Block, type BlockKind } from "./blocks";
 import { isGated, type Plan, type Step } from "./plan";
 
 export interface OwnBlock {
@@ -23,20 +23,23 @@ export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedRe
     : null;
 }
 
-/** Characters; what we cut off is longer. */
-const SHORT = 200;
-
 /**
- * Whether we wrote the reason in the properties: every reason of ours is in the log, too. Not only in its last line:
+ * Whether we wrote the reason in the properties: it is the beginning of a reason in the log. Not only of the last one:
  * sync may have put one device’s line beside another’s property.
  */
-function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
+export function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
   if (blockedReason === null) return true;
-  const bare = (text: string): string => text.replaceAll("\\", "");
-  const reason = bare(blockedReason);
-  // A long one is cut off there, and the bracket comes behind a whole one.
-  const sought = ` — ${reason.length > SHORT && reason.endsWith("…") ? reason.slice(0, -1) : `${reason} (`}`;
-  return journal.last(({ word }, { text }) => word === "blocked" && bare(text).includes(sought)) !== null;
+  const bare = (text: string): string => text.replaceAll("\\", "").replace(/\s+/g, " ");
+  const reason = bare(blockedReason).trim();
+  return (
+    journal.last(({ word, block }, { text }) => {
+      if (word !== "blocked" || block === null || !isBlockKind(block)) return false;
+      const { title } = BLOCKS[block];
+      if (reason !== title && !reason.startsWith(`${title}. `)) return false;
+      const said = reason.replace(/…$/, "");
+      return bare(text).includes(` — ${said}${said === title ? "." : ""}`);
+    }) !== null
+  );
 }
 
 /**

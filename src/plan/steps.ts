@@ -9,8 +9,8 @@ import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { outOfLine } from "../kit/text";
-import { BOX, findItems, signOf, stateOf, type Item } from "./items";
-import { findCut } from "./cut";
+import { BOX, findItems, signOf, stateOf, STRAY_BLOCK, type Item } from "./items";
+import { findCut, findStrayBlock } from "./cut";
 import { readWait } from "./days";
 import type { Gate, Plan, Step } from "./plan";
 import { readTool } from "./toolBlock";
@@ -45,9 +45,13 @@ export function findSteps(
   const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
   return items.map((item, at) => {
     const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
-    return item.mistake === null
-      ? step
-      : { ...step, gate: { kind: "unclear", line: item.mistake.line + 1, why: item.mistake.why } };
+    if (item.mistake === null) return step;
+    const { line, why } = item.mistake;
+    const isMendable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
+    return {
+      ...step,
+      gate: { kind: "unclear", line: line + 1, why, ...(isMendable ? { mendable: true } : {}) },
+    };
   });
 }
 

@@ -7,8 +7,8 @@ import { scanFlat } from "../kit/fastYaml";
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, indentOf, outdent, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
-import { findCut } from "../plan/cut";
-import { findItems, stateOf } from "../plan/items";
+import { findCut, findStrayBlock } from "../plan/cut";
+import { findItems, stateOf, STRAY_BLOCK } from "../plan/items";
 import { parsePlan } from "../plan/parse";
 import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
@@ -29,6 +29,7 @@ export function repairNote(path: string, text: string): Repair {
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
     const reading = readFrontmatter(draft.lines());
     if (reading.kind === "read") {
+      said.push(...indentBlocks(draft, reading.frontmatter.bodyFrom));
       const blocks = mendBlocks(draft, reading.frontmatter.bodyFrom);
       const change = draft.change(path);
       if (change === null)
@@ -54,6 +55,21 @@ export function repairNote(path: string, text: string): Repair {
     draft.replace(reading.mend.line - 1, reading.mend.becomes);
   }
   return { kind: "none", why: `has more than ${String(MOST)} mistakes in its properties` };
+}
+
+/** Indents action blocks that a formatter moved to the margin, beneath the open steps that they belong to. */
+function indentBlocks(draft: Draft, bodyFrom: number): readonly string[] {
+  const said: string[] = [];
+  for (let count = 0; count <= MOST; count += 1) {
+    const lines = draft.lines();
+    const items = findItems(lines, kindsOf(lines, bodyFrom), bodyFrom, lines.length);
+    const stray = items.find((item) => item.mistake?.why === STRAY_BLOCK && stateOf(item) === "open");
+    const block = stray === undefined ? null : findStrayBlock(lines, stray.line, stray.mistake?.line ?? 0);
+    if (block === null) return said;
+    for (const at of block.lines) draft.replace(at, [block.lead + (lines[at]?.text ?? "")]);
+    said.push("The action block is not indented beneath the step.");
+  }
+  return said;
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
- * The sealed content: everything a person can read in the note, but for white space, the order of properties, the
- * seal itself, the box "I did it", the target of the link to the plan, and what they wrote under "Your note". The
- * action block is covered twice: by its meaning, character for character, and as it is written, so that no remark
- * within it passes for a part of what was asked. A second action block under "Your note" is no remark.
+ * The sealed content: everything a person can read in the note, but for white space, the order and form of properties,
+ * the seal itself, the box "I did it" with its line, the target of the link to the plan, and the words under "Your
+ * note". The action block is covered twice: by its meaning, character for character, and as it is written, so that no
+ * remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
  *
  * The seal stands in a comment right before "Your note", out of the way of what a person reads; earlier versions
  * wrote it into the properties.
@@ -17,7 +17,7 @@ import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { kindsOf, type LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import { inLine } from "../kit/text";
-import { isTicked, readTick, type Tick } from "../kit/checkbox";
+import { isTicked, readTick, wordsBehind, type Tick } from "../kit/checkbox";
 import type { Remarks } from "./request";
 import { readSeal, type Seal } from "./seal";
 
@@ -69,7 +69,9 @@ export function readContent(text: string): RequestContent | null {
   const action = parsed.kind === "action" ? parsed.action : null;
   const boxAt = (at: number): Tick | null => {
     const tick = kinds[at] === "prose" ? readTick(lines[at]?.text ?? "") : null;
-    return tick?.label === DID_IT ? tick : null;
+    const words = tick === null ? null : wordsBehind(tick.label, DID_IT);
+    // Words behind a mark are the person’s; in an open box they change what is asked.
+    return words === "" || (words !== null && tick?.mark !== "") ? tick : null;
   };
   const body = lines.slice(bodyFrom, comment?.from ?? noteAt);
   const written = body
@@ -85,7 +87,9 @@ export function readContent(text: string): RequestContent | null {
         blocks.filter((at) => at > noteAt).length,
       ]),
     );
-  const ticks = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
+  const boxes = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
+  const isYes = (tick: Tick): boolean => isTicked(tick) && wordsBehind(tick.label, DID_IT) === "";
+  const odd = boxes.find((tick) => tick.mark !== "" && !isYes(tick));
   const note = lines
     .slice(noteAt + 1)
     .map((line) => line.text)
@@ -95,7 +99,11 @@ export function readContent(text: string): RequestContent | null {
     data,
     seal,
     action,
-    remarks: { note, didIt: ticks.some(isTicked) },
+    remarks: {
+      note,
+      didIt: boxes.some(isYes),
+      ...(odd === undefined ? {} : { oddBox: `[${odd.mark}] ${odd.label}` }),
+    },
     hashes: [hash(written), hash(written.map(withoutTarget))],
   };
 }

@@ -15,7 +15,7 @@ import { spell } from "../kit/json";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { inLine, inProperty, link } from "../kit/text";
-import { isTicked, readTick, type Tick } from "../kit/checkbox";
+import { isTicked, readTick, wordsBehind, type Tick } from "../kit/checkbox";
 import { readName } from "./name";
 import { isActionId } from "./seal";
 import { decode, encode, LAST_MOMENT } from "./spell";
@@ -60,8 +60,8 @@ export interface Receipt {
   readonly path: string;
   /** Null when the file is not a record of this device: it forbids, and says nothing. */
   readonly record: ReceiptRecord | null;
-  /** The box that a person ticked; null for none. */
-  readonly answer: "happened" | "not-happened" | "both" | null;
+  /** The box that a person ticked; null for none. `odd`: another mark than x, or words behind a tick. */
+  readonly answer: "happened" | "not-happened" | "both" | "odd" | null;
   /** The question stands in the note. */
   readonly asks: boolean;
 }
@@ -150,28 +150,38 @@ export function parseReceipt(
   const seal = reading.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
   const boxes = readBoxes(lines, reading);
   const ticked = (label: string): boolean => boxes.some((box) => box.label === label && isTicked(box));
+  // Another mark beside an x says only that the other answer is not meant.
+  const isOdd =
+    boxes.some((box) => isTicked(box) && box.words !== "") ||
+    (boxes.some(({ mark }) => mark !== "") && !boxes.some(isTicked));
   const yes = ticked(HAPPENED);
   const no = ticked(NOT_HAPPENED);
   return {
     path,
     record: readRecord(seal, name, device),
-    answer: yes && no ? "both" : yes ? "happened" : no ? "not-happened" : null,
+    answer: yes && no ? "both" : isOdd ? "odd" : yes ? "happened" : no ? "not-happened" : null,
     asks: boxes.length > 0,
   };
 }
 
+interface AnswerBox extends Tick {
+  /** A person’s words behind ours. */
+  readonly words: string;
+}
+
 /** The boxes of our question only: what was sent, and what a server answered, may hold lines that look like them. */
-function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonly Tick[] {
+function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonly AnswerBox[] {
   const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
   const headings = headingsOf(lines, kinds);
   const at = headings.findLastIndex((heading) => heading.text === QUESTION);
   const from = headings[at]?.line ?? lines.length;
   return lines.slice(from, headings[at + 1]?.line).flatMap(({ text }, index) => {
     const tick = kinds[from + index] === "prose" ? readTick(text) : null;
-    const label = tick?.label.replace(/[ \t.]*$/, "");
-    return tick === null || tick.lead > 3 || (label !== HAPPENED && label !== NOT_HAPPENED)
-      ? []
-      : [{ ...tick, label }];
+    if (tick === null || tick.lead > 3) return [];
+    return [HAPPENED, NOT_HAPPENED].flatMap((label) => {
+      const words = wordsBehind(tick.label, label);
+      return words === null ? [] : [{ ...tick, label, words }];
+    });
   });
 }
 

@@ -133,4 +133,6 @@ export interface Remarks {
   readonly note: string;
   /** The box “I did it”. */
   readonly didIt: boolean;
+  /** That box with another mark than x, or with words behind it: it is asked about. */
+  readonly oddBox?: string;
 }

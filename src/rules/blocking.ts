@@ -9,9 +9,9 @@ import {
   isAnsweredByHand,
   isBlockKind,
   posesAQuestion,
+  reasonIn,
   type Block,
   type BlockKind,
-  type BlockRow,
 } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import {
@@ -33,6 +33,7 @@ import type { Seen } from "./snapshot";
 import type { PlanView } from "./world";
 import { isElsewhere, lastingOf } from "./permission";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
+import { oddBoxWords } from "../approval/byHand";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
@@ -152,25 +153,17 @@ function byHandWords({ taskId }: Plan, option: string): string {
 
 /** Why the agent stands still, as the acting device wrote it into the note; null where an answer came since. */
 function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
-  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
-  const kind = mark?.block ?? "";
-  if (mark === undefined || !isBlockKind(kind) || !kind.startsWith("agent-") || mark.step !== step.id)
+  const own = plan.status === "Blocked" ? ownBlock(plan) : null;
+  const kind = own?.mark.block ?? "";
+  if (own === null || !isBlockKind(kind) || !kind.startsWith("agent-") || own.mark.step !== step.id)
     return null;
+  const { entry, mark } = own;
   const last = plan.journal.last(
     ({ word }) => word === "ask-again" || word === "draft-again" || word === "answered" || word === "blocked",
   );
   if (last?.mark.word !== "blocked") return null;
-  const block = { kind, n: step.n, step: step.id, request: mark.request, reason: writtenReason(plan, kind) };
+  const block = { kind, n: step.n, step: step.id, request: mark.request, reason: reasonIn(entry.text, kind) };
   return mark.text === null ? block : { ...block, mark: mark.text };
-}
-
-/** The reason in the note, behind the title of its block. */
-function writtenReason({ blockedReason }: Plan, kind: BlockKind): string {
-  const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
-  const written = blockedReason ?? "";
-  const front =
-    [title, formerTitle].map((each) => `${each}. `).find((each) => written.startsWith(each)) ?? "";
-  return written.slice(front.length);
 }
 
 function requestBlock(
@@ -187,7 +180,7 @@ function requestBlock(
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
       if (request.objection?.id === "by-hand")
-        return block("by-hand", `${heldWords(request)} ${asks}`.trim());
+        return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
       return watched >= SYNC_PATIENCE || (request.latch?.held ?? []).length > 0
@@ -269,15 +262,15 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
   const { plan, step, seen } = of;
   if (found !== "pending" || step === null || step.gate.kind !== "action" || plan.status !== "Blocked")
     return null;
-  const mark = ownBlock(plan)?.mark;
-  const kind = mark?.block ?? "";
-  if (mark === undefined || !isBlockKind(kind) || mark.step !== step.id) return null;
+  const own = ownBlock(plan);
+  const kind = own?.mark.block ?? "";
+  if (own === null || !isBlockKind(kind) || own.mark.step !== step.id) return null;
   const speaks =
     kind === "action" ||
     kind === "server" ||
     (kind === "queue" && of.openRequests >= seen.settings.open_requests);
   if (!speaks) return null;
-  const reason = writtenReason(plan, kind);
+  const reason = reasonIn(own.entry.text, kind);
   // Meanwhile somebody has.
   return reason === NOTHING_SAID
     ? null

@@ -2,7 +2,7 @@
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { BLOCKS, type Block } from "../plan/blocks";
+import { shortReason, type Block } from "../plan/blocks";
 import { askedId, isAnswered, isGone, questionOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
@@ -457,7 +457,6 @@ function blockChanges(
   block: Block,
   before: readonly PlanChange[],
 ): PlanChange[] {
-  const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
   const question = questionOf(view, block, named);
@@ -465,7 +464,7 @@ function blockChanges(
   return [
     ...before,
     ...status,
-    { kind: "reason", value: `${title}. ${block.reason}` },
+    { kind: "reason", value: shortReason(block) },
     log(blockedEntry(named, view.plan, block)),
     // While a device only waits to act, nothing of what it asked is settled.
     ...(block.kind === "device" ? [] : closed(view, question?.id)),

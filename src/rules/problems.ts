@@ -11,10 +11,17 @@ export function problemsOf(seen: Seen, requests: readonly RequestView[]): Proble
     ...seen.catalog.problems(),
     ...requests.flatMap((each) => requestProblems(each, seen)),
   ];
-  return found.sort(
-    (a, b) =>
-      compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message),
-  );
+  // A mistake that keeps a note from being changed is told where it stands, and no second time.
+  const isTold = ({ kind, path, line }: Problem): boolean =>
+    kind === "leftover" &&
+    line !== null &&
+    found.some((each) => each.kind !== kind && each.path === path && each.line === line);
+  return found
+    .filter((each) => !isTold(each))
+    .sort(
+      (a, b) =>
+        compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message),
+    );
 }
 
 function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
@@ -23,7 +30,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
   if (
     state === "in-doubt" &&
     receipt?.record != null &&
-    receipt.answer === "both" &&
+    (receipt.answer === "both" || receipt.answer === "odd") &&
     isSettledByTick(request, settings)
   )
     return [
@@ -31,7 +38,10 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
         kind: "several-answers",
         path: receipt.path,
         line: null,
-        message: "both answers are ticked, so none counts; leave one of them",
+        message:
+          receipt.answer === "both"
+            ? "both answers are ticked, so none counts; leave one of them"
+            : "an answer has another mark than x, or words behind it, so it does not count; put an x into the box, and words elsewhere",
       },
     ];
   if (note === undefined) return [];

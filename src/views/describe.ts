@@ -10,7 +10,8 @@ import { isGated, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { State } from "../request/states";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
-import { wasRefused } from "../approval/asking";
+import { OUTCOME_ROWS } from "../device/outcome";
+import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
@@ -221,8 +222,15 @@ function idle(
       status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
       wayOut: null,
     };
-  if (isGated(step)) return { status: `${plan.status}, about to ask for approval`, wayOut: null };
+  if (isGated(step)) return { status: `${plan.status}, ${gatedWords(view, step)}`, wayOut: null };
   return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
+}
+
+/** Of a gated step that nothing blocks. */
+function gatedWords({ plan, request }: PlanView, step: Step): string {
+  if (request?.outcome != null && OUTCOME_ROWS[request.outcome].done)
+    return "carried out, and about to be ticked";
+  return askReason(plan, step, request) === null ? "about to be looked at" : "about to ask for approval";
 }
 
 /** Approved, and time alone does not make it run. */

@@ -159,9 +159,33 @@ describe("changing one value", () => {
   });
 
   it.each([
-    ["a value over several lines", "status: >\n  Active"],
-    ["a plain value that goes on", "status: Active\n  and more"],
-    ["quotes over two lines", 'status: "Active\n  and more"'],
+    ["status: >\n  Active", "status: Blocked"],
+    ["status: >-\n  Active\n  and more", "status: Blocked"],
+    ["status: |2-  # why\n  Active\n\n  # no remark", "status: Blocked  # why"],
+    ["status: >+\n  Active\n\n\nx: y", "status: Blocked\n\n\nx: y"],
+    ["status: |\n\n  Active\n# a remark", "status: Blocked\n# a remark"],
+    ["status: Active\n  and more", "status: Blocked"],
+    ["status: Active\n  and more # why", "status: Blocked # why"],
+    ["status:\n  Active and\n  more", "status: Blocked"],
+    ['status:\n  "Active and\n  more"', 'status: "Blocked"'],
+    ["status: # why\n  Active", "status: # why\n  Blocked"],
+    ['status: "Active\n  and more" # why', 'status: "Blocked" # why'],
+    ['status: "Active\\\n  \\ and more"', 'status: "Blocked"'],
+    ["status: 'Active\n\n  and more'", "status: 'Blocked'"],
+    ["'status': >-\n    Active", "'status': Blocked"],
+    ["status:\n  - Active\n    and more", "status:\n  - Blocked"],
+    ["status: [\n  Active\n  ]", "status: [\n  Blocked\n  ]"],
+    ["status: >-", "status: Blocked"],
+  ])("over several lines, %j becomes %j", (before, after) => {
+    for (const end of ["\n", "\r\n", "\r\r\n", "\r"]) {
+      const note = (block: string): string =>
+        ["---", "# remark", "a:  'kept' # so", ...block.split("\n"), "z: [1,  2]", "---", "body"].join(end);
+      expect(setValue(note(before), "status", "Blocked")).toBe(note(after));
+      expect(canSet(splitLines(note(before)), splitLines(note(before)).length - 1, "status")).toBe(true);
+    }
+  });
+
+  it.each([
     ["an anchor", "status: &s Active"],
     ["a tag", "status: !!str Active"],
     ["a list of two", "status: [Active, Draft]"],
@@ -169,7 +193,7 @@ describe("changing one value", () => {
     ["an empty list", "status: []"],
     ["a list in a list", "status: [[Active]]"],
     ["an item that is a map", "status:\n  - is: Active"],
-    ["an item that goes on", "status:\n  - Active\n    and more"],
+    ["an item of several lines with its breaks", "status:\n  - |-\n    Active"],
     ["a map", "status: {is: Active}"],
     ["a flow mapping", "{status: Active}"],
     ["an explicit key", "? status\n: Active"],
@@ -277,7 +301,12 @@ describe("what stands beside the values", () => {
     ["a: b\nc: 'd'\n", []],
     ["a: b # remark\n", ["# remark"]],
     ["# remark\na: b\n", ["# remark"]],
-    ["a:\n  - b\n", ["- b"]],
+    ["a:\n  - b\n", []],
+    ["a: [b]\n'c': >-\n  x # no remark\n  y\n", []],
+    ['a: "b\n  c" # remark\n# and more\n', ["# remark", "# and more"]],
+    ["a: &words b\n", ["&words"]],
+    ["a: !!str b # remark\n", ["!!str # remark"]],
+    ["a: |- # remark\n  b\n", ["# remark"]],
     ["a: 'x # no remark'\n", []],
     ["a: x#y\n", []],
   ])("of %j is %j", (block, beside) => {

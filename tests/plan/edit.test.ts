@@ -193,6 +193,29 @@ describe("the log section", () => {
   });
 });
 
+describe("a reason", () => {
+  it.each([
+    ["folded", "blocked_reason: >-\n  an old one\n  and more", "blocked_reason: new"],
+    ["kept by line", "blocked_reason: |\n  an old one\n  and more", "blocked_reason: new"],
+    ["in quotes", 'blocked_reason: "an old one\n  and more" # why', 'blocked_reason: "new" # why'],
+    ["without a sign", "blocked_reason:\n  an old one\n  and more", "blocked_reason: new"],
+    ["with an anchor", "blocked_reason: &a old", "blocked_reason: &a old"],
+    ["of several", "blocked_reason: [a, b]", "blocked_reason: [a, b]"],
+    ["that is nowhere", "other: null", "other: null"],
+  ])("%s is written over where it can be, and keeps no tick from being written", (_what, before, after) => {
+    const text = withRoadmap("- [ ] a ^s-1").replace("status: Active", `status: Active\n${before}`);
+    const ticked = edit(
+      text,
+      { kind: "mark", step: "s-1", mark: "x" },
+      { kind: "value", key: "blocked_reason", value: "new" },
+      { kind: "log", line: LOG },
+    );
+    expect(ticked).toContain("- [x] a ^s-1");
+    expect(ticked).toContain(LOG);
+    expect(ticked).toContain(after);
+  });
+});
+
 describe("an edit that no longer applies is refused whole", () => {
   it.each<readonly [string, string, PlanEdit]>([
     ["a note that is no plan", "text", { kind: "status", value: "Active" }],
@@ -219,11 +242,6 @@ describe("an edit that no longer applies is refused whole", () => {
         hash: hashOf(planIn(withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```")).steps[0]),
         action: ACTION,
       },
-    ],
-    [
-      "a reason that stands on several lines",
-      NOTE.replace("blocked_reason: null", "blocked_reason: >\n  old"),
-      { kind: "value", key: "blocked_reason", value: "new" },
     ],
   ])("for %s", (_what, text, change) => {
     expect(edit(text, { kind: "log", line: LOG }, change)).toBe(null);

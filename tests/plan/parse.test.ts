@@ -369,8 +369,8 @@ describe("a note that is no plan", () => {
       "write it as: status: Active",
     ],
     [
-      "a status over two lines",
-      swap("status: Active", "status: >-\n  Active"),
+      "a status in a list of lines",
+      swap("status: Active", "status:\n  - |\n    Active"),
       "status",
       null,
       "write it as: status: Active",

@@ -48,6 +48,39 @@ describe("a note with", () => {
   });
 
   it.each([
+    [
+      "the first line of an action block at the margin",
+      "- [ ] ✋ a\n```action\n    type: email\n    ```\n- [ ] b\n",
+      "- [ ] ✋ a\n    ```action\n    type: email\n    ```\n- [ ] b\n",
+    ],
+    [
+      "a whole block at the margin, with an empty line",
+      "1. [ ] ✋ a\n\n~~~action\ntype: email\n\nargs:\n  body: x\n~~~\n\n2. [ ] b\n",
+      "1. [ ] ✋ a\n\n    ~~~action\n    type: email\n\n    args:\n      body: x\n    ~~~\n\n2. [ ] b\n",
+    ],
+    [
+      "two blocks at the margin, of which one step is over",
+      "- [x] ✋ a\n```action\ntype: email\n```\n- [ ] ✋ b\n```action\ntype: other\n```\n",
+      "- [x] ✋ a\n```action\ntype: email\n```\n- [ ] ✋ b\n    ```action\n    type: other\n    ```\n",
+    ],
+    [
+      "a block beneath a step that is indented, too",
+      "- group\n  - [ ] ✋ a\n  ```action\n  type: email\n  ```\n",
+      "- group\n  - [ ] ✋ a\n        ```action\n        type: email\n        ```\n",
+    ],
+  ])("%s is indented", (_what, roadmap, becomes) => {
+    const note = (steps: string): string =>
+      `---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n${steps}\n## Reasoning Logs\n`;
+    const repair = repairNote("p.md", note(roadmap));
+    expect(repair.kind === "change" ? repair.change.text : repair.why).toBe(note(becomes));
+  });
+
+  it("a block at the margin that is no action is left as it is", () => {
+    const text = "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ a\n```action\nwords\n```\n";
+    expect(repairNote("p.md", text).kind).toBe("none");
+  });
+
+  it.each([
     ["---\nowner:\u00A0Ana\u00A0Lee\nstatus: a: b\n---\n", '---\nowner: Ana\u00A0Lee\nstatus: "a: b"\n---\n'],
     [
       "---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type:\u00A0email\n    args:\n      subject:\u00A0\u00A0Hi\u00A0Ana\n    ```\n",

@@ -225,7 +225,19 @@ describe("the question in a record", () => {
     ["It happened, with a capital", tick(asked, "It happened", "X"), "happened"],
     ["It did not happen", tick(asked, "It did not happen"), "not-happened"],
     ["both", tick(tick(asked, "It happened"), "It did not happen"), "both"],
-    ["crossed out", tick(asked, "It happened", "-"), null],
+    ["crossed out", tick(asked, "It happened", "-"), "odd"],
+    [
+      "crossed out, and the other one ticked",
+      tick(tick(asked, "It happened", "-"), "It did not happen"),
+      "not-happened",
+    ],
+    ["with a done date", asked.replace("- [ ] It happened", "- [x] It happened ✅ 2026-11-27"), "happened"],
+    [
+      "with a field",
+      asked.replace("- [ ] It did not happen", "- [X] It did not happen. [done:: 2026-11-27]"),
+      "not-happened",
+    ],
+    ["with words behind", asked.replace("- [ ] It happened", "- [x] It happened, I think"), "odd"],
     ["with CRLF", tick(asked, "It happened").replace(/\n/g, "\r\n"), "happened"],
     ["with more words of the person", `${tick(asked, "It happened")}\nI called them.`, "happened"],
   ])("is answered by its boxes: %s", (_what, text, answer) => {

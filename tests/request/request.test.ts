@@ -557,16 +557,37 @@ describe("the box “I did it”", () => {
     });
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
-    for (const odd of [
-      "- [x] I did it.",
-      "- [x] I did itnot",
-      "- [x] Not: I did it",
-      "x- [x] I did it",
-      "- [xx] I did it",
-    ])
+    for (const odd of ["- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"])
       expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({
         reading: { kind: "edited" },
         remarks: { didIt: false },
+      });
+  });
+
+  it("is ticked with what task plugins add to its line", () => {
+    for (const line of [
+      "- [x] I did it.",
+      "- [x] I did it ✅ 2026-11-27",
+      "* [X] #task I did it ⏫ ✅ 2026-11-27 ^t1",
+      "- [x] I did it [completion:: 2026-11-27] %% id %%",
+      "-   [x]   I did it @{2026-11-27}",
+    ])
+      expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
+        reading: { kind: "sealed" },
+        remarks: { didIt: true },
+      });
+  });
+
+  it("is asked about with another mark, or with words behind a tick", () => {
+    for (const [line, said] of [
+      ["- [/] I did it", "[/] I did it"],
+      ["- [>] I did it ✅ 2026-11-27", "[>] I did it ✅ 2026-11-27"],
+      ["- [x] I did it, but only half", "[x] I did it, but only half"],
+      ["- [x] I did it ❌ 2026-11-27", "[x] I did it ❌ 2026-11-27"],
+    ] as const)
+      expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
+        reading: { kind: "sealed" },
+        remarks: { didIt: false, oddBox: said },
       });
   });
 

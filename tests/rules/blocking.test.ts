@@ -70,9 +70,7 @@ test.each<readonly [string, number, string | null, string]>([
 
 test.each([
   ["action", BLOCKS.action.title],
-  ["action", BLOCKS.action.formerTitle],
   ["server", BLOCKS.server.title],
-  ["server", BLOCKS.server.formerTitle],
 ])("what an earlier run found is told without its title: %s, “%s”", (kind, title) => {
   const found = world({
     role: "clerk",

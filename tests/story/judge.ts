@@ -35,7 +35,9 @@ export async function judge(stage: Stage): Promise<void> {
   keepsWords(stage);
 }
 
-const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|device|since|last_seen):/;
+/** A value of ours in the properties, over all its lines. */
+const OURS =
+  /^(?:status|blocked_reason|updated|outcome|ended|seal|device_id|device|since|last_seen):.*(?:\r*\n[ \t]+\S.*)*\r*\n/gm;
 
 /**
  * Every line a person wrote is still there, in its order, in a note of the same name; boxes, block ids and the values
@@ -44,8 +46,8 @@ const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|devic
 function keepsWords(stage: Stage): void {
   const bare = (text: string): string[] =>
     text
+      .replace(OURS, "")
       .split(/\r*\n/)
-      .filter((line) => !OURS.test(line))
       .map((line) =>
         line
           .replace(/\s\^s-[0-9a-f]+\s*$/, "")

@@ -1,6 +1,9 @@
 /** Compare-and-set on notes: a change is made on the bytes it was decided on, or not at all. */
+import { readFrontmatter } from "../../kit/frontmatter";
 import { hashText } from "../../kit/hash";
 import { stepId } from "../../kit/ids";
+import { splitLines } from "../../kit/lines";
+import { kindsOf, type LineKind } from "../../kit/markdown";
 import { never } from "../../kit/assertNever";
 import { renderEntry } from "../../plan/renderLog";
 import { editPlan, type PlanEdit } from "../../plan/edit";
@@ -44,23 +47,43 @@ export async function changePlan(
 ): Promise<Performed> {
   const now = bench.clock.now();
   const edits = changes.flatMap((each) => planEdits(each, now, bench));
-  const found = { refused: false };
+  const found = { refused: false, text: "" };
   const result = await change(
     path,
     (text) => {
       if (hashText(text) !== hash) return null;
       const edited = editPlan(path, text, edits);
       found.refused = edited === null;
+      found.text = text;
       return edited === null ? null : withProgress(path, edited, facts);
     },
     bench,
   );
-  return found.refused
-    ? {
-        kind: "stuck",
-        why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section",
-      }
-    : result;
+  return found.refused ? refusal(found.text) : result;
+}
+
+function refusal(text: string): Performed {
+  const lines = splitLines(text);
+  const front = readFrontmatter(lines);
+  const from = front.kind === "read" ? openFrom(kindsOf(lines, front.frontmatter.bodyFrom)) : null;
+  if (from !== null)
+    return {
+      kind: "stuck",
+      why: `what begins in line ${String(from + 1)} is never closed, so that nothing can be written behind it; close it`,
+      line: from + 1,
+    };
+  return {
+    kind: "stuck",
+    why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section",
+  };
+}
+
+/** Index of the line at which a code block or a comment begins that goes on to the end; null for none. */
+function openFrom(kinds: readonly LineKind[]): number | null {
+  const last = kinds.at(-1);
+  if (last !== "fence" && last !== "comment") return null;
+  const from = kinds.findLastIndex((kind) => kind !== last);
+  return last === "fence" ? from : from + 1;
 }
 
 /** The lines at the top of a plan with a flow say what it says by now. */

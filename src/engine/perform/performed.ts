@@ -10,6 +10,8 @@ export type Performed =
   | {
       readonly kind: "stuck";
       readonly why: string;
+      /** The line of the note that hinders it, counted from 1, where one does. */
+      readonly line?: number;
       /** The note says already what was to be written. */ readonly same?: true;
     };
 

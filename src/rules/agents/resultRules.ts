@@ -3,7 +3,7 @@
  * moves the note, moving the note answers the question, and the note’s properties follow its folder.
  */
 import { SECOND } from "../../kit/dates";
-import { isTicked, readTick } from "../../kit/checkbox";
+import { isTicked, readTick, withoutFields } from "../../kit/checkbox";
 import { modelOf, type Settings } from "../../settings/settings";
 import { notesIn } from "../../flow/givenNotes";
 import { latestResult } from "../../flow/result/latestResult";
@@ -229,7 +229,7 @@ function boxOf(option: string, { lines }: Question): number {
     return box === null || box.lead === 0 ? [] : [box];
   });
   if (boxes.some((box) => isTicked(box))) return -1;
-  return boxes.findIndex(({ label }) => isSameAnswer(label.replace(/^\(\d\)\s*/, ""), option));
+  return boxes.findIndex(({ label }) => isSameAnswer(withoutFields(label).replace(/^\(\d\)\s*/, ""), option));
 }
 
 function propertiesOf(

@@ -1,7 +1,7 @@
 /**
  * A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered.
  */
-import { readTick } from "../../kit/checkbox";
+import { readTick, withoutFields } from "../../kit/checkbox";
 import { outOfLine } from "../../kit/text";
 import type { Question } from "../../plan/plan";
 import { behindAnswer, speaksOfNeed } from "../../plan/questions";
@@ -46,7 +46,8 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     const option = readTick(line);
     const bare = line.trim().replace(/^[-*+][ \t]+/, "");
     const note = NOTE.exec(bare);
-    if (option !== null && option.lead > 0) boxes.push(outOfLine(option.label.replace(/^\([1-9]\)\s*/, "")));
+    if (option !== null && option.lead > 0)
+      boxes.push(outOfLine(withoutFields(option.label).replace(/^\([1-9]\)\s*/, "")));
     else if (behindAnswer(line) !== null) takesWords = true;
     else if (note !== null) notes.push({ path: note[1] ?? "", name: outOfLine(note[2] ?? note[1] ?? "") });
     else if (!speaksOfNeed(line)) details.push(outOfLine(bare));

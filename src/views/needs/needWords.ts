@@ -3,6 +3,7 @@ import { NOTHING_SAID } from "../../plan/standstill";
 import type { Step } from "../../plan/plan";
 import { moment } from "../../kit/dates";
 import { count } from "../../kit/numbers";
+import { oddBoxWords } from "../../approval/byHand";
 import { heldWords } from "../../approval/durations";
 import { obstacleWords } from "../../approval/obstacle";
 import type { RequestView } from "../../approval/view";
@@ -39,7 +40,7 @@ export const IS_OPEN: Readonly<Record<State, boolean>> = {
 
 /** With facts that came to light since. */
 export function told(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), heldWords(request), obstacleWords(request)]
+  return [asked(request, show), oddBoxWords(request), heldWords(request), obstacleWords(request)]
     .filter((each) => each !== "")
     .join("; ");
 }

@@ -27,7 +27,7 @@ if (process.argv[2] === "hang") {
   const name = /Write the work file “([^”]+)”/.exec(task)?.[1] ?? "answer.md";
   const calls = [
     { tool: "write_work_file", arguments: { name, text: "Built by a program." } },
-    { tool: "finish_step", arguments: { summary: "Built.", evidence: [{ file: name }] } },
+    { tool: "finish_step", arguments: { summary: "Built.", outside: "none", evidence: [{ file: name }] } },
   ];
   say({ type: "assistant", message: { content: [{ type: "text", text: "I build it." }] } });
   say({

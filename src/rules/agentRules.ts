@@ -256,7 +256,7 @@ function thinking(
     case "wait":
       return { until: want.until, because: want.because, isTold: true };
     case "change-plan": {
-      const change = changeOf(want.call, view.plan, step, want.key);
+      const change = changeOf(want.call, view.plan, step, want.key, settings.outward_words);
       const [edits, entries] =
         typeof change === "string"
           ? [[], [notChangedEntry(step, change, want.key)]]

@@ -16,6 +16,7 @@ export const LATER = {
     start_timeout_seconds: 30,
     time_zone: "",
     think_phrases: THINK_PHRASES,
+    outward_words: [],
     models: {},
     roles: { worker: "" },
     agent_folders: [],

@@ -167,6 +167,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     roles,
     agent_folders,
     agent_never,
+    outward_words,
     skill_folders,
     agent_tools,
     agents,
@@ -228,6 +229,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : []),
     ...(differs(agent_never, LATER.settings.agent_never)
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
+      : []),
+    ...(differs(outward_words, LATER.settings.outward_words)
+      ? [own(`More words by which a step reaches out of the vault: ${outward_words.map(quoted).join(", ")}`)]
       : []),
     ...(differs(skill_folders, LATER.settings.skill_folders)
       ? [

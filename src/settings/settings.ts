@@ -173,6 +173,8 @@ export const settingsSchema = z.object({
   simple_words: wordList(SIMPLE_WORDS),
   /** With one of these in it, a task is offered the flow that thinks it through; none for no offer. */
   think_phrases: wordList(THINK_PHRASES),
+  /** More words by which a step reaches out of the vault, such that no agent can tick it. */
+  outward_words: wordList([]),
   /** Language models that agents work with. */
   models: z.record(name, model).default({}),
   /** The model for each role, by name; empty for none. */

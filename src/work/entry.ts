@@ -172,6 +172,10 @@ export const entry = z.discriminatedUnion("kind", [
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */
     checked: z.array(z.string()).optional(),
+    /** Of a step that is finished: what still has to leave the vault, as the agent says; missing for nothing. */
+    outside: z.string().optional(),
+    /** Of a step that is finished: something went out for it, with a record. */
+    sent: z.literal(true).optional(),
     /** Of a step of a flow that is finished: what its check found; empty where it holds. */
     findings: z.array(z.string()).optional(),
     /** The cost of the whole run, where this ends it. */

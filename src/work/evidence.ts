@@ -4,7 +4,7 @@ import { hashText } from "../kit/hash";
 import { splitLines } from "../kit/lines";
 import type { finishArguments } from "./tools";
 
-export type Claim = z.infer<typeof finishArguments>;
+export type Claim = Pick<z.infer<typeof finishArguments>, "evidence">;
 
 export interface Around {
   /** Path of a work file by the name that the agent gives; null for a name that is none. */
@@ -19,8 +19,6 @@ export interface Around {
   readonly notes: ReadonlyMap<string, QuotedNote | null>;
   /** Ids of steps that this run added and that were carried out. */
   readonly records: ReadonlySet<string>;
-  /** The step tells the agent to reach out of the vault. */
-  readonly isOutward: boolean;
 }
 
 export interface QuotedNote {
@@ -51,10 +49,6 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
     if (fault !== null) faults.push(fault);
     else checked.push(said);
   }
-  if (around.isOutward && !evidence.some((each) => "record" in each))
-    faults.push(
-      "This step reaches out of the vault, and nothing shows that anything went out. Draft it with draft_action, and name its record once it was carried out; or call give_back.",
-    );
   if (!evidence.some((each) => !("note" in each)))
     faults.push(
       "No file, edit or record is named. Write down what the step brought about, and name that file.",

@@ -52,6 +52,12 @@ export type Want =
       readonly checked: readonly string[];
       readonly summary: string;
       readonly files: readonly string[];
+      /** The turn in which the agent said so; 0 for none. */
+      readonly turn: number;
+      /** The agent says that this still has to leave the vault. */
+      readonly outside?: string;
+      /** Something went out for the step, with a record. */
+      readonly sent?: true;
       /** The findings of the check of a flow; missing where there is none. */
       readonly findings?: readonly string[];
       /** The check of the flow did not hold: the step is over, and another attempt follows. */
@@ -124,10 +130,13 @@ export interface InPlan {
   settled(
     tick: Extract<Want, { readonly kind: "tick" }>,
     votes: readonly string[],
-  ): Want | { readonly kind: "classify"; readonly question: string };
+  ): Want | { readonly kind: "classify"; readonly question: string } | typeof GO_ON;
   /** Whether a tool of this name is one of a server’s. */
   readonly isOfServer: (tool: string) => boolean;
 }
+
+/** The claim was right, and the person wants the agent to go on all the same. */
+export const GO_ON = { kind: "go-on" } as const;
 
 export function next(run: Run, given: Limits): Want {
   const fault = toolFault(run, given.inPlan);
@@ -142,7 +151,7 @@ export function next(run: Run, given: Limits): Want {
     const ended = last.n === 0 ? answered(last, run, given.inPlan) : endOf(last, run);
     const settled = ended?.kind === "tick" ? given.inPlan.settled(ended, votesIn(all)) : ended;
     if (settled?.kind === "classify") classify = settled.question;
-    else if (settled !== null) return settled;
+    else if (settled !== null && settled.kind !== "go-on") return settled;
     const why = whyNotAgain(last, last.ended, turns, given);
     if (why !== null) return why;
   }
@@ -243,7 +252,7 @@ function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer
   return entries.length === 0 ? sayUnfit(tool, input) : null;
 }
 
-function endOf({ results }: Turn, { entries }: Run): Want | null {
+function endOf({ n, results }: Turn, { entries }: Run): Want | null {
   const ends = results.filter(({ ok, tool }) => ok && endsRun(tool));
   // An agent that says both that the step is done and that it cannot be done has not done it.
   const done = ends.find(({ tool }) => tool !== "finish_step") ?? ends[0];
@@ -254,6 +263,9 @@ function endOf({ results }: Turn, { entries }: Run): Want | null {
         checked: done.checked ?? [],
         summary: done.text,
         files: [...filesOf(entries).keys()],
+        turn: n,
+        ...(done.outside === undefined ? {} : { outside: done.outside }),
+        ...(done.sent === undefined ? {} : { sent: done.sent }),
         ...(done.findings === undefined ? {} : { findings: done.findings }),
       }
     : stop(done.tool === "stop_plan" ? "stop-plan" : "given-back", done.text);
@@ -272,6 +284,7 @@ function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPl
     checked: ["you answered"],
     summary: results.map(({ text }, at) => (at === 0 ? text : text.replace(SAID, ""))).join(" · "),
     files: [...filesOf(entries).keys()],
+    turn: 0,
     answers,
   };
 }

@@ -228,11 +228,15 @@ function idOfStep(of: string, at: number): string {
  * Every word of it is text and nothing more. A step that reaches out of the vault, by our rules or by the model’s word,
  * gets the sign ✋; a step with an action gets an id, by which the log says who wrote it. `of`: hash of the note.
  */
-export function wordsOfDraft({ objective, context, steps, questions }: PlanAnswer, of: string): DraftedWords {
+export function wordsOfDraft(
+  { objective, context, steps, questions }: PlanAnswer,
+  of: string,
+  own: readonly string[],
+): DraftedWords {
   const written = steps.map(({ text, doer, goes_out, action: given, checks }, at) => {
     const action = given === undefined ? null : actionOf(given);
     const words = wordsOf(text);
-    const isGated = goes_out || action !== null || reachesOut(words);
+    const isGated = goes_out || action !== null || reachesOut(words, own);
     const beneath = [
       ...(action === null ? [] : renderAction(action).split("\n")),
       ...(isGated ? [] : [`- Done by: ${doer === "agent" ? "an agent, if you let one" : "you"}`]),

@@ -257,8 +257,13 @@ function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan"
   };
 }
 
+const ASK_FOR_IT =
+  "The step is not ticked yet: the person wants to be asked for approval of what still has to go out. Draft it with draft_action. Once it has gone out, call finish_step with its record.";
+
 /** The fate of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
 function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }: Plan): string {
+  // Where nobody wanted more, the run ended with it.
+  if (ok && tool === "finish_step") return `\n${ASK_FOR_IT}`;
   if (!ok || !changesPlan(tool)) return "";
   if (journal.has(({ word, note }) => word === "not-added" && note === key))
     return "\nThe plan had changed by then, so nothing was put into it.";

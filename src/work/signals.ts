@@ -87,8 +87,17 @@ export function isInPlan({ journal, steps }: Pick<Plan, "journal" | "steps">, ke
   );
 }
 
-/** Null where nothing is to be asked, or the call is no right one: then the model is told at once. */
-export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
+/**
+ * Null where nothing is to be asked, or the call is no right one: then the model is told at once. `own`: the person’s
+ * words for steps that reach out.
+ */
+export function askingOf(
+  call: WantedCall,
+  plan: Plan,
+  step: Step,
+  key: string,
+  own: readonly string[],
+): Asking | null {
   if (isTool(call.tool) && !isOffered(call.tool, step)) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
@@ -100,7 +109,7 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
   const theirs = old.filter((each) => !isAddedByAgent(plan, each));
   if (read.kind === "bad" || theirs.length === 0) return null;
   const added = read.value.steps.map((each, at) => ({
-    made: newStep(each, "", at),
+    made: newStep(each, "", at, own),
     words: bareWords(each.text),
   }));
   if (added.some(({ made }) => typeof made === "string")) return null;
@@ -208,7 +217,13 @@ export interface Change {
 }
 
 /** The change of the plan that a call wants; a sentence for the model where it cannot be made. */
-export function changeOf(call: WantedCall, plan: Plan, step: Step, key: string): Change | string {
+export function changeOf(
+  call: WantedCall,
+  plan: Plan,
+  step: Step,
+  key: string,
+  own: readonly string[],
+): Change | string {
   switch (call.tool) {
     case "draft_action": {
       const read = readArguments("draft_action", call.input);
@@ -217,7 +232,7 @@ export function changeOf(call: WantedCall, plan: Plan, step: Step, key: string):
     case "add_steps":
     case "replace_plan": {
       const read = readArguments(call.tool, call.input);
-      return read.kind === "bad" ? read.why : resteps(call, read.value, plan, step, key);
+      return read.kind === "bad" ? read.why : resteps(call, read.value, plan, step, key, own);
     }
     default:
       return `${call.tool} changes nothing in the plan.`;
@@ -250,7 +265,7 @@ function drafted(
   const type = action.type.replace(/_/g, " ");
   const target = action.target === "" ? "" : ` to ${action.target}`;
   const text = `${type.charAt(0).toUpperCase()}${type.slice(1)}${target}`;
-  const added = newStep({ text, action: given }, key, 0);
+  const added = newStep({ text, action: given }, key, 0, []);
   if (typeof added === "string") return added;
   return withSteps([added], "before", plan, step, why);
 }
@@ -281,17 +296,18 @@ function resteps(
   plan: Plan,
   step: Step,
   key: string,
+  own: readonly string[],
 ): Change | string {
   const added: NewStep[] = [];
   for (const [at, each] of steps.entries()) {
-    const made = newStep(each, key, at);
+    const made = newStep(each, key, at, own);
     if (typeof made === "string") return made;
     added.push(made);
   }
   const made = withSteps(added, "behind", plan, step, why);
   if (call.tool === "add_steps" || typeof made === "string") return made;
   const old = behind(plan, step);
-  const asking = askingOf(call, plan, step, key);
+  const asking = askingOf(call, plan, step, key, own);
   if (asking === null && old.some((each) => !isAddedByAgent(plan, each)))
     return "No step was replaced, and none added.";
   const agreed: Agreement = asking === null ? { kind: "agreed", option: 1 } : agreementOn(asking, plan, 2);
@@ -336,6 +352,7 @@ function newStep(
   { text, action: given }: Arguments<"add_steps">["steps"][number],
   key: string,
   at: number,
+  own: readonly string[],
 ): NewStep | string {
   const action = given === undefined ? null : actionOf(given);
   if (typeof action === "string") return action;
@@ -343,7 +360,7 @@ function newStep(
   if (words === "") return "A step has no words. Write each as one short sentence.";
   if (text.trim().length > LONGEST)
     return `A step has more than ${String(LONGEST)} characters. Write each as one short sentence.`;
-  const sign = action !== null || reachesOut(words) ? SIGN : "";
+  const sign = action !== null || reachesOut(words, own) ? SIGN : "";
   return { id: idFor(key, at), text: `${sign}${words}`, action };
 }
 

@@ -11,6 +11,11 @@ const PATH = z.string().min(1).max(1000);
 
 export const finishArguments = z.strictObject({
   summary: z.string().min(1).max(2000),
+  outside: z
+    .string({
+      error: "say what still has to leave the vault for this step, such as “the mail to Bob”, or “none”",
+    })
+    .max(1000),
   evidence: z
     .array(
       z.union([
@@ -150,7 +155,7 @@ export const TOOLS = {
   },
   finish_step: {
     description:
-      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), notes that you changed in this step as the person agreed ({edit}: the path), quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file, edit or record is needed. Only say so when the step is really done.",
+      "Says that the step is done, with evidence that is checked at once: files you wrote in this step ({file}), notes that you changed in this step as the person agreed ({edit}: the path), quotations, word for word, from notes you did not write ({note, quote}; a whole line, or at least 20 characters), and what went out by a step that you drafted for this one ({record}: its id, such as s-1a2b). At least one file, edit or record is needed. “outside” says what still has to leave the vault for this step, or “none”. Only say so when the step is really done.",
     takes: finishArguments,
     ends: true,
   },

@@ -9,6 +9,7 @@ import type { Count } from "../device/counted";
 import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
 import { next, type Want } from "./next";
+import { settleOutside } from "./outward/settleOutside";
 import { isOfRun, type RunId } from "./entry";
 import type { Heard } from "./outside/deeds";
 import { callAskingLeft } from "./outside/askToCall";
@@ -141,7 +142,9 @@ export function wantOf(
   const role = roleIn(part) ?? roleOf(run);
   const asked = (call: WantedCall, key: string): Asking | null => {
     const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
-    return planned === null ? askingOf(call, plan, step, key) : withId(planned, plan, step, key);
+    return planned === null
+      ? askingOf(call, plan, step, key, settings.outward_words)
+      : withId(planned, plan, step, key);
   };
   // Without a model, the person can answer in its place.
   const agent = agentModel(part?.step.agent, settings);
@@ -187,14 +190,25 @@ export function wantOf(
         const asking = asked(call, key);
         return asking === null ? null : answerTo(plan, asking);
       },
-      settled: (tick, votes) =>
-        part === null
-          ? tick
-          : settle(
-              tick,
-              { part, plan, step, run: run.id },
-              { entries: notes.trace.entries, settings, here, votes, isByHand: model.provider === "by-hand" },
-            ),
+      settled(tick, votes) {
+        const settled =
+          part === null
+            ? tick
+            : settle(
+                tick,
+                { part, plan, step, run: run.id },
+                {
+                  entries: notes.trace.entries,
+                  settings,
+                  here,
+                  votes,
+                  isByHand: model.provider === "by-hand",
+                },
+              );
+        return settled.kind === "tick"
+          ? settleOutside(settled, { plan, step, run: run.id, part, own: settings.outward_words })
+          : settled;
+      },
       isDone: (key) => isInPlan(plan, key),
       isOfServer: (named) =>
         named.includes(OF_SERVER) ||

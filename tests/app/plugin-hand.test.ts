@@ -41,7 +41,13 @@ test("the question is copied, an answer that is none is told, and two answers fi
   await pass(app);
   expect(app.modal().title).toBe("Think by hand: turn 2");
   expect(question()).toContain("Written: ");
-  await type(answer(question(), "finish_step", { summary: "Compared.", evidence: [{ file: "Offers.md" }] }));
+  await type(
+    answer(question(), "finish_step", {
+      summary: "Compared.",
+      outside: "none",
+      evidence: [{ file: "Offers.md" }],
+    }),
+  );
   await app.modal().click("Use this answer");
   await pass(app);
   expect(await room.get("Plans/roof.md")).toContain("- [x] Compare the two offers");

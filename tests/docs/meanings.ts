@@ -52,6 +52,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   models: "Language models by name, for agents; see below.",
   roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one, and decides how a step goes on where the plan names a tool or the worker calls none (without it, `worker` does).",
   agent_folders: "Folders in which an agent may read, and send what it reads to its model. Empty: the folders of plans and tasks, and the notes that a plan links to. `/` is the whole vault, but for requests, records and `agent_never`.",
+  outward_words: "More words by which a step reaches out of the vault, besides those for send, pay and their like in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. No agent ticks a step that has one. Written like `complex_words`.",
   agent_never: "Folders in which no agent reads, and tags (`#private`) of notes that none reads.",
   agent_tools: "Tools of your servers that agents may call; see below.",
   skill_folders: "Folders outside the vault, with skills for steps of [flows](flows.md#skills). Whole paths, such as `~/skills`. They are read, and never written in.",

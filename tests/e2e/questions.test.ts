@@ -34,7 +34,7 @@ const finishes = (step: string, answer: string, file: string): Scripted => ({
   turn: 2,
   calls: [
     { tool: "write_work_file", arguments: { name: file, text: `${step}: ${answer}\n` } },
-    { tool: "finish_step", arguments: { summary: `${answer}.`, evidence: [{ file }] } },
+    { tool: "finish_step", arguments: { summary: `${answer}.`, outside: "none", evidence: [{ file }] } },
   ],
 });
 

@@ -18,6 +18,7 @@ export const LAZY: Readonly<Record<string, Answers>> = {
         tool: "finish_step",
         arguments: {
           summary: "It is done.",
+          outside: "none",
           evidence: [
             { file: "Result.md" },
             { note: "Rates", quote: "Everything here is as it was asked for." },
@@ -31,7 +32,10 @@ export const LAZY: Readonly<Record<string, Answers>> = {
     says: "",
     calls: [
       written,
-      { tool: "finish_step", arguments: { summary: "It is done.", evidence: [{ file: "Result.md" }] } },
+      {
+        tool: "finish_step",
+        arguments: { summary: "It is done.", outside: "none", evidence: [{ file: "Result.md" }] },
+      },
     ],
   }),
 };

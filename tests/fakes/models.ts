@@ -30,7 +30,7 @@ export function createFakeModels(
   };
 }
 
-/** An answer that says something and calls tools. */
+/** An answer that says something and calls tools. A claim that a step is done says that nothing has to go out. */
 export function says(
   text: string,
   ...calls: readonly (readonly [tool: string, input: unknown])[]
@@ -39,7 +39,10 @@ export function says(
     kind: "call",
     id: `call-${String(at + 1)}`,
     tool,
-    input: typeof input === "string" ? input : JSON.stringify(input),
+    input:
+      typeof input === "string"
+        ? input
+        : JSON.stringify(tool === "finish_step" ? { outside: "none", ...(input as object) } : input),
   }));
   return {
     kind: "answered",

@@ -147,6 +147,7 @@ const OTHERS: Readonly<
   roles: { value: { worker: "main" }, beside: { models: MODELS } },
   agent_folders: { value: ["/"] },
   agent_never: { value: ["Diary", "#private"] },
+  outward_words: { value: ["faktur*"] },
   skill_folders: { value: ["~/skills"] },
   agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },

@@ -54,7 +54,7 @@ test("a step is thought through by hand, a turn at a time, and no model is asked
     roof,
     answer(second.question?.code ?? "", [
       "finish_step",
-      { summary: "Compared.", evidence: [{ file: "Offers.md" }] },
+      { summary: "Compared.", outside: "none", evidence: [{ file: "Offers.md" }] },
     ]),
   );
   // The next step needs approval, and what it sends is drafted in the same way.

@@ -229,7 +229,7 @@ test("a check runs the program that was allowed here, once, and no other", async
     {
       step: "Build",
       turn: 2,
-      calls: [calls("finish_step", { summary: "Built.", evidence: [{ file: "build.md" }] })],
+      calls: [calls("finish_step", { summary: "Built.", outside: "none", evidence: [{ file: "build.md" }] })],
     },
   ];
   const script = room.write(`script${String(n)}.json`, JSON.stringify({ answers }));

@@ -62,7 +62,7 @@ test("after a crash the question is asked again, and the lost one counts", async
   await serve(
     SILENT,
     wants("write_work_file", { name: "Offers.md", text: "# Offers\n\nKern is dearer.\n" }),
-    wants("finish_step", { summary: "Compared.", evidence: [{ file: "Offers.md" }] }),
+    wants("finish_step", { summary: "Compared.", outside: "none", evidence: [{ file: "Offers.md" }] }),
     // The next step needs approval; the model is to say what goes out.
     wants("give_back", { why: "Nobody says what to order." }),
   );

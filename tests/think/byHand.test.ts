@@ -17,6 +17,7 @@ const NO_MODEL = { models: {}, roles: {} };
 const FILE = { name: "Comparison.md", text: "# Comparison\n\nKern asks 4,200 and Moss 3,900.\n" };
 const DONE = {
   summary: "Both offers are compared.",
+  outside: "none",
   evidence: [
     { file: "Comparison.md" },
     { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" },

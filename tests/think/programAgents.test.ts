@@ -41,7 +41,10 @@ const DONE = message(
     says: "I built it.",
     calls: [
       { tool: "write_work_file", arguments: { name: "build.md", text: "Built." } },
-      { tool: "finish_step", arguments: { summary: "Built.", evidence: [{ file: "build.md" }] } },
+      {
+        tool: "finish_step",
+        arguments: { summary: "Built.", outside: "none", evidence: [{ file: "build.md" }] },
+      },
     ],
   }),
 );
@@ -210,7 +213,12 @@ test("a program whose file was changed waits until a person allows it again", as
 test("what a program says is no evidence: without its file, the step is not done", async () => {
   const claims = message(
     JSON.stringify({
-      calls: [{ tool: "finish_step", arguments: { summary: "Done.", evidence: [{ file: "build.md" }] } }],
+      calls: [
+        {
+          tool: "finish_step",
+          arguments: { summary: "Done.", outside: "none", evidence: [{ file: "build.md" }] },
+        },
+      ],
     }),
   );
   const programs = fake({ lines: [claims, ENDED], code: 0 });
@@ -338,7 +346,10 @@ test("two programs run at the same time; one that was stopped as the work went b
         JSON.stringify({
           calls: [
             { tool: "write_work_file", arguments: { name, text: "Looked." } },
-            { tool: "finish_step", arguments: { summary: verdict, evidence: [{ file: name }] } },
+            {
+              tool: "finish_step",
+              arguments: { summary: verdict, outside: "none", evidence: [{ file: name }] },
+            },
           ],
         }),
       ),

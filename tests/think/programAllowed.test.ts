@@ -21,7 +21,7 @@ const DONE = (name: string): string =>
     says: "Done.",
     calls: [
       { tool: "write_work_file", arguments: { name, text: "Built." } },
-      { tool: "finish_step", arguments: { summary: "Done.", evidence: [{ file: name }] } },
+      { tool: "finish_step", arguments: { summary: "Done.", outside: "none", evidence: [{ file: name }] } },
     ],
   });
 

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
 import { judgeEvidence, type Around, type Claim } from "../../src/work/evidence";
-import { beginsOut } from "../../src/work/outward/outward";
 
 const OFFERS = `---
 price: 4200
@@ -30,7 +29,6 @@ function around(more: Partial<Around> = {}): Around {
     ]),
     records: new Set(["s-1"]),
     edited: new Set(["Money/Rates.md"]),
-    isOutward: false,
     ...more,
   };
 }
@@ -38,7 +36,7 @@ function around(more: Partial<Around> = {}): Around {
 const FILE = { file: "Comparison.md" };
 
 function kind(evidence: Claim["evidence"], more: Partial<Around> = {}): string {
-  return judgeEvidence({ summary: "Done.", evidence }, around(more)).kind;
+  return judgeEvidence({ evidence }, around(more)).kind;
 }
 
 test.each<readonly [string, string]>([
@@ -88,27 +86,12 @@ test.each<readonly [string, Claim["evidence"], Partial<Around>]>([
   expect(kind(evidence, more)).toBe("not-shown");
 });
 
-test("a step that tells the agent to reach out is shown by a record alone", () => {
-  const file = { file: "Comparison.md" };
-  const claim = (evidence: Claim["evidence"]): Claim => ({ summary: "Done.", evidence });
-  const outward = around({ isOutward: true });
-  expect(judgeEvidence(claim([file]), outward).kind).toBe("not-shown");
-  expect(judgeEvidence(claim([file, { record: "s-2" }]), outward).kind).toBe("not-shown");
-  expect(judgeEvidence(claim([{ record: "^s-1" }]), outward).kind).toBe("shown");
-});
-
-test.each([
-  ["Mail Lindner", true],
-  ["Order the tiles", true],
-  ["✋ Ring Ziegler", true],
-  ["Read the mail of Lindner", false],
-  ["Compare the orders", false],
-])("%s: reaches out %s", (text, reaches) => {
-  expect(beginsOut(text)).toBe(reaches);
+test("a record shows that something went out, and the record of another step shows nothing", () => {
+  expect(kind([{ record: "^s-1" }])).toBe("shown");
+  expect(kind([FILE, { record: "s-2" }])).toBe("not-shown");
 });
 
 test("an edit that the person agreed to shows something, and no other", () => {
   expect(kind([{ edit: "Money/Rates.md" }])).toBe("shown");
   expect(kind([{ edit: "Money/Offers.md" }])).toBe("not-shown");
-  expect(kind([{ edit: "Money/Rates.md" }], { isOutward: true })).toBe("not-shown");
 });

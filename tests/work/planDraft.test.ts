@@ -37,7 +37,7 @@ function call(input: unknown): readonly Part[] {
 function planOf(answer: object): Plan {
   const read = readPlanAnswer(call(answer));
   if (read.kind === "bad") throw new Error(read.faults.join("; "));
-  const { objective, context, steps } = wordsOfDraft(read.value, "a");
+  const { objective, context, steps } = wordsOfDraft(read.value, "a", []);
   const text = composePlan(
     {
       id: "PLAN-1",

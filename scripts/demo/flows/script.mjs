@@ -35,7 +35,11 @@ function turnsOf({ step, text, says, reads, then, summary, file, quotes }) {
     { tool: "write_work_file", arguments: { name: file, text } },
     {
       tool: "finish_step",
-      arguments: { summary, evidence: [{ file }, ...quotes.map(([note, quote]) => ({ note, quote }))] },
+      arguments: {
+        summary,
+        outside: "none",
+        evidence: [{ file }, ...quotes.map(([note, quote]) => ({ note, quote }))],
+      },
     },
   ];
   return reads.length === 0

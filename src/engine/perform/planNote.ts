@@ -119,7 +119,7 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
   const { path } = source;
   if (draft !== null && draft.of !== hashText(source.text))
     return `${path} has changed since its plan was drafted. Have it drafted again.`;
-  const drafted = draft === null ? null : wordsOfDraft(draft.answer, draft.of);
+  const drafted = draft === null ? null : wordsOfDraft(draft.answer, draft.of, bench.settings.outward_words);
   const outline: Outline =
     draft === null || drafted === null ? source.outline : { ...drafted, said: saidOf(draft, drafted) };
   const which =

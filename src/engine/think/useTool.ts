@@ -1,7 +1,5 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import type { Action } from "../../action/action";
-import type { DeviceState } from "../../device/ledger";
-import { OUTCOME_ROWS } from "../../device/outcome";
 import { hashText } from "../../kit/hash";
 import { fileNameFault } from "../../flow/fileName";
 import { answersOf, titleOf } from "../../flow/flow";
@@ -17,24 +15,24 @@ import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence"
 import { begunIn, editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
 import { unreadBefore } from "../../work/calls";
 import { isKept, workFolder } from "../../work/place";
-import { callKey, filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
+import { filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
-import { beginsOut } from "../../work/outward/outward";
+import { saysNothing } from "../../work/outward/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
 import { isToldToMend, whyNotMended } from "../../work/flow/mend";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
 import { sayKept, writtenBefore } from "../../work/flow/writtenBefore";
-import { SAID, answerTo, askingOf, idsOfNew, sayAnswer, withId, type Change } from "../../work/signals";
+import { SAID, answerTo, askingOf, sayAnswer, withId, type Change } from "../../work/signals";
 import {
-  changesPlan,
   endsRun,
   isOffered,
   isTool,
   readArguments,
   TOOLS,
+  type Arguments,
   type ToolName,
 } from "../../work/tools";
 import type { Scope } from "../../work/reading";
@@ -45,6 +43,7 @@ import { linkedNotes, namedAlike, readFor, search } from "./findNotes";
 import { makeEdit, proposeEdit } from "./editNote";
 import { listFolder } from "./listFolder";
 import { note } from "./notes";
+import { hasSent, readFinish, recordsOf } from "./claims";
 import { checkWish } from "./wishes";
 
 /** Characters of a result that are kept and told. */
@@ -220,20 +219,22 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     return typeof made === "string" ? refuse(made) : { proposed: made };
   },
   async finish_step(input, { view, run, bench }) {
-    const read = readArguments("finish_step", input);
+    const read = readFinish(input, run);
     return read.kind === "bad" ? refuse(read.why) : await judge(read.value, view, run, bench);
   },
   draft_action: changePlan,
   add_steps: changePlan,
   replace_plan: changePlan,
-  ask_person(input, { view, step, run, call }) {
+  ask_person(input, { view, step, run, bench, call }) {
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
     const key = openKey(run, call.id);
     const planned =
       view.part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(view.part, call.id);
     const asking =
-      planned === null ? askingOf(call, view.plan, step, key) : withId(planned, view.plan, step, key);
+      planned === null
+        ? askingOf(call, view.plan, step, key, bench.settings.outward_words)
+        : withId(planned, view.plan, step, key);
     const given = asking === null ? null : answerTo(view.plan, asking);
     return Promise.resolve(
       given === null
@@ -262,7 +263,8 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
   );
   if (typeof wish === "string") return refuse(wish);
   await rememberAuthor(actionsIn(wish), bench);
-  const isAsked = askingOf(call, view.plan, step, openKey(run, call.id)) !== null;
+  const isAsked =
+    askingOf(call, view.plan, step, openKey(run, call.id), bench.settings.outward_words) !== null;
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
@@ -328,7 +330,7 @@ async function whyUnmended(
   return there.kind === "text" ? whyNotMended(part, there.text, text, wasTold) : null;
 }
 
-async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Promise<Came> {
+async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, bench: Bench): Promise<Came> {
   const folder = workFolder(bench.settings, view.plan);
   const fileAt = (name: string): string | null => {
     const own = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
@@ -374,10 +376,16 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     files,
     notes,
     records: recordsOf(view.plan, run, bench.memory.state()),
-    isOutward: beginsOut(view.step?.text ?? ""),
   });
   if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
-  const checked = { checked: [...finding.checked] };
+  const { outside } = claim;
+  const unsaid =
+    outside === "" ? ["the agent did not say whether anything still has to leave the vault"] : [];
+  const checked = {
+    checked: [...finding.checked, ...unsaid],
+    ...(saysNothing(outside) ? {} : { outside }),
+    ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
+  };
   if (view.part === null) return accept(claim.summary, checked);
   const judged = judgeChecks(view.part, claim.summary, await filesFor(view.part, view, run, bench));
   if (judged.faults.length > 0) return { ...refuse(judged.faults.join(" ")), checked: [] };
@@ -447,19 +455,6 @@ async function editedBy(
     if (edit !== undefined && (await vault.read(edit.proposed.path)).kind === "text") found.add(each.edit);
   }
   return found;
-}
-
-/** Steps that this run added, and of which this device carried out what they send: no line of a log shows it. */
-function recordsOf({ key }: PlanView["plan"], run: Run, { latch }: DeviceState): ReadonlySet<string> {
-  const added = turnsOf(run).flatMap(({ n, results }) =>
-    results
-      .filter(({ ok, tool }) => ok && changesPlan(tool))
-      .flatMap(({ call }) => idsOfNew(callKey(run.id, n, call))),
-  );
-  const done = [...latch.values()].filter(
-    ({ plan, outcome }) => plan === key && outcome !== null && OUTCOME_ROWS[outcome].done,
-  );
-  return new Set(done.map(({ step }) => step).filter((each) => added.includes(each)));
 }
 
 async function scopeOf({ plan }: PlanView, { vault, settings }: Bench): Promise<Scope> {

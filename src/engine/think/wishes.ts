@@ -22,7 +22,7 @@ export async function checkWish(
   scope: Scope,
   bench: Bench,
 ): Promise<Change | string> {
-  const change = changeOf(call, plan, step, key);
+  const change = changeOf(call, plan, step, key, bench.settings.outward_words);
   if (typeof change === "string") return change;
   for (const edit of change.edits) {
     const actions =

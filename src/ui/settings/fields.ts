@@ -27,7 +27,8 @@ type ListKey =
   | "think_phrases"
   | "agent_folders"
   | "agent_never"
-  | "skill_folders";
+  | "skill_folders"
+  | "outward_words";
 
 /** The least and the most; a whole number unless `any` is said. */
 const NUMBERS: Readonly<Record<NumberKey, { readonly min: number; readonly max?: number; any?: true }>> = {
@@ -56,6 +57,7 @@ const LISTS: readonly string[] = [
   "agent_folders",
   "agent_never",
   "skill_folders",
+  "outward_words",
 ] satisfies readonly ListKey[];
 
 export function numberField(key: NumberKey): SettingDefinition {

@@ -106,7 +106,12 @@ export function agentsPage(place: Place): SettingDefinitionPage {
       {
         type: "group",
         heading: words.agents.reading,
-        items: [listField("agent_folders"), listField("agent_never"), listField("skill_folders")],
+        items: [
+          listField("agent_folders"),
+          listField("agent_never"),
+          listField("skill_folders"),
+          listField("outward_words"),
+        ],
       },
       {
         type: "list",

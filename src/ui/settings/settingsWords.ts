@@ -333,6 +333,10 @@ export const SETTINGS_WORDS = {
       desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",
     },
     agent_never: { name: "Folders and tags that no agent reads", desc: "As in Diary, #private." },
+    outward_words: {
+      name: "More words of steps that reach out",
+      desc: "Separated by commas, besides those for send, pay and their like in eight languages. No agent ticks a step that has one.",
+    },
     skill_folders: {
       name: "Folders with skills outside the vault",
       desc: "Separated by commas, as in ~/.claude/commands. Steps of flows find their instructions there where the vault has none.",

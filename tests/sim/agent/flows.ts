@@ -153,7 +153,7 @@ export function inFlow(question: ModelQuestion, dice: Dice): readonly Part[] | n
     kind: "call",
     id: "b",
     tool: "finish_step",
-    input: JSON.stringify({ summary, evidence: [{ file: name }] }),
+    input: JSON.stringify({ summary, outside: "none", evidence: [{ file: name }] }),
   };
   const last = question.messages.at(-1);
   const isWritten =

@@ -191,7 +191,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a new step that reaches out gets no sign",
     guards: "what an agent may do to a plan: X2",
     in: "newStep",
-    find: "action !== null || reachesOut(words)",
+    find: "action !== null || reachesOut(words, own)",
     with: "action !== null",
     ...IN,
   },

@@ -183,7 +183,7 @@ function anyCall(tools: readonly OfferedTool[], at: number, dice: Dice): Part {
 const write = (id: string, text: string, name = "Comparison.md"): Part =>
   call(id, "write_work_file", { name, text });
 const finish = (id: string, evidence: readonly object[]): Part =>
-  call(id, "finish_step", { summary: "The two offers are compared.", evidence });
+  call(id, "finish_step", { summary: "The two offers are compared.", outside: "none", evidence });
 
 /** Step by step, as a good model goes on from what it has done. */
 function able({ messages, about }: ModelQuestion, dice: Dice): readonly Part[] {

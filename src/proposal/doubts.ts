@@ -11,7 +11,8 @@ function short(text: string): string {
   return text.trim().replace(/\s+/g, " ").slice(0, 60);
 }
 
-const TRIAL = /^(?:is_)?(?:dry_?run|simulat\w*|test_mode|sandbox|mock|preview_only|no_send)$/;
+const TRIAL =
+  /^(?:is_)?(?:dry_?run|simulat\w*|test_(?:mode|only|run)|trial|rehearsal|sandbox|mock|preview_only|no_send)$/;
 const MODE = /^(?:(?:run_|send_|execution_)?mode|environment|env|status|execution|type|action|action_type)$/;
 const NO = /^(?:false|no|off|0|none|null|disabled|live|nein|non)$/i;
 const SAYS_TRIAL = /\bdry[-_ ]?run\b|^(?:simulat(?:ion|ed)|test|testing|sandbox|mock)$/i;
@@ -21,7 +22,10 @@ export function whyTrial(labels: readonly Label[], around: readonly string[], wo
   const label = labels.find(({ keys, value }) =>
     keys.some(
       (key) =>
-        (TRIAL.test(key) && !NO.test(value.trim())) || (MODE.test(key) && SAYS_TRIAL.test(value.trim())),
+        (TRIAL.test(key) && !NO.test(value.trim())) ||
+        (/^(?:is_)?test(?:ing)?$/.test(key) && /^(?:true|yes|on|1)$/i.test(value.trim())) ||
+        (/^(?:email_)?(?:subject|title)$/.test(key) && /\bdry[-_ ]?run\b/i.test(value)) ||
+        (MODE.test(key) && SAYS_TRIAL.test(value.trim())),
     ),
   );
   const isOff = labels.some(
@@ -51,6 +55,7 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /(?:^|[^[])\[\p{L}[\p{L}\p{N}'’,-]*(?:[ ][\p{L}\p{N}'’,.&/-]+){3,60}\](?![\](])/u,
   /\blorem ipsum\b|\b(?:your|recipient|client|company) name here\b/i,
   /(?:^|[^\p{L}\p{N}#])(?:TODO|TBD|TBA|FIXME|XXX+)(?![\p{L}\p{N}])/u,
+  /\b(?:DD|MM|YYYY)[/.-](?:DD|MM)[/.-](?:YY(?:YY)?|DD)\b|\bXX+[ .,]?(?:X+ ?)?(?:EUR|USD|GBP|CHF|PLN|%|€|\$)/,
   /[$€£]\s?(?:X+|_{2,})|\S[ \t]+_{3,}|%[A-Z][A-Z_]{2,}%|__[A-Z][A-Z_]{2,}__/,
 ];
 /** Words in the place of a text, that only say where it is. */

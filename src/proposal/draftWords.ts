@@ -45,7 +45,7 @@ export function findWords(
   holding: readonly Label[],
 ): DraftWords | string | null {
   const found = pickWords(sections, bodyFrom, holding);
-  if (found === null || typeof found === "string" || found.label !== null) return found;
+  if (found === null || typeof found === "string") return found;
   return whyOpen(found, sections) ?? found;
 }
 
@@ -166,11 +166,12 @@ function underTitle(
 
 /**
  * Why nobody can tell where the text ends: more that could belong to it follows, under a heading or a label of its own.
- * Null where it ends with a greeting, or nothing follows but what is about the draft.
+ * Null where it ends with a greeting, or nothing follows but what is about the draft. A property holds all of its text,
+ * unless a letter ends elsewhere.
  */
 function whyOpen(words: DraftWords, sections: Sections): string | null {
   const { lines, headings } = sections;
-  const isEnded = signsOff(words.text);
+  const isEnded = signsOff(words.text) || words.label !== null;
   const after = partsOf(headings, lines.length).filter(({ heading }) => heading.line >= words.to);
   const next = headings.find(({ line }) => line >= words.to)?.line ?? lines.length;
   const behind = isEnded ? "" : proseIn(words.to, next, sections);

@@ -9,50 +9,43 @@ import { firstLabel, type Label } from "./labels";
 
 export const TYPE_NAMES = ["action_type", "action", "operation", "request_type", "type", "channel"] as const;
 
-/** Names of others for the types that we know. Any other word stands for itself. */
-const TYPES: Readonly<Record<string, string>> = {
-  mail: "email",
-  send_email: "email",
-  email_send: "email",
-  send_mail: "email",
-  email_reply: "email",
-  email_response: "email",
-  reply_email: "email",
-  gmail_reply: "email",
-  gmail_send: "email",
-  send_gmail: "email",
-  gmail: "email",
-  email_draft: "email",
-  draft_email: "email",
-  pay: "payment",
-  send_payment: "payment",
-  make_payment: "payment",
-  payment_request: "payment",
-  bank_transfer: "payment",
-  transfer: "payment",
-  post: "social_post",
-  create_post: "social_post",
-  post_text: "social_post",
-  post_image: "social_post",
-  social: "social_post",
-  social_media: "social_post",
-  social_media_post: "social_post",
-  post_social: "social_post",
-  linkedin_post: "social_post",
-  post_linkedin: "social_post",
-  facebook_post: "social_post",
-  post_facebook: "social_post",
-  instagram_post: "social_post",
-  post_instagram: "social_post",
-  twitter_post: "social_post",
-  post_twitter: "social_post",
-  tweet: "social_post",
-  x_post: "social_post",
-  api: "api_call",
-  call_api: "api_call",
-  http_request: "api_call",
-  webhook: "api_call",
-};
+/**
+ * The types that we know: names of others that mean exactly one of them, and words that tell one from another. Any name
+ * that is none of these stands for itself.
+ */
+const KINDS: readonly { readonly type: string; readonly names: RegExp; readonly words: RegExp }[] = [
+  {
+    type: "email",
+    names: /^(?:(?:send|draft|reply)_)?(?:e?mail|gmail)(?:_(?:send|reply|response|draft))?$/,
+    words: /mail/,
+  },
+  {
+    type: "payment",
+    names: /^(?:pay|(?:bank_)?transfer|(?:(?:send|make)_)?payment(?:_request)?)$/,
+    words: /(?:^|_)(?:pay|payments?|transfer)(?:_|$)/,
+  },
+  {
+    type: "social_post",
+    names:
+      /^(?:tweet|social(?:_media)?|(?:(?:create|social|social_media|linkedin|facebook|instagram|twitter|x)_)?post|post_(?:text|image|social|linkedin|facebook|instagram|twitter))$/,
+    words: /(?:^|_)(?:posts?|tweets?|social|linkedin|facebook|instagram|twitter)(?:_|$)/,
+  },
+  {
+    type: "api_call",
+    names: /^(?:api|api_call|call_api|http_request|webhook)$/,
+    words: /(?:^|_)(?:api|webhook)(?:_|$)/,
+  },
+  {
+    type: "message",
+    names: /^message$/,
+    words: /(?:^|_)(?:whatsapp|sms|telegram|slack|dm|inmail|messenger)(?:_|$)/,
+  },
+];
+
+function kindsIn(word: string): readonly string[] {
+  return KINDS.filter(({ words }) => words.test(word)).map(({ type }) => type);
+}
+
 /** Words for any request, which do not say what is to be done. */
 const SAYS_NOTHING =
   /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision|outbound|outgoing|send|draft|reply_needed|notification)$/;
@@ -83,13 +76,12 @@ const FOR_ALL = /feed|public|everyone|followers|page|timeline|linkedin|facebook|
 const TO_ALL =
   /(?:^|[^\p{L}])(?:posts?|posting|tweets?|publish\p{L}*|share|caption|feed|announce\p{L}*)(?![\p{L}])/iu;
 
-/** Kinds that cannot both be meant, by the words for them. */
-const KINDS: readonly (readonly [type: string, words: RegExp])[] = [
-  ["email", /mail/],
-  ["payment", /(?:^|_)(?:pay|payments?|transfer)(?:_|$)/],
-  ["message", /(?:^|_)(?:whatsapp|sms|telegram|slack|dm|inmail|messenger)(?:_|$)/],
-  ["social_post", /(?:^|_)(?:posts?|tweets?|social|linkedin|facebook|instagram|twitter)(?:_|$)/],
-];
+interface Said {
+  readonly name: (typeof TYPE_NAMES)[number];
+  readonly label: Label;
+  /** As it may be compared: small letters, underscores. */
+  readonly word: string;
+}
 
 /** A sentence's end where the note says two things. */
 export function findType(
@@ -97,7 +89,7 @@ export function findType(
   { headings }: Sections,
   words: DraftWords | string | null,
 ): { readonly label: Label; readonly type: string } | string | null {
-  const said = TYPE_NAMES.flatMap((name) => {
+  const said = TYPE_NAMES.flatMap((name): Said[] => {
     const label = firstLabel(labels, [name]);
     const word = (label?.value ?? "")
       .toLowerCase()
@@ -106,25 +98,18 @@ export function findType(
     return label !== null && TYPE.test(word) && !SAYS_NOTHING.test(word) ? [{ name, label, word }] : [];
   });
   const typed = said.filter(({ name, word }) => name !== "channel" && !IS_PLACE.test(word));
-  const isKnown = ({ word }: { readonly word: string }): boolean =>
-    Object.hasOwn(TYPES, word) || Object.values(TYPES).includes(word);
-  const typeOf = ({ word }: { readonly word: string }): string =>
-    (Object.hasOwn(TYPES, word) ? TYPES[word] : undefined) ?? word;
+  const knownAs = ({ word }: Said): string | undefined => KINDS.find(({ names }) => names.test(word))?.type;
+  const typeOf = (each: Said): string => knownAs(each) ?? each.word;
   // One that we know says more than one that we do not, wherever it stands; a word for one person more than for all.
-  const known = typed.find((each) => isKnown(each) && typeOf(each) !== "social_post");
-  const first = known ?? typed.find(({ word }) => isToOne(word)) ?? typed.find(isKnown) ?? typed[0];
-  const isTo = (kind: string, word: string): boolean =>
-    KINDS.some(([type, each]) => type === kind && each.test(word));
-  const other =
-    first === undefined
-      ? undefined
-      : typed.find(
-          (each) =>
-            each !== first &&
-            KINDS.some(([kind]) => isTo(kind, each.word)) &&
-            KINDS.some(([kind]) => isTo(kind, first.word)) &&
-            !KINDS.some(([kind]) => isTo(kind, each.word) && isTo(kind, first.word)),
-        );
+  const known = typed.find((each) => knownAs(each) !== undefined && knownAs(each) !== "social_post");
+  const first = known ?? typed.find(({ word }) => isToOne(word)) ?? typed.find(knownAs) ?? typed[0];
+  const kinds = first === undefined ? [] : kindsIn(first.word);
+  // A place that is said besides agrees with all but a mail and a payment.
+  const isLoose = kinds.every((kind) => kind !== "email" && kind !== "payment");
+  const other = (isLoose ? typed : said).find(({ word }) => {
+    const others = kindsIn(word);
+    return kinds.length > 0 && others.length > 0 && !others.some((kind) => kinds.includes(kind));
+  });
   if (first !== undefined && other !== undefined)
     return `says two things of what is to be done (“${first.label.value}” and “${other.label.value}”); leave the one that is meant`;
   if (first === undefined) {

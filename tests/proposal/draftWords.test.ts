@@ -310,6 +310,10 @@ describe("a text that may go on under a heading of its own is never cut:", () =>
       `${MAIL}## Message\n\nHi Ana,\nplease come.\n\n## Timeline\n\nMonday, nine.\n`,
     ],
     [
+      "a property that a letter goes on from",
+      "---\ntype: email\nto: ana@example.com\nbody: Hi Ana, the new hours are\n---\n\n## Hours\n\nFrom nine.\n\nBest, Tom\n",
+    ],
+    [
       "words behind labels",
       `${MAIL}**Message:**\nHi Ana,\nplease come.\n\n**Date:** Monday\n\nI wait at the gate.\n\nTom\n`,
     ],

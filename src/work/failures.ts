@@ -55,7 +55,7 @@ export const FAILURE_WORDS = {
   "only-thoughts": {
     title: "the model only thought, and gave no answer",
     wayOut:
-      "Switch off the thinking of the model {model} in its server, or let it think less; else make the step smaller, or use another model.",
+      "Give the model {model} more room in its server (context size), switch its thinking off there, or use another model.",
     retry: false,
   },
   "empty-answer": {

@@ -423,6 +423,21 @@ export const FAILED: readonly FailedRow[] = [
     code: "only-thoughts",
   },
   {
+    name: "thoughts that are counted, and not shown",
+    play: stream(
+      events(delta({ content: "" }), delta({}, "length"), {
+        choices: [],
+        usage: {
+          prompt_tokens: 9,
+          completion_tokens: 500,
+          completion_tokens_details: { reasoning_tokens: 500 },
+        },
+      }),
+    ),
+    code: "only-thoughts",
+    why: /used up the room/,
+  },
+  {
     name: "thoughts that used up the room",
     play: stream(events(delta({ reasoning_content: "Hm." }), delta({}, "length"), used(9, 500))),
     code: "only-thoughts",

@@ -205,6 +205,10 @@ describe("calls of other forms", () => {
       [READS],
     ],
     ["arguments in a fence", [calls(named("read_note", `\`\`\`json\n${A}\n\`\`\``))], [READS]],
+    ["a mark of the model behind the arguments", [calls(named("read_note", `${A}\n</tool_call>`))], [READS]],
+    ["an empty object before the arguments", [calls(named("read_note", `{}${A}`))], [READS]],
+    ["a text over lines", [calls(named("read_note", '{"path":"A\nB"}'))], ['read_note {"path":"A\\nB"}']],
+    ["two objects, neither of them empty", [calls(named("read_note", `${A}${A}`))], [`read_note ${A}${A}`]],
     ["no arguments: a text without a sign", [calls(named("list_folder", ""))], ["list_folder {}"]],
     ["no arguments: null", [calls(named("list_folder", null))], ["list_folder {}"]],
     [
@@ -361,6 +365,11 @@ describe("a call written as text", () => {
     expect(await read(said(text))).toEqual([
       `read_note ${JSON.stringify({ path: 'a\n  {"b": "<c>"}\n3', from: 3 })}`,
     ]);
+  });
+
+  test("a value may run over lines", async () => {
+    const text = '{"name": "read_note", "arguments": {"path": "A\n\t\\"B\\""}}';
+    expect(await read(said(text))).toEqual([`read_note ${JSON.stringify({ path: 'A\n\t"B"' })}`]);
   });
 
   test("several count between marks, and only there", async () => {

@@ -5,7 +5,7 @@
  */
 import { isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 import type { Oddity, OfferedTool, Part } from "../../ports/model";
-import { callsIn } from "./textCall";
+import { callsIn, readLoosely } from "./textCall";
 
 export function mendParts(
   parts: readonly Part[],
@@ -44,7 +44,7 @@ export function withoutThoughts(text: string): string {
 }
 
 /** Signs that models put around names, such as `<|channel|>`. */
-export const SIGN = /<[|｜][^<>|｜]{1,60}[|｜]>/g;
+const SIGN = /<[|｜][^<>|｜]{1,60}[|｜]>/g;
 /** Words that stand around a name in the formats of some models. */
 const AROUND =
   /^(?:to|functions?|tools?|default_api|api|assistant|commentary|analysis|code|json|recipient)$/i;
@@ -70,19 +70,26 @@ function looks(name: string): string {
 /** Arguments as one JSON object, with values of the kinds that the schema wants; else as they came. */
 function mendInput(input: string, schema: Json, odd: Set<Oddity>): string {
   if (input.trim() === "") return "{}";
-  let value = readJson(input);
-  const isSpelled = typeof value === "string";
+  const exact = readJson(input);
+  let value = exact ?? readLoosely(bare(input));
   // Some servers encode a text again on each way.
-  for (let times = 0; typeof value === "string" && times < 3; times += 1) value = readJson(unfenced(value));
-  if (value === undefined) value = readJson(unfenced(input));
+  for (let times = 0; typeof value === "string" && times < 3; times += 1) value = readLoosely(bare(value));
   if (!isObject(value)) return input;
-  if (isSpelled) odd.add("arguments");
+  const isMended = value !== exact;
+  if (isMended) odd.add("arguments");
   const fitted = fit(value, schema);
   if (fitted !== value) odd.add("text-value");
-  return fitted === value && !isSpelled && readJson(input) !== undefined ? input : JSON.stringify(fitted);
+  return fitted === value && !isMended ? input : JSON.stringify(fitted);
 }
 
-export function unfenced(text: string): string {
+/** Without a fence around it, a mark of its model behind it, or an empty object before it. */
+function bare(input: string): string {
+  return unfenced(input)
+    .replace(/(?:\s*(?:<\/?[\w-]{1,30}>|<[|｜][^<>|｜]{1,60}[|｜]>))+\s*$/, "")
+    .replace(/^\s*\{\s*\}\s*(?=\{)/, "");
+}
+
+function unfenced(text: string): string {
   return /^\s*(`{3,})[ \t]*[\w+-]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1\s*$/.exec(text)?.[2] ?? text;
 }
 

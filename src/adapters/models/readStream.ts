@@ -88,6 +88,8 @@ export async function readStream(
       };
     if (part.type === "finish") {
       const usage = usageOf(part.usage);
+      // Some providers count the thoughts, and show none.
+      hasThought ||= (part.usage.outputTokens.reasoning ?? 0) > 0;
       const said = withoutThoughts(text);
       if (said !== text) {
         odd.add("thoughts-in-text");

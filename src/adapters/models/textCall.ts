@@ -72,12 +72,26 @@ function nextCalls(text: string, isMarked: boolean, meant: Meant): Next | null {
 
 function jsonAt(text: string, at: number): { readonly value: Json; readonly length: number } | null {
   const { span, isWhole } = spanOf(text, at);
-  if (!isWhole) return null;
-  try {
-    return { value: parseJson(span), length: span.length };
-  } catch {
-    return null;
-  }
+  const value = isWhole ? readLoosely(span) : undefined;
+  return value === undefined ? null : { value, length: span.length };
+}
+
+/** JSON in which a text may run over lines, as models write it; undefined for anything else. */
+export function readLoosely(text: string): Json | undefined {
+  for (const spelled of [text, text.replace(TEXT, withoutBreaks)])
+    try {
+      return parseJson(spelled);
+    } catch {
+      // The other spelling may be read.
+    }
+  return undefined;
+}
+
+const TEXT = /"(?:[^"\\]|\\[\s\S])*"/g;
+const BREAKS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function withoutBreaks(text: string): string {
+  return text.replace(/[\n\r\t]/g, (sign) => BREAKS[sign] ?? sign);
 }
 
 const NAMES = ["name", "tool", "tool_name", "function", "function_name"];

@@ -49,8 +49,8 @@ export function findMisfits(schema: JsonObject, args: JsonObject): readonly Misf
     const { narrow, type } = checkerOf(schema);
     const { error } = type.safeParse(withoutPrototype(args), { jitless: true });
     const found = (error?.issues ?? []).flatMap((issue) => misfitsOf(issue, [], args));
-    const texts = textMisfits(narrow, args).map(({ path, limit }) =>
-      misfit(path, limit === null ? WRONG_FORM : `must ${boundWords("string", limit, "at most")}`),
+    const texts = textMisfits(narrow, args).map(({ path, limit, wants }) =>
+      misfit(path, limit === null ? (wants ?? WRONG_FORM) : `must ${boundWords("string", limit, "at most")}`),
     );
     const all = [...found, ...texts];
     return [...new Map(all.map((each) => [`${each.subject} ${each.words}`, each])).values()].slice(0, 20);

@@ -4,7 +4,7 @@
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { plain } from "../kit/text";
-import { resolved } from "./schema";
+import { hasDefault, resolved } from "./schema";
 
 export type FieldKind = "text" | "long-text" | "number" | "boolean" | "choice" | "list" | "json";
 
@@ -40,7 +40,7 @@ export function formFields(schema: JsonObject): readonly Field[] {
       return {
         name,
         label: labelOf(name, inner),
-        required: required.has(name),
+        required: required.has(name) && !hasDefault(part),
         kind: choices.length > 0 ? "choice" : kindOf(name, withoutNull(inner, schema), schema),
         choices,
         description: plain(description),

@@ -60,6 +60,7 @@ export const CHECKED = new Set<string>([
 /** Where `narrowed` keeps what zod would count or read otherwise than JSON Schema does; `texts` checks these. */
 export const PATTERN_KEY = "x-pattern";
 export const LENGTH_KEY = "x-max-length";
+export const FORMAT_KEY = "x-format";
 
 interface Walk {
   readonly root: Json;
@@ -157,6 +158,7 @@ function scalarsOf(schema: JsonObject, walk: Walk): Record<string, Json> {
   if (typeof schema["pattern"] === "string" && quickPattern(schema["pattern"]) !== null)
     kept[PATTERN_KEY] = schema["pattern"];
   if (typeof schema["maxLength"] === "number") kept[LENGTH_KEY] = schema["maxLength"];
+  if (typeof schema["format"] === "string") kept[FORMAT_KEY] = schema["format"];
   return kept;
 }
 
@@ -171,12 +173,17 @@ function objectOf(schema: JsonObject, inner: (part: Json) => JsonObject | boolea
   );
   if (names.length > 0) {
     kept["properties"] = Object.fromEntries(names.map((name) => [name, inner(own(properties, name) ?? {})]));
-    kept["required"] = required.filter((name) => name !== "__proto__");
+    kept["required"] = required.filter((name) => name !== "__proto__" && !hasDefault(own(properties, name)));
   }
   // Names that fit a pattern would look unknown without it, so then any name may come.
   const more = isObject(schema["patternProperties"]) ? true : schema["additionalProperties"];
   if (typeof more === "boolean" || isObject(more)) kept["additionalProperties"] = inner(more);
   return kept;
+}
+
+/** The server puts the default in where nothing comes, also where its list of what is required names the argument. */
+export function hasDefault(property: Json | undefined): boolean {
+  return property !== undefined && isObject(property) && property["default"] !== undefined;
 }
 
 function typeOf(schema: JsonObject): Json | undefined {

@@ -3,13 +3,29 @@
  * units.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
-import { LENGTH_KEY, PATTERN_KEY, quickPattern } from "./schema";
+import { FORMAT_KEY, LENGTH_KEY, PATTERN_KEY, quickPattern } from "./schema";
 
 export interface TextMisfit {
   readonly path: readonly (string | number)[];
   /** Characters that are allowed; null where the form is wrong. */
   readonly limit: number | null;
+  /** The rest of a sentence about the form that is wanted; left out where it is not known in words. */
+  readonly wants?: string;
 }
+
+/** Formats of addresses, read generously: what fails here, every server refuses. */
+const FORMATS: readonly (readonly [RegExp, RegExp, string])[] = [
+  [
+    /^(?:idn-)?email$/,
+    /^(?:"[^"]+"|[^\s@<>(),;:"]+)@[^\s@<>(),;:"]+$/,
+    "must be an address alone, such as name@example.com",
+  ],
+  [
+    /^(?:uri|url|iri)$/,
+    /^[A-Za-z][A-Za-z0-9+.-]*:\S+$/,
+    "must be a whole address, such as https://example.com",
+  ],
+];
 
 /** `schema` is a narrowed one. Where a value may be one of several things of its type, none of them is checked. */
 export function textMisfits(schema: Json, value: Json, path: TextMisfit["path"] = []): readonly TextMisfit[] {
@@ -22,7 +38,12 @@ function inside(schema: JsonObject, value: Json, path: TextMisfit["path"]): read
   if (typeof value === "string") {
     const { [PATTERN_KEY]: pattern, [LENGTH_KEY]: limit } = schema;
     if (typeof limit === "number" && [...value].length > limit) return [{ path, limit }];
-    return typeof pattern !== "string" || fits(pattern, value) ? [] : [{ path, limit: null }];
+    if (typeof pattern === "string" && !fits(pattern, value)) return [{ path, limit: null }];
+    const format = FORMATS.find(([name]) => name.test(String(schema[FORMAT_KEY] ?? "")));
+    // An empty text often stands for none.
+    return format === undefined || value === "" || format[1].test(value)
+      ? []
+      : [{ path, limit: null, wants: format[2] }];
   }
   if (isList(value))
     return schema["items"] === undefined

@@ -78,11 +78,11 @@ export type Taking =
   | { readonly kind: "list" }
   | { readonly kind: "objects"; readonly address: string; readonly name: string | null };
 
-export function takingOf(schema: JsonObject, argument: string): Taking {
-  const forms = inside(formsOf(schema, schema), (form) => propertyOf(form, argument), schema);
+export function takingOf(schema: JsonObject, path: Path): Taking {
+  const forms = formsAt(schema, path);
   const lists = forms.filter((form) => kindsOf(form).includes("array"));
   if (lists.length === 0 || forms.some((form) => kindsOf(form).includes("string"))) return { kind: "text" };
-  const items = inside(lists, (form) => itemOf(form, 0), schema);
+  const items = itemsOf(lists, schema);
   const keys = items
     .filter((form) => kindsOf(form).includes("object"))
     .flatMap(({ properties = null }) => (isObject(properties) ? Object.keys(properties) : []));
@@ -90,6 +90,21 @@ export function takingOf(schema: JsonObject, argument: string): Taking {
   if (address === undefined || items.some((form) => kindsOf(form).includes("string")))
     return { kind: "list" };
   return { kind: "objects", address, name: NAME_KEYS.find((key) => keys.includes(key)) ?? null };
+}
+
+/** Names from the outermost argument inwards. */
+export type Path = readonly string[];
+
+/** The forms that a value there may have; empty where the schema describes none. */
+export function formsAt(schema: JsonObject, path: Path): readonly JsonObject[] {
+  return path.reduce(
+    (forms, name) => inside(forms, (form) => propertyOf(form, name), schema),
+    formsOf(schema, schema),
+  );
+}
+
+export function itemsOf(lists: readonly JsonObject[], root: JsonObject): readonly JsonObject[] {
+  return inside(lists, (form) => itemOf(form, 0), root);
 }
 
 /** The names under which the tool says that it takes something. Empty where it lists none. */
@@ -179,7 +194,7 @@ function formsOf(schema: Json, root: JsonObject, depth = CHOICES): readonly Json
 }
 
 /** The types that a schema states by itself; empty where it states none. */
-function kindsOf(form: JsonObject): readonly string[] {
+export function kindsOf(form: JsonObject): readonly string[] {
   const type = form["type"] ?? null;
   if (typeof type === "string") return [type];
   if (isList(type)) return type.filter((each) => typeof each === "string");

@@ -4,8 +4,10 @@
  */
 import type { Action } from "../action/action";
 import { readReceivers, receiversOf, splitTarget, type Receiver } from "../action/receivers";
-import { takingOf, typedArguments, type Converted } from "../action/typed";
-import { isObject, type Json, type JsonObject } from "../kit/json";
+import { fileForm, filesAs, guessFiles, type FileAt } from "../action/files";
+import { isTaken, partsBy, placeOf, put, type Place } from "../action/places";
+import { listedArguments, takingOf, typedArguments, type Converted, type Path } from "../action/typed";
+import type { Json, JsonObject } from "../kit/json";
 import type { ToolView } from "../ports/tools";
 import type { Identity, Route } from "../request/request";
 import type { Mapping } from "../settings/settings";
@@ -13,8 +15,7 @@ import type { Mapping } from "../settings/settings";
 /** The argument that takes the target: as the settings say, or the tool's own `to` when the action leaves it free. */
 export function targetArgument(action: Action, mapping: Mapping, tool: ToolView): string | null {
   if (mapping.target_argument !== null) return mapping.target_argument;
-  const properties = tool.schema["properties"];
-  const free = isObject(properties) && Object.hasOwn(properties, "to") && !Object.hasOwn(action.args, "to");
+  const free = listedArguments(tool.schema).includes("to") && !Object.hasOwn(action.args, "to");
   return free && action.target !== "" ? "to" : null;
 }
 
@@ -28,10 +29,13 @@ export function namesOf(action: Action, mapping: Mapping, tool: ToolView): Names
   return {
     targetArgument: targetArgument(action, mapping, tool),
     idempotencyArgument: mapping.idempotency_argument,
-    attachmentsArgument: mapping.attachments_argument,
+    attachmentsArgument: mapping.attachments_argument ?? guessFiles(tool.schema),
     ...(Object.keys(mapping.fixed_arguments).length === 0 ? {} : { fixedArguments: mapping.fixed_arguments }),
   };
 }
+
+/** A file as it goes along where only the form is asked about, and nothing leaves. */
+const SAMPLE: Pick<FileAt, "place" | "content"> = { place: "/vault/file", content: "QQ==" };
 
 export function callArguments(
   action: Action,
@@ -42,19 +46,13 @@ export function callArguments(
   return sealedArguments(
     action,
     namesOf(action, mapping, tool),
-    {
-      idempotency,
-      reading: 2,
-      receivers: receiversOf(action.target),
-      attachments: action.attachments.map((path) => ({ path })),
-    },
+    { idempotency, reading: 2, receivers: receiversOf(action.target) },
+    action.attachments.map((path) => ({ ...SAMPLE, path })),
     tool,
   ).args;
 }
 
-type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers"> & {
-  readonly attachments: readonly { readonly path: string }[];
-};
+type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers">;
 
 export interface CallArguments {
   readonly args: JsonObject;
@@ -62,33 +60,47 @@ export interface CallArguments {
   readonly converted: readonly Converted[];
 }
 
-export function sealedArguments(action: Action, names: Names, sealed: Sealed, tool: ToolView): CallArguments {
-  const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files } = names;
-  const written = {
-    ...names.fixedArguments,
-    ...action.args,
-    ...(target === null || (sealed.reading > 1 && action.target === "")
-      ? {}
-      : { [target]: asWanted(action.target, target, sealed, tool) }),
-  };
+export function sealedArguments(
+  action: Action,
+  names: Names,
+  sealed: Sealed,
+  files: readonly FileAt[],
+  tool: ToolView,
+): CallArguments {
+  const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: attached } = names;
+  const said = { ...names.fixedArguments, ...action.args };
+  const written =
+    target === null || (sealed.reading > 1 && action.target === "")
+      ? said
+      : withTarget(said, action.target, placeOf(target, tool.schema), sealed, tool);
   const { args, converted } = typedArguments(written, tool.schema);
-  return {
-    args: {
-      ...args,
-      ...(key === null ? {} : { [key]: sealed.idempotency }),
-      ...(files === null || action.attachments.length === 0
-        ? {}
-        : {
-            [files]: sealed.reading === 1 ? action.attachments : sealed.attachments.map(({ path }) => path),
-          }),
-    },
-    converted,
-  };
+  const marked = key === null ? args : { ...args, [key]: sealed.idempotency };
+  if (attached === null || files.length === 0) return { args: marked, converted };
+  const [path = []] = placeOf(attached, tool.schema).paths;
+  const form = fileForm(tool.schema, path);
+  return { args: form === null ? marked : put(marked, path, filesAs(form, files)), converted };
+}
+
+function withTarget(
+  args: JsonObject,
+  target: string,
+  place: Place,
+  sealed: Sealed,
+  tool: ToolView,
+): JsonObject {
+  const parts = partsBy(place, target) ?? [];
+  return place.paths.reduce(
+    (so, path, at) =>
+      parts[at] === undefined
+        ? so
+        : put(so, path, place.pattern === null ? asWanted(target, path, sealed, tool) : parts[at]),
+    args,
+  );
 }
 
 /** Many tools take receivers as a list: then the receivers as they were sealed are the list. */
-function asWanted(target: string, argument: string, { reading, receivers }: Sealed, tool: ToolView): Json {
-  const taking = takingOf(tool.schema, argument);
+function asWanted(target: string, path: Path, { reading, receivers }: Sealed, tool: ToolView): Json {
+  const taking = takingOf(tool.schema, path);
   if (taking.kind === "text") return target;
   const texts = reading === 1 ? splitTarget(target) : receivers;
   if (taking.kind === "list") return texts;
@@ -110,8 +122,13 @@ function asObject({ name, address }: Receiver, addressKey: string, nameKey: stri
 /**
  * Arguments an action must not carry itself, because they are filled in from elsewhere and would be overwritten unseen.
  */
-export function doubledArguments(action: Action, names: Names): readonly string[] {
-  return [names.targetArgument, names.idempotencyArgument, names.attachmentsArgument]
-    .filter((name) => name !== null && Object.hasOwn(action.args, name))
-    .map(String);
+export function doubledArguments(
+  action: Action,
+  { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files }: Names,
+  tool: ToolView,
+): readonly string[] {
+  const filled = [target, key, action.attachments.length === 0 ? null : files].flatMap((name) =>
+    name === null ? [] : placeOf(name, tool.schema).paths,
+  );
+  return filled.filter((path) => isTaken(action.args, path)).map((path) => path.join("."));
 }

@@ -6,11 +6,14 @@ import type { Action } from "../action/action";
 import { findMisfits } from "../action/fit";
 import { contradicted, quoteFixed } from "../action/fixed";
 import { furtherReceivers, readReceivers } from "../action/receivers";
-import { listedArguments, takingOf, takesMore } from "../action/typed";
+import { fileForm } from "../action/files";
+import { isTaken, partsBy, placeOf, type Place } from "../action/places";
+import { listedArguments, takingOf, takesMore, type Path } from "../action/typed";
+import { plain } from "../kit/text";
 import { nearest } from "../kit/nearest";
 import type { ToolView } from "../ports/tools";
 import type { Mapping } from "../settings/settings";
-import { callArguments, doubledArguments, namesOf, targetArgument } from "./arguments";
+import { callArguments, doubledArguments, namesOf, type Names } from "./arguments";
 
 /** As long as a key of ours is, so that the tool's limits are checked. */
 const SAMPLE_KEY = "0".repeat(32);
@@ -23,9 +26,11 @@ export interface Fault {
 
 /** The first reason why the action cannot be asked for; null when it can be. */
 export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault | null {
-  const target = targetArgument(action, mapping, tool);
-  const { attachments_argument: files, fixed_arguments: fixed } = mapping;
-  const doubled = doubledArguments(action, namesOf(action, mapping, tool));
+  const { attachments_argument: ownFiles, fixed_arguments: fixed } = mapping;
+  const names = namesOf(action, mapping, tool);
+  const { targetArgument: target, attachmentsArgument: files } = names;
+  const isFilling = action.attachments.length > 0 || ownFiles !== null;
+  const doubled = doubledArguments(action, { ...names, attachmentsArgument: isFilling ? files : null }, tool);
   if (doubled.length > 0)
     return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
   const [otherwise] = contradicted(action.args, fixed);
@@ -41,13 +46,20 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
         : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`,
     );
   }
+  const place = target === null ? null : placeOf(target, tool.schema);
+  if (action.target !== "" && place !== null && partsBy(place, action.target) === null)
+    return inAction(
+      `The target “${plain(action.target, 100)}” does not read as the settings say: ${target ?? ""} (target_argument). Write it in that form.`,
+    );
   if (action.attachments.length > 0 && files === null)
     return inAction(
-      `The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`,
+      `The tool “${tool.name}” lists no argument that is known to take files. Name it in the settings (attachments_argument), or take the attachments away.`,
     );
-  const missing = settingsFault(action, mapping, tool);
+  const missing = settingsFault(action, mapping, names, tool);
   if (missing !== null) return { of: "settings", why: missing };
-  const unclear = receiversFault(action, target, tool);
+  const unfit = filesFault(action, files, tool);
+  if (unfit !== null) return inAction(unfit);
+  const unclear = receiversFault(action, place, tool);
   if (unclear !== null) return inAction(unclear);
   const wrong = findMisfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
   const ofSettings = wrong.filter(({ argument }) => argument !== null && Object.hasOwn(fixed, argument));
@@ -68,21 +80,44 @@ function inAction(why: string): Fault {
 }
 
 /** Why the settings do not fit the tool: they name an argument that it does not list. Null if they fit. */
-function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
+function settingsFault(action: Action, mapping: Mapping, names: Names, tool: ToolView): string | null {
+  const within = (spec: string | null): readonly Path[] =>
+    spec === null ? [] : placeOf(spec, tool.schema).paths;
+  const paths: readonly (readonly [string, Path])[] = [
+    ...within(action.target === "" ? null : names.targetArgument).map(
+      (path) => ["target_argument", path] as const,
+    ),
+    ...within(names.idempotencyArgument).map((path) => ["idempotency_argument", path] as const),
+    ...within(action.attachments.length === 0 ? null : names.attachmentsArgument).map(
+      (path) => ["attachments_argument", path] as const,
+    ),
+  ];
+  const fixed = mapping.fixed_arguments;
+  const written = paths.map(([, path]) => path.join("."));
+  const twice = paths.find(([, path], at) => isTaken(fixed, path) || written.indexOf(path.join(".")) < at);
+  if (twice !== undefined)
+    return `The settings give “${twice[1].join(".")}” of “${tool.name}” twice (${twice[0]} is one).`;
   const used = [
-    ["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)],
-    ["idempotency_argument", mapping.idempotency_argument],
-    ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument],
-    ...Object.keys(mapping.fixed_arguments).map((name) => ["fixed_arguments", name] as const),
-  ] as const;
-  for (const [at, [setting, name]] of used.entries()) {
-    if (name !== null && used.findIndex(([, other]) => other === name) < at)
-      return `The settings give “${name}” of “${tool.name}” twice (${setting}).`;
-    const unknown = name === null ? null : unlisted(name, tool);
+    ...paths.map(([setting, [outer = ""]]) => [setting, outer] as const),
+    ...Object.keys(fixed).map((name) => ["fixed_arguments", name] as const),
+  ];
+  for (const [setting, outer] of used) {
+    const unknown = unlisted(outer, tool);
     if (unknown !== null)
-      return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+      return `The settings say that “${outer}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
   }
   return null;
+}
+
+/** Why the files cannot be handed to the tool; null where they can. */
+function filesFault({ attachments }: Action, files: string | null, tool: ToolView): string | null {
+  if (files === null || attachments.length === 0) return null;
+  const form = fileForm(tool.schema, placeOf(files, tool.schema).paths[0] ?? []);
+  if (form === null)
+    return `The argument “${files}” of “${tool.name}” wants files in a form that Planwright cannot fill in. Take the attachments away, or choose another tool in the settings.`;
+  return form.many || attachments.length === 1
+    ? null
+    : `The tool “${tool.name}” takes one file (“${files}”), and ${String(attachments.length)} are attached. Attach one, and make a step for each of the others.`;
 }
 
 /** Arguments that the tool may pass over without a word. Sentences, for the top of the request. */
@@ -118,19 +153,18 @@ function unlisted(name: string, tool: ToolView): string | null {
 }
 
 /** Where addresses are divided by us, or go to people by mail, only one way to read them is good enough. */
-function receiversFault(
-  { type, target, args }: Action,
-  targetArgument: string | null,
-  tool: ToolView,
-): string | null {
+function receiversFault({ type, target, args }: Action, place: Place | null, tool: ToolView): string | null {
   const named =
-    targetArgument === null ? [] : [{ argument: targetArgument, texts: [target], who: "who gets it" }];
-  const further = furtherReceivers(args).map((each) => ({
-    ...each,
-    who: `who gets it by “${each.argument}”`,
+    place === null || place.pattern !== null
+      ? []
+      : place.paths.map((path) => ({ path, texts: [target], who: "who gets it" }));
+  const further = furtherReceivers(args).map(({ argument, texts }) => ({
+    path: [argument],
+    texts,
+    who: `who gets it by “${argument}”`,
   }));
-  for (const { argument, texts, who } of [...named, ...further]) {
-    if (takingOf(tool.schema, argument).kind === "text" && !/mail/.test(type)) continue;
+  for (const { path, texts, who } of [...named, ...further]) {
+    if (takingOf(tool.schema, path).kind === "text" && !/mail/.test(type)) continue;
     // An object of a shape of its own says itself what it is.
     const unclear = texts
       .filter((text) => !/^\s*[{[]/.test(text))

@@ -4,6 +4,9 @@ export interface Host {
   readonly name: string;
   /** Same computer, same text. */
   readonly machine: string;
-  /** Same vault at the same place, same text. */
+  /**
+   * Same vault at the same place, same text: the path from the top of the disk by which programs find it; any other
+   * text where none can.
+   */
   readonly vault: string;
 }

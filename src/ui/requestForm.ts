@@ -7,10 +7,11 @@ import { Setting } from "obsidian";
 import type { Action } from "../action/action";
 import { findMisfits, type Misfit } from "../action/fit";
 import { bareFields, formFields, type Field } from "../action/form";
+import { placeOf } from "../action/places";
 import { plain } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
-import { callArguments, targetArgument } from "../approval/arguments";
+import { callArguments, namesOf } from "../approval/arguments";
 import { fullReason } from "../approval/obstacle";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { shownAs } from "../plan/steps";
@@ -266,21 +267,23 @@ class Form {
       this.#complain([tool]);
       return;
     }
-    const target = targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool);
-    const filledElsewhere = [
-      target,
-      mapping.idempotency_argument,
-      mapping.attachments_argument,
-      ...Object.keys(mapping.fixed_arguments),
-    ];
+    const named = namesOf({ type, target: "x", args: {}, attachments: [] }, mapping, tool);
+    const { targetArgument: target, attachmentsArgument: files } = named;
+    // A value within an argument leaves the rest of it to be filled in.
+    const whole = [target, named.idempotencyArgument, files].map((each) =>
+      each === null
+        ? []
+        : placeOf(each, tool.schema).paths.flatMap((path) => (path.length === 1 ? path : [])),
+    );
+    const [ofTarget = [], , ofFiles = []] = whole;
+    const filledElsewhere = [...whole.flat(), ...Object.keys(mapping.fixed_arguments)];
     this.#rows = new Map([
-      [mapping.attachments_argument, words.attachments.name],
-      [target, words.target.name],
+      ...ofFiles.map((each) => [each, words.attachments.name] as const),
+      ...ofTarget.map((each) => [each, words.target.name] as const),
     ]);
     showLine(area, words.route(mapping.server, mapping.tool));
     this.#fields = formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name));
     this.#args = drawFields(area, this.#fields, this.#startOf(type, this.#fields));
-    if (mapping.attachments_argument !== null)
-      addLines(area, words.attachments, (text) => (this.#attachments = text), attached);
+    if (files !== null) addLines(area, words.attachments, (text) => (this.#attachments = text), attached);
   }
 }

@@ -173,12 +173,46 @@ describe("arguments that do not fit are named in words", () => {
   });
 });
 
+test.each<readonly [string, string, string | null]>([
+  ["email", "ana@example.com", null],
+  ["email", "ana@localhost", null],
+  ["email", '"ana b"@example.com', null],
+  ["email", "ana@münchen.example", null],
+  ["email", "", null],
+  ["email", "Ana <ana@example.com>", "must be an address alone, such as name@example.com"],
+  ["email", "a@example.com, b@example.com", "must be an address alone, such as name@example.com"],
+  ["email", "Ana", "must be an address alone, such as name@example.com"],
+  ["idn-email", "ana@", "must be an address alone, such as name@example.com"],
+  ["uri", "https://example.com/a%20b", null],
+  ["uri", "mailto:ana@example.com", null],
+  ["uri", "example.com", "must be a whole address, such as https://example.com"],
+  ["url", "https://example.com/a b", "must be a whole address, such as https://example.com"],
+  ["date-time", "tomorrow", null],
+])("of the format %s, “%s” %s", (format, value, wrong) => {
+  const schema = { type: "object", properties: { to: { type: "string", format } } };
+  expect(misfits(schema, { to: value })).toEqual(wrong === null ? [] : [`\`to\` ${wrong}`]);
+});
+
+test("an argument that has a default is not missing, and one without is", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      a: { type: "string", default: "x" },
+      b: { type: "string", default: null },
+      c: { type: "string" },
+    },
+    required: ["a", "b", "c"],
+  };
+  expect(misfits(schema, {})).toEqual(["`c` is missing"]);
+  expect(misfits(schema, { a: 1, c: "" })).toEqual(["`a` must be text"]);
+});
+
 describe("a schema is data from a stranger", () => {
   test("keywords we do not know are passed over", () => {
     const schema: JsonObject = {
       type: "object",
       properties: {
-        a: { type: "string", format: "email", "x-secret": true, if: { const: 1 }, then: false, not: {} },
+        a: { type: "string", format: "hostname", "x-secret": true, if: { const: 1 }, then: false, not: {} },
       },
       dependentRequired: { a: ["b"] },
       unevaluatedProperties: false,

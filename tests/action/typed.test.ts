@@ -190,7 +190,7 @@ describe("how a tool takes its receivers", () => {
       { kind: "objects", address: "address", name: null },
     ],
   ])("%s", (_what, schema, expected) => {
-    expect(takingOf(one(schema), "x")).toEqual(expected);
+    expect(takingOf(one(schema), ["x"])).toEqual(expected);
   });
 });
 

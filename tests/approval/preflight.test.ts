@@ -51,7 +51,13 @@ describe("an action is not asked for", () => {
       MAIL,
       "the nearest is “attachments”",
     ],
-    ["files that no argument takes", action({ attachments: ["a.pdf"] }), {}, MAIL, "attachments_argument"],
+    [
+      "files that no argument takes",
+      action({ attachments: ["a.pdf"] }),
+      {},
+      tool({ to: TEXT, subject: TEXT }),
+      "lists no argument that is known to take files. Name it in the settings (attachments_argument)",
+    ],
     [
       "a receiver that can be read in two ways",
       action({ target: "Lee, Ana <ana@example.com>" }),
@@ -120,7 +126,7 @@ describe("an action is not asked for", () => {
       action({ args: {} }),
       { fixed_arguments: { to: "ana@example.com" } },
       MAIL,
-      "The settings give “to” of “send” twice (fixed_arguments).",
+      "The settings give “to” of “send” twice (target_argument is one).",
     ],
     [
       "a fixed argument of the wrong kind",
@@ -128,6 +134,52 @@ describe("an action is not asked for", () => {
       { fixed_arguments: { copies: "many" } },
       tool({ to: TEXT, subject: TEXT, copies: { type: "integer" } }),
       "The fixed arguments of the settings do not fit the tool “send”: `copies` must be",
+    ],
+    [
+      "a target that does not read as the template says",
+      action({ target: "octo", args: {} }),
+      { target_argument: "{owner}/{repo}" },
+      tool({ owner: TEXT, repo: TEXT }),
+      "The target “octo” does not read as the settings say: {owner}/{repo} (target_argument).",
+    ],
+    [
+      "a target within an argument that holds it already",
+      action({ target: "p1", args: { parent: { page_id: "p2" } } }),
+      { target_argument: "parent.page_id" },
+      tool({ parent: { type: "object" } }),
+      "“parent.page_id” is under args, but Planwright fills it in",
+    ],
+    [
+      "a target within an argument that the tool does not list",
+      action({ target: "p1", args: {} }),
+      { target_argument: "parnt.page_id" },
+      tool({ parent: { type: "object" } }),
+      "“parnt” is an argument of “send” (target_argument), and the tool lists none of that name (the nearest is “parent”)",
+    ],
+    [
+      "a name where the tool wants an address alone",
+      action({ target: "Ana <ana@example.com>", args: {} }),
+      {},
+      tool({ to: { type: "array", items: { type: "string", format: "email" } } }),
+      "`to[0]` must be an address alone, such as name@example.com",
+    ],
+    [
+      "two files for a tool that takes one",
+      action({ attachments: ["a.pdf", "b.pdf"] }),
+      {},
+      tool({ to: TEXT, subject: TEXT, file_path: TEXT }),
+      "The tool “send” takes one file (“file_path”), and 2 are attached.",
+    ],
+    [
+      "files in a form that is not known",
+      action({ attachments: ["a.pdf"] }),
+      { attachments_argument: "files" },
+      tool({
+        to: TEXT,
+        subject: TEXT,
+        files: { type: "array", items: { type: "object", properties: { id: TEXT } } },
+      }),
+      "The argument “files” of “send” wants files in a form that Planwright cannot fill in.",
     ],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
     [
@@ -155,6 +207,34 @@ describe("an action is not asked for", () => {
       action(),
       { idempotency_argument: "x-key" },
       tool({ to: TEXT, subject: TEXT }, { patternProperties: { "^x-": TEXT } }),
+    ],
+    ["files, for an argument that the tool lists for them", action({ attachments: ["a.pdf"] }), {}, MAIL],
+    [
+      "a target within an argument of which the settings fix another part",
+      action({ target: "p1" }),
+      { target_argument: "parent.page_id", fixed_arguments: { parent: { type: "page_id" } } },
+      tool({
+        subject: TEXT,
+        parent: { type: "object", properties: { type: TEXT, page_id: TEXT }, required: ["type", "page_id"] },
+      }),
+    ],
+    [
+      "a target in three parts, one of them a number",
+      action({ target: "octo/site#7", args: {} }),
+      { target_argument: "{owner}/{repo}#{issue_number}" },
+      tool(
+        { owner: TEXT, repo: TEXT, issue_number: { type: "integer" } },
+        { required: ["owner", "issue_number"] },
+      ),
+    ],
+    [
+      "a required argument that has a default",
+      action(),
+      {},
+      tool(
+        { to: TEXT, subject: TEXT, html: { type: "boolean", default: false } },
+        { required: ["html", "to"] },
+      ),
     ],
     ["a mapped argument for files, and no files", action(), { attachments_argument: "files" }, MAIL],
     [

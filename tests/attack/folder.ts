@@ -159,7 +159,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
       random: createSeededRandom(`device ${name}`),
       store: createMemoryStore({ place: `the store of ${name}` }),
       machine: `computer ${name}`,
-      vault: "vault",
+      vault: "/vault",
     };
     devices.set(name, known);
     return known;

@@ -92,9 +92,9 @@ export const AGENT_TOOL: Readonly<Record<keyof AgentTool, string>> = {
 export const MAPPING: Readonly<Record<keyof Mapping, string>> = {
   server: "Name of a server under `servers`.",
   tool: "Name of its tool.",
-  target_argument: "Argument of the tool that takes the target. Null: the one called `to`, when the tool has one and `args` leaves it free.",
+  target_argument: "Argument of the tool that takes the target. Null: the one called `to`, when the tool has one and `args` leaves it free. `parent.page_id` is a value within an argument; `{owner}/{repo}` divides the target into several.",
   idempotency_argument: "Argument that takes the key by which a repetition can be recognised. Null: the tool has none.",
-  attachments_argument: "Argument that takes the attachments, as a list of vault paths. Null: actions with attachments are not asked for.",
+  attachments_argument: "Argument that takes the attachments, in the form that the tool’s schema wants: their paths on this computer, their addresses, or groups with name and path or content. Null: the one called `attachments`, `files`, `file_path` or the like.",
   fixed_arguments: "Arguments that are the same for every action of the type, such as the account from which mail goes out. A plan need not say them; one that says another value is held. Texts, or lists and groups of texts.",
   error_means_nothing_happened: "You know that this tool’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
 };

@@ -77,7 +77,11 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
     programs: simulatedPrograms(wiring, house.model),
-    host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
+    host: {
+      name: `Laptop ${device.name.toUpperCase()}`,
+      machine: `computer ${device.name}`,
+      vault: "/vault",
+    },
   };
   const hindrances = (): readonly string[] =>
     board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : [];

@@ -155,7 +155,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
       await stage.clock.sleep(ms, wake);
     },
   };
-  const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: "vault" };
+  const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: "/vault" };
   device.desk = await openDesk(
     {
       vault: stage.ground.vault,

@@ -4,6 +4,8 @@
  * outcome into the latch. A crash anywhere leaves either nothing, or a doubt that a person is asked about; never a
  * second call.
  */
+import { fileForm } from "../../action/files";
+import { placeOf } from "../../action/places";
 import { heard } from "../../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
 import { SECOND } from "../../kit/dates";
@@ -17,7 +19,7 @@ import { receiptPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
-import { checkSealed } from "./attachments";
+import { checkSealed, filesAt } from "./attachments";
 import type { Bench } from "./context";
 import type { Stop } from "./replies";
 import { findPlan, findRequest } from "./find";
@@ -237,12 +239,17 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
   if (identity === null || action === null || route === null || definition === null || tool === undefined)
     return { kind: "not-sent", detail: "The server or its tool was not there any more." };
+  const attached = route.attachmentsArgument;
+  const form =
+    attached === null ? null : fileForm(tool.schema, placeOf(attached, tool.schema).paths[0] ?? []);
+  const files = await filesAt(identity.attachments, form, bench);
+  if (typeof files === "string") return { kind: "not-sent", detail: files };
   const outcome = await bench.tools.call({
     server: route.server,
     definition,
     tool: route.tool,
     schema: tool.schema,
-    args: sealedArguments(action, route, identity, tool).args,
+    args: sealedArguments(action, route, identity, files, tool).args,
     action: identity.id,
     timeout: bench.settings.call_timeout_seconds * SECOND,
   });

@@ -3,6 +3,8 @@
  * follow by their own rules.
  */
 import { LATEST_READING, type Action } from "../../action/action";
+import { fileForm, placeOn, wantsContent } from "../../action/files";
+import { placeOf } from "../../action/places";
 import { sayFixed } from "../../action/fixed";
 import { receiversOf } from "../../action/receivers";
 import { sayConverted } from "../../action/typed";
@@ -12,6 +14,7 @@ import { showWithZone } from "../../kit/dates";
 import type { Step } from "../../plan/plan";
 import { hashStep, isHashOf } from "../../plan/steps";
 import type { ServerView, ToolView } from "../../ports/tools";
+import { plain } from "../../kit/text";
 import { requestName } from "../../request/name";
 import { parseRequest } from "../../request/parse";
 import { renderRequest } from "../../request/render";
@@ -26,7 +29,7 @@ import { faultOf, nearType, passedOver } from "../../approval/preflight";
 import { sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
-import { hashAttachments } from "./attachments";
+import { hashAttachments, NO_PLACE } from "./attachments";
 import type { Bench } from "./context";
 import type { Performed } from "./performed";
 
@@ -112,6 +115,8 @@ async function prepare(
   if (way !== null && "why" in way) return way;
   const attachments = await hashAttachments(action.attachments, bench);
   if ("why" in attachments) return attachments;
+  if (way !== null && attachments.files.length > 0 && placeOn(bench.host.vault, "") === null)
+    return { why: NO_PLACE };
   const sends = hashesOfAction(action, attachments.files);
   const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
   const others =
@@ -197,10 +202,23 @@ async function prepare(
         ? []
         : [
             ...sayFixed(way.route.fixedArguments ?? {}),
-            ...sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
+            ...sayFiles(way.route, attachments.files, way.tool),
+            ...sayConverted(sealedArguments(action, way.route, identity, [], way.tool).converted),
           ],
   };
   return { identity, action, words };
+}
+
+/** How the tool gets the files, as a sentence; none where none go along. */
+function sayFiles(
+  { attachmentsArgument: argument }: Route,
+  files: readonly Attachment[],
+  tool: ToolView,
+): readonly string[] {
+  if (argument === null || files.length === 0) return [];
+  const form = fileForm(tool.schema, placeOf(argument, tool.schema).paths[0] ?? []);
+  const what = form !== null && wantsContent(form) ? "its name and content" : "its path on this computer";
+  return [`“${plain(argument, 80)}” gets each file by ${what}.`];
 }
 
 /**

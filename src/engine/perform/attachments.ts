@@ -2,6 +2,7 @@
  * Files that go along with an action: read from the vault, named by what they hold, and compared with what was
  * approved.
  */
+import { placeOn, wantsContent, type FileAt, type FileForm } from "../../action/files";
 import { hashBytes } from "../../kit/hash";
 import { checkPath } from "../../kit/path";
 import type { Attachment } from "../../request/request";
@@ -42,6 +43,40 @@ export async function hashAttachments(
     files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
   }
   return { files };
+}
+
+/** The files as a tool can open them, or what is in them; a sentence where they cannot be handed over. */
+export async function filesAt(
+  sealed: readonly Attachment[],
+  form: FileForm | null,
+  bench: Pick<Bench, "vault" | "host">,
+): Promise<readonly FileAt[] | string> {
+  const files: FileAt[] = [];
+  for (const { path, sha256 } of form === null ? [] : sealed) {
+    const place = placeOn(bench.host.vault, path);
+    if (place === null) return NO_PLACE;
+    if (form === null || !wantsContent(form)) {
+      files.push({ path, place, content: null });
+      continue;
+    }
+    const read = await bench.vault.bytes(path, ATTACHMENT_LIMIT);
+    if (read.kind !== "bytes" || hashBytes(read.bytes) !== sha256)
+      return "An attached file is not the one that was approved.";
+    files.push({ path, place, content: toBase64(read.bytes) });
+  }
+  return files;
+}
+
+export const NO_PLACE = "Programs on this device cannot open files of this vault.";
+
+/** The largest number of characters that one call of a function takes. */
+const CHUNK = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
 }
 
 /** Each by itself: one that is gone or another is no less so while another one is busy. */

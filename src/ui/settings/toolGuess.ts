@@ -1,5 +1,7 @@
 /** A guess at the tool of a server that carries out a type of action, and at its arguments. The person confirms it. */
+import { guessFiles } from "../../action/files";
 import { formFields, type Field } from "../../action/form";
+import { placeOf } from "../../action/places";
 import type { ToolView } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";
 
@@ -36,7 +38,7 @@ export function fitTool(tool: ToolView | null): Omit<Mapping, "server"> {
     tool: tool?.name ?? "",
     target_argument: names.includes("to") ? null : (names.find((each) => TARGETS.test(each)) ?? null),
     idempotency_argument: names.find((each) => MARKS.test(each)) ?? null,
-    attachments_argument: names.find((each) => /^attachments?$/i.test(each)) ?? null,
+    attachments_argument: tool === null ? null : guessFiles(tool.schema),
   };
 }
 
@@ -47,7 +49,8 @@ export function missingTarget(
 ): string | null {
   const names = fieldsOf(tool).map(({ name }) => name);
   const target = named ?? "to";
-  return names.length === 0 || names.includes(target) ? null : target;
+  const outer = placeOf(target, tool.schema).paths.map(([name = ""]) => name);
+  return names.length === 0 || outer.every((name) => names.includes(name)) ? null : target;
 }
 
 export function fieldsOf(tool: ToolView): readonly Field[] {

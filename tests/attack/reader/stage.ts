@@ -77,7 +77,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     store,
     notice: notices,
     programs: noPrograms("No program runs in this test."),
-    host: { name: device, machine: "computer", vault: "vault" },
+    host: { name: device, machine: "computer", vault: "/vault" },
   };
   const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const before = new Map(from?.given);

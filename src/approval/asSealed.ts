@@ -2,18 +2,35 @@
 import { canonical } from "../kit/json";
 import type { Plan } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
-import { mappingOf, serverHash, serverOf } from "../settings/settings";
+import { mappingOf, sensitiveHash, serverHash, serverOf } from "../settings/settings";
 import type { Around } from "./around";
 import { isToolOf } from "./toolHash";
+import type { Identity } from "../request/request";
 import type { RequestView } from "./view";
 
 /**
- * Names the first part that differs from the seal; null when none does. A server that nobody has asked yet does not
- * count.
+ * Whether this run has the settings that a request was written with, as they were confirmed. The others say nothing of
+ * its server: on them, nothing about it has changed.
+ */
+export function hasItsSettings(
+  { executor }: Pick<Identity, "executor">,
+  { settings, device, withoutSettings }: Pick<Around, "settings" | "device" | "withoutSettings">,
+): boolean {
+  const confirmed = device.trusted.get("settings");
+  return (
+    !withoutSettings &&
+    executor === device.device?.id &&
+    (confirmed === undefined || confirmed === sensitiveHash(settings))
+  );
+}
+
+/**
+ * Names the first part that differs from the seal; null when none does, or when this run cannot know. A server that
+ * nobody has asked yet does not count.
  */
 export function differsFromNow(
   of: Pick<RequestView, "identity" | "type">,
-  around: Pick<Around, "settings" | "servers" | "withoutSettings">,
+  around: Pick<Around, "settings" | "servers" | "device" | "withoutSettings">,
   plan: Plan | null,
 ): string | null {
   const { identity } = of;
@@ -21,9 +38,16 @@ export function differsFromNow(
   const step = plan?.steps.find((each) => each.id === identity.step);
   if (step !== undefined && !isHashOf(step, identity.stepHash))
     return "The step or its action has been changed in the plan.";
-  if (around.withoutSettings) return null;
-  const mapping = mappingOf(around.settings, of.type);
-  const { route } = identity;
+  const differs = routeDiffers(of.type, identity, around);
+  return differs === null || !hasItsSettings(identity, around) ? null : differs;
+}
+
+function routeDiffers(
+  type: string,
+  { route }: Identity,
+  around: Pick<Around, "settings" | "servers">,
+): string | null {
+  const mapping = mappingOf(around.settings, type);
   if (route === null)
     return mapping === null ? null : "This type is carried out by a server now, not by hand.";
   if (mapping === null) return "This type has no server any more.";
@@ -45,3 +69,18 @@ export function differsFromNow(
     ? "The tool has changed since it was asked."
     : null;
 }
+
+/** Said of a request whose server this device cannot judge; null where it can, or has the same one in its settings. */
+export function whySettingsLack(
+  { identity, type }: Pick<RequestView, "identity" | "type">,
+  around: Pick<Around, "settings" | "servers" | "device" | "withoutSettings">,
+): string | null {
+  if (identity === null || hasItsSettings(identity, around)) return null;
+  if (routeDiffers(type, identity, { ...around, servers: new Map() }) === null) return null;
+  return identity.executor === around.device.device?.id ? NOT_CONFIRMED : NOT_HERE;
+}
+
+const NOT_CONFIRMED =
+  "This run does not have the settings that this device confirmed, so it cannot tell whether the server has changed.";
+const NOT_HERE =
+  "The settings of the device that asked are not on this device, so it cannot tell whether the server has changed.";

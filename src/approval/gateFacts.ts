@@ -16,7 +16,7 @@ import type { GateFacts } from "./gate";
 import { readName } from "../request/name";
 import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { differsFromNow } from "./asSealed";
+import { differsFromNow, whySettingsLack } from "./asSealed";
 import { sayUnreached } from "./toolHash";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
@@ -44,6 +44,9 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   const type = sealed?.action.type ?? request.type;
   const server = route === null ? undefined : seen.servers.get(route.server);
   const differs = differsFromNow(request, seen, plan);
+  const isOfOther = identity !== null && identity.executor !== seen.device.device?.id;
+  // Of its own request, a device whose settings are not those that it confirmed waits until they are.
+  const lacks = isOfOther || seen.withoutSettings ? null : whySettingsLack({ identity, type }, seen);
   const step = plan?.steps.find((each) => each.id === request.step);
   const grace = seen.settings.grace_seconds * SECOND;
   return {
@@ -57,6 +60,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
       identity !== null &&
       new Set(identity.folders).size === CONTROL_FOLDERS.length &&
       (seen.withoutSettings ||
+        isOfOther ||
         CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
@@ -79,14 +83,15 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.latch?.did === true,
     server:
-      route === null || (server === undefined && differs === null)
+      route === null || (server === undefined && differs === null && lacks === null)
         ? "unknown"
-        : server?.kind === "down"
+        : server?.kind === "down" || lacks !== null
           ? "down"
           : differs === null
             ? "as-sealed"
             : "changed",
-    serverReason: server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? ""),
+    serverReason:
+      lacks ?? (server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? "")),
     // Saying “I did it” is the confirmation of what is done by hand.
     confirmation: route === null ? null : confirmation(request, type, seen),
     confirmed: request.latch?.confirmed ?? false,

@@ -13,6 +13,7 @@ import {
   type Block,
   type BlockKind,
 } from "../plan/blocks";
+import type { Mark } from "../plan/logEntry";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import {
   blockByItself,
@@ -81,7 +82,8 @@ export function blockOf(of: Situation): Block | "pending" | null {
     request: request?.id ?? null,
     reason,
   });
-  if (request !== null && isElsewhere(seen)) return "pending";
+  if (request !== null && isElsewhere(seen))
+    return blockAsNoted(plan, step, (mark) => isKindOf(request, mark)) ?? "pending";
   const alone = blockByItself(plan, step);
   const itself = alone === null ? null : { ...alone, request: request?.id ?? null };
   if (itself?.kind === "unclear") return itself;
@@ -151,19 +153,36 @@ function byHandWords({ taskId }: Plan, option: string): string {
   return `use “Think by hand…” (in a terminal: planwright think ${taskId}${option}) to copy the question and paste the answer.`;
 }
 
-/** Why the agent stands still, as the acting device wrote it into the note; null where an answer came since. */
-function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
+/** Whether the acting device may have noted this of a request that is still so. */
+function isKindOf({ state, id }: RequestView, { block, request }: Mark): boolean {
+  const kinds: Partial<Record<RequestView["state"], readonly BlockKind[]>> = {
+    waiting: ["approval"],
+    candidate: ["approval", "confirmation", "by-hand"],
+    "in-two-folders": ["approval", "two-folders"],
+    missing: ["missing"],
+    rejected: ["rejected"],
+    "in-doubt": ["doubt"],
+  };
+  return request === id && (kinds[state] ?? []).some((each) => each === block);
+}
+
+/** The block that the acting device wrote into the note, where the mark fits; null where there is none. */
+function blockAsNoted(plan: Plan, step: Step, fits: (mark: Mark) => boolean): Block | null {
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const kind = own?.mark.block ?? "";
-  if (own === null || !isBlockKind(kind) || !kind.startsWith("agent-") || own.mark.step !== step.id)
-    return null;
-  const { entry, mark } = own;
+  if (own === null || !isBlockKind(kind) || own.mark.step !== step.id || !fits(own.mark)) return null;
+  const { request, text } = own.mark;
+  const block = { kind, n: step.n, step: step.id, request, reason: reasonIn(own.entry.text, kind) };
+  return text === null ? block : { ...block, mark: text };
+}
+
+/** Why the agent stands still, as the acting device noted it; null where an answer came since. */
+function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
   const last = plan.journal.last(
     ({ word }) => word === "ask-again" || word === "draft-again" || word === "answered" || word === "blocked",
   );
   if (last?.mark.word !== "blocked") return null;
-  const block = { kind, n: step.n, step: step.id, request: mark.request, reason: reasonIn(entry.text, kind) };
-  return mark.text === null ? block : { ...block, mark: mark.text };
+  return blockAsNoted(plan, step, ({ block }) => block?.startsWith("agent-") === true);
 }
 
 function requestBlock(

@@ -10,9 +10,9 @@ import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Receipt } from "../request/record";
 import type { Identity, RequestReading } from "../request/request";
-import { stateOf, type Placement } from "../request/states";
+import { stateOf, type Placement, type State } from "../request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { differsFromNow } from "../approval/asSealed";
+import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
 import type { Seen, SeenRequest } from "./snapshot";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
@@ -67,7 +67,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
       ? (differs ?? row.reason)
       : row.state === "unseen" && isElsewhereNamed(each, seen)
         ? "Its note is in none of the folders looked at; the settings file may name others."
-        : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
+        : withLack(each, row.state, (row.state === "waiting" ? whyAway(each) : null) ?? row.reason, seen);
     const calling = row.state === "in-doubt" ? underWay(each, seen) : null;
     return {
       ...each,
@@ -81,6 +81,12 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     };
   });
   return [...views, ...strangers(seen, known)];
+}
+
+/** Behind the reason of an open request: that this device cannot know of a change. */
+function withLack(of: Bare, state: State, reason: string, seen: Seen): string {
+  const lack = state === "waiting" || state === "candidate" ? whySettingsLack(of, seen) : null;
+  return lack === null ? reason : `${reason} ${lack}`;
 }
 
 /** Names of requests whose records have to be looked for; the rest of a long history is never read. */

@@ -13,6 +13,7 @@ import { factsSeen } from "./mission/departure";
 import { describePlan, isYourTurn, stateWords } from "./describe";
 import { failureBehind } from "../approval/failedCall";
 import { fullReason } from "../approval/obstacle";
+import { isElsewhere } from "../rules/permission";
 import { PLAN_RULES } from "../rules/planRules";
 import { REQUEST_RULES } from "../rules/requestRules";
 import type { Show } from "./report";
@@ -177,9 +178,11 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
     return [bare(`Next: nothing until this is put right: ${endWith(faults)}`), ...standing];
   return [
     bare(
-      view.block === null
-        ? "Next: nothing; no rule applies as things are."
-        : "Next: nothing until that has changed.",
+      isElsewhere(world)
+        ? "Next: nothing on this device."
+        : view.block === null
+          ? "Next: nothing; no rule applies as things are."
+          : "Next: nothing until that has changed.",
     ),
     ...standing,
   ];
@@ -244,9 +247,18 @@ function gateLines(view: PlanView, request: RequestView, world: World): GateLine
         holds: isAskedLater(row.id, facts) ? "later" : "yes",
         words: CLAUSES[row.id] ?? row.id.replace(/-/g, " "),
       };
+    if (row.id === "sealed" && isElsewhere(world) && isWhole(request))
+      return { holds: "later", words: "It reads as the acting device sealed it." };
     const lasts = row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect.";
     return { holds: "no", words: `${plain(row.say(facts), 400)}${lasts}` };
   });
+}
+
+/** Its own seal is one that the acting device alone can tell. */
+function isWhole({ notes }: RequestView): boolean {
+  return notes.some(
+    ({ folder, reading }) => folder === "approved" && reading.kind === "elsewhere" && reading.intact,
+  );
 }
 
 function writeGate(gate: readonly GateLine[]): readonly string[] {

@@ -16,6 +16,8 @@ import { needsOf } from "./needs/needs";
 import type { Need, NeedGroup } from "./needs/need";
 import { pathOf } from "../settings/settings";
 import { quietWords } from "./quiet";
+import { whySettingsLack } from "../approval/asSealed";
+import { isOpenState } from "../request/states";
 import { openRequests } from "../approval/durations";
 import { currentPlan, type World } from "../rules/world";
 
@@ -53,7 +55,13 @@ export function renderStatus(world: World, show: Show = showStamp, said: readonl
 
 /** Hindrances of this run alone; for the person at this terminal, not for the Dashboard. */
 function hindrances(world: World, said: readonly string[]): string[] {
-  const own = world.standing.filter((each) => !world.lasting.includes(each) && !said.includes(each));
+  const lacks = world.requests
+    .filter(({ state }) => isOpenState(state))
+    .map((each) => whySettingsLack(each, world));
+  const own = [
+    ...world.standing.filter((each) => !world.lasting.includes(each) && !said.includes(each)),
+    ...new Set(lacks.filter((each) => each !== null)),
+  ];
   return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
 }
 

@@ -2,6 +2,7 @@
  * One request as a person reads it before they answer: all that goes out, as a mail, a payment or the arguments of a
  * tool, and what is unusual about it. Text from notes is passed on as it is; the face neutralises it.
  */
+import { whySettingsLack } from "../approval/asSealed";
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
 import { readReceivers, receiversOf } from "../action/receivers";
@@ -202,7 +203,7 @@ function situation(request: RequestView, decision: Decision, world: World): read
   switch (decision) {
     case "approve":
     case "hold":
-      return obstacle === "" ? [] : [obstacle];
+      return [obstacle, whySettingsLack(request, world) ?? ""].filter((each) => each !== "");
     case "changed":
       return [
         `${request.reason}${obstacle === "" ? "" : ` ${obstacle}`} What to do: ${nameFolders(wayOut, world.settings)}.`,

@@ -344,8 +344,13 @@ function textOf(answered: Answered): string {
   return wordsOf(answered).slice(0, 300);
 }
 
+/** Marks of a call that a server passed on as text, among other words. */
+const WRITTEN_CALL = /<\/?tool_call>|<function[=\s]|<invoke\s|\[TOOL_CALLS\]|"(?:arguments|parameters)"\s*:/i;
+
 function said(text: string): string {
-  return text.trim() === "" ? "It said nothing." : `It said: “${text.trim()}”`;
+  if (text.trim() === "") return "It said nothing.";
+  const isCall = WRITTEN_CALL.test(text);
+  return `${isCall ? "It wrote a call as text: set its server up to read the calls of this model. " : ""}It said: “${text.trim()}”`;
 }
 
 /** How often the agent said that the step is done and did not show it, since it last brought something new about. */

@@ -102,10 +102,7 @@ test.each([
   ],
   ["read_note: {path: 7}", "does not fit read_note, which takes path, heading: the argument “path”: "],
   ["list_folder:", "the argument “path” is missing"],
-  [
-    "web__search: {q: roofer}",
-    "web__search is a tool of a server, and tools of servers cannot stand in a block",
-  ],
+  ["web__search: {q: roofer}", "is a tool of a server, and tools of servers cannot stand in a block"],
 ])("%s is not called: no model is asked, and the plan says why", async (source, why) => {
   const bench = benchOf(source, () => says("", ["give_back", { why: "asked" }]));
   await settled(bench);
@@ -176,6 +173,39 @@ test("as long as the block is wrong, each “Try again” is followed by a new q
   await tick();
   await settled(bench);
   expect(bench.plan()).toContain("Both are too dear.");
+});
+
+test("calls that a server passed on as text, among words, are named as such", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says('I look. <tool_call>{"name": "search_notes"}</tool_call>')),
+    { settings: MODELS },
+  );
+  await settled(bench);
+  expect(bench.plan()).toContain(
+    "It wrote a call as text: set its server up to read the calls of this model.",
+  );
+});
+
+test("an empty answer is asked for again after a minute; one of thoughts alone stops the step", async () => {
+  const codes = ["empty-answer", "only-thoughts"] as const;
+  let asked = 0;
+  const bench = benchWith(
+    createFakeModels(() => {
+      const code = codes[Math.min(asked++, 1)] ?? "only-thoughts";
+      return { kind: "failed", code, why: "", usage: { in: 10, cached: 0, out: 5 } };
+    }),
+    { settings: MODELS },
+  );
+  await settled(bench);
+  expect(bench.models.asked).toHaveLength(1);
+  expect(bench.plan()).not.toContain("status: Blocked");
+  await bench.clock.advance(61_000);
+  await settled(bench);
+  expect(bench.models.asked).toHaveLength(2);
+  expect(bench.plan()).toContain("The model only thought, and gave no answer. Give the model");
+  await bench.clock.advance(3_600_000);
+  await settled(bench);
+  expect(bench.models.asked).toHaveLength(2);
 });
 
 test("two answers that call nothing are quoted to the person", async () => {

@@ -64,7 +64,15 @@ const NAMES = {
   cc: ["cc"],
   bcc: ["bcc"],
   reply_to: ["reply_to"],
-  attachments: ["attachments", "attachment", "attached_files", "files"],
+  attachments: [
+    "attachments",
+    "attachment",
+    "attached_files",
+    "attached_file",
+    "attachment_path",
+    "invoice_file",
+    "files",
+  ],
   created: ["created_date", "created_at", "created", "requested", "requested_at", "date", "timestamp"],
   plan: ["plan_id", "plan", "plan_file", "plan_link", "related_plan", "source_plan", "task_id"],
 } as const;

@@ -68,11 +68,12 @@ export function isToOne(type: string): boolean {
 
 /** Names that only what goes to one person has. */
 const ABOUT_ONE =
-  /^(?:contact(?:_name)?|recipient(?:_name)?|in_reply_to|reply_to_(?:id|comment|message|post)|comment_id|message_id|thread_id|conversation(?:_id)?|chat(?:_name|_id)?)$/;
+  /^(?:to|send_to|contact(?:_name)?|recipient(?:_name)?|in_reply_to|reply_to_(?:id|comment|message|post)|comment_id|message_id|thread_id|conversation(?:_id)?|chat(?:_name|_id)?)$/;
 /** “Message” is also over the words of a post, and “Comments” over what is said of it. */
 const TITLE_TO_ONE =
   /(?:^|[^\p{L}])(?:dms?|(?:direct|private) (?:messages?|message to)|in-?mails?|repl(?:y|ies|ying)|respon(?:se|ding)|comment(?:ing)?|direktnachricht\p{L}*|antwort\p{L}*|kommentar|réponse|mensaje (?:directo|privado)|respuesta|risposta|resposta|antwoord|odpowiedź)(?!\p{L})/iu;
-const FOR_ALL = /feed|public|everyone|followers|page|timeline|linkedin|facebook|instagram|twitter/i;
+const FOR_ALL =
+  /feed|public|everyone|all|followers|audience|network|connections|page|profile|group|channel|timeline|linkedin|facebook|instagram|twitter/i;
 const TO_ALL =
   /(?:^|[^\p{L}])(?:posts?|posting|tweets?|publish\p{L}*|share|caption|feed|announce\p{L}*)(?![\p{L}])/iu;
 
@@ -102,6 +103,11 @@ export function findType(
   const typeOf = (each: Said): string => knownAs(each) ?? each.word;
   // One that we know says more than one that we do not, wherever it stands; a word for one person more than for all.
   const known = typed.find((each) => knownAs(each) !== undefined && knownAs(each) !== "social_post");
+  const mail = said.find(({ name, word }) => name === "channel" && /mail/.test(word));
+  const isBare = typed.every(({ word }) =>
+    /^(?:(?:send|draft)_)?(?:reply|response|answer|message)(?:_draft)?$/.test(word),
+  );
+  if (mail !== undefined && isBare) return { label: mail.label, type: "email" };
   const first = known ?? typed.find(({ word }) => isToOne(word)) ?? typed.find(knownAs) ?? typed[0];
   const kinds = first === undefined ? [] : kindsIn(first.word);
   // A place that is said besides agrees with all but a mail and a payment.

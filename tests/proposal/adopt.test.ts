@@ -314,6 +314,16 @@ describe("kind and receiver are those that the note states", () => {
       { type: "whatsapp", target: "Allotment group" },
     ],
     [
+      "a reply by mail",
+      "---\ntype: reply\nchannel: email\nto: ana@example.com\n---\n\n## Reply\nYes.\n",
+      { type: "email", target: "ana@example.com" },
+    ],
+    [
+      "a post to all",
+      "---\ntype: linkedin_post\nto: LinkedIn feed\n---\n\n## Post\nYes.\n",
+      { type: "social_post", target: "LinkedIn feed" },
+    ],
+    [
       "a message that only a heading names",
       "---\ntype: outbound\n---\n\n# Outbound WhatsApp message\n\n**To:** +41 79 123 45 67\n\n## Message\nHi.\n",
       { type: "whatsapp_message", target: "+41 79 123 45 67" },
@@ -347,6 +357,11 @@ describe("kind and receiver are those that the note states", () => {
       "a post to a contact",
       "---\naction: social_post\nplatform: twitter\ncontact: Mia Stern\n---\n\n## Content\n\nBetween us: no.\n",
       "which goes to all, and speaks of one person (“contact”)",
+    ],
+    [
+      "a post to somebody",
+      "---\ntype: facebook\nto: Mia Stern\n---\n\n## Post\n\nHi Mia.\n",
+      "which goes to all, and speaks of one person (“to”)",
     ],
     [
       "a post that answers a comment",

@@ -193,6 +193,12 @@ describe("labels", () => {
     expect(said.slice(said.indexOf("Left out"))).toContain(named);
   });
 
+  it("the file of an invoice goes with its mail", () => {
+    expect(
+      read(`${MAIL}**Invoice File:** Invoices/May.pdf\n\n## Body\nHere it is.\n`).action?.attachments,
+    ).toEqual(["Invoices/May.pdf"]);
+  });
+
   it("two on one line are two", () => {
     expect(
       read("---\ntype: email\n---\n**To:** ana@example.com | **Subject:** Hi\n\n## Body\nHello.\n").action,

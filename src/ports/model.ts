@@ -167,6 +167,7 @@ export const FAILURES = [
   "no-script",
   "no-program",
   "program-failed",
+  "bad-figure",
 ] as const;
 export type FailureCode = (typeof FAILURES)[number];
 

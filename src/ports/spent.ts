@@ -1,3 +1,12 @@
+/** No call of a model used more tokens, or cost more US dollars, than this: a figure beyond it has no sense. */
+export const MOST_TOKENS = 1_000_000_000;
+export const MOST_USD = 1_000_000;
+
+/** Whether a figure that was told in words of others can be one: not below zero, and not without end. */
+export function isSensible(figure: number, most: number): boolean {
+  return figure >= 0 && figure <= most;
+}
+
 /** The cost of calls of models, added up. A call of unknown cost counts as the most it can have cost. */
 export interface Spent {
   readonly turns: number;

@@ -35,6 +35,8 @@ export interface Accounts {
   readonly run: Spent;
   readonly plan: Spent;
   readonly price: Price | null;
+  /** It is a program, which may have done something by itself whenever it was started. */
+  readonly isProgram: boolean;
   /** The model’s name in the settings, and what it is. */
   readonly model: string;
   readonly modelKey: string;
@@ -66,7 +68,7 @@ export interface Stop {
 export type WaitCode = "day-usd" | "uncounted";
 
 export function budgetOf(accounts: Accounts): Budget {
-  const { limits, counted, price } = accounts;
+  const { limits, counted, price, isProgram } = accounts;
   if (counted.trouble !== null)
     return { kind: "wait", until: Infinity, because: counted.trouble, code: "uncounted" };
   const run = tighter(accounts.run, counted.run);
@@ -89,7 +91,8 @@ export function budgetOf(accounts: Accounts): Budget {
   if (price === null && !counted.isAlone && !isAllowed(alone, accounts))
     return asking(alone, "unpriced", sayUnpriced(accounts), accounts);
   const dayLeft = counted.ceiling - counted.today;
-  const isFree = price !== null && price.in === 0 && price.out === 0;
+  // A program says itself what it cost, whatever price the settings give it.
+  const isFree = price !== null && price.in === 0 && price.out === 0 && !isProgram;
   if (dayLeft <= 0 && !isFree) return waitForDay(counted);
   return {
     kind: "room",
@@ -102,7 +105,7 @@ export function budgetOf(accounts: Accounts): Budget {
 /** Share of the money of a plan at which its person is told. */
 const NEAR = 0.8;
 /** Sums of calls are not exact. */
-const HALF_CENT = 0.005;
+export const HALF_CENT = 0.005;
 
 /** The limit that the spent money is near, and has not reached; null otherwise. US dollars. */
 export function nearPlanLimit(

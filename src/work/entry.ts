@@ -57,6 +57,8 @@ export const entry = z.discriminatedUnion("kind", [
     prompt: z.string(),
     /** More than this the call cannot have cost. */
     bound: z.object({ tokens: z.int(), usd }),
+    /** Of a program, whose cost nobody knows before: US dollars that the limits had left. */
+    left: z.number().min(0).optional(),
   }),
   z.object({
     kind: z.literal("answered"),

@@ -117,4 +117,10 @@ export const FAILURE_WORDS = {
       "It may have done something all the same: look before you let it run again. The program is the model {model} of the settings.",
     retry: false,
   },
+  "bad-figure": {
+    title: "the model told a use or a cost that cannot be",
+    wayOut:
+      "It counts as the most that the call can have cost. Look at the server or the program of the model {model}, or use another one.",
+    retry: false,
+  },
 } as const satisfies Readonly<Record<FailureCode, FailureRow>>;

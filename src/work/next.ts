@@ -8,7 +8,7 @@ import { inLine } from "../kit/text";
 import type { WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
-import { budgetOf, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
+import { budgetOf, HALF_CENT, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
 import {
@@ -23,6 +23,7 @@ import {
   type Run,
   type Turn,
 } from "./run";
+import { sayCost, sayUsd } from "./tell";
 import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
 import { keptFile } from "./flow/writtenBefore";
@@ -108,8 +109,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   readonly role: ModelRole;
   /** The model that the settings name for the agent of the flow; empty for that of the role. */
   readonly agent: string;
-  /** It is a program, which may have done something by itself whenever it was started. */
-  readonly isProgram: boolean;
+  /** Why this model is not asked again because of the turn before this run; null for none. */
+  readonly dearBefore: Stop | null;
   /** The run before had no good end, and it was not a person who began this one. */
   readonly isCutBefore: boolean;
   /** Whether this device has started such a program for this turn already, whatever became of the notes. */
@@ -216,7 +217,35 @@ function whyNotAsked(all: readonly Turn[], given: Limits): Stop | null {
   const last = all.at(-1);
   const isCut = last === undefined ? isCutBefore : last.ended === null && last.asked?.of === modelKey;
   if (isProgram && (isCut || wasStarted(nextTurn(all)))) return stop("program-cut", model);
-  return size > MOST_NOTES ? stop("full", counted(size, "byte")) : null;
+  if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
+  return all.length === 0 ? given.dearBefore : whyTooDear(all, modelKey);
+}
+
+/**
+ * Why a model is not asked again that told a higher use or cost than its last call could have; null where it did not.
+ * Of a program nobody knows that before, so it may use up the limits, and no more.
+ */
+export function whyTooDear(all: readonly Turn[], modelKey: string): Stop | null {
+  const last = all.at(-1);
+  if (last?.asked?.of !== modelKey || last.ended === null) return null;
+  const { bound, left, model } = last.asked;
+  const { usage, usd } = last.ended;
+  const tokens = (usage.in ?? 0) + (usage.out ?? 0);
+  if (left !== undefined)
+    return usd !== null && usd > left + HALF_CENT
+      ? stop("too-dear", `“${model}” says that it cost ${sayUsd(usd)}, and ${sayUsd(left)} was left to spend`)
+      : null;
+  if (tokens > bound.tokens)
+    return stop(
+      "too-dear",
+      `“${model}” says that it used ${sayCost(tokens, null)}, and ${sayCost(bound.tokens, null)} was the most that the call could use`,
+    );
+  return bound.usd !== null && usd !== null && usd > bound.usd + HALF_CENT
+    ? stop(
+        "too-dear",
+        `“${model}” says that it cost ${sayUsd(usd)}, and ${sayUsd(bound.usd)} was the most that the call could cost`,
+      )
+    : null;
 }
 
 /** `classify`: the question of a check, where that is asked instead of the step. */

@@ -157,8 +157,9 @@ export function spentBy(
 ): Spent {
   if (ended !== null && "code" in ended && UNSPENT.includes(ended.code)) return NOTHING_SPENT;
   const { in: read = null, out = null } = ended?.usage ?? {};
-  if (ended === null || read === null || out === null) return atMost(bound);
-  const { usd } = ended;
+  const usd = ended?.usd ?? null;
+  // A program may tell its cost alone.
+  if (ended === null || read === null || out === null) return atMost({ ...bound, usd: usd ?? bound.usd });
   return { turns: 1, tokens: read + out, usd: usd ?? 0, isPartly: usd === null, isAtMost: false };
 }
 

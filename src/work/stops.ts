@@ -24,6 +24,7 @@ export const STOPS = {
   tokens: { says: "The agent has used its tokens for this step ({why}).", again: "As much again" },
   usd: { says: "The agent has used its money for this step ({why}).", again: "As much again" },
   "plan-usd": { says: "The agent has used its money for this plan ({why}).", again: "As much again" },
+  "too-dear": { says: "The model {why}. Look at its price in the settings, or use another model." },
   unpriced: {
     says: "The price of the model {why}. To count its money too, write its price into the settings.",
     again: "Count tokens alone",

@@ -8,7 +8,7 @@ import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/se
 import type { Count } from "../device/counted";
 import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
-import { next, type Want } from "./next";
+import { next, whyTooDear, type Want } from "./next";
 import { settleOutside } from "./outward/settleOutside";
 import { isOfRun, type RunId } from "./entry";
 import type { Heard } from "./outside/deeds";
@@ -166,6 +166,8 @@ export function wantOf(
     role,
     agent,
     isProgram,
+    dearBefore:
+      run.id.round > 0 ? null : whyTooDear(turnsOf({ entries: notes.trace.entries, tool: null }), key),
     isCutBefore: isCutBefore(plan, run.id.step, notes.trace),
     wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),
     notStarted: whyNotStarted(named, plan, part, here),

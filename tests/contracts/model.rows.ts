@@ -108,12 +108,6 @@ export const ANSWERED: readonly AnsweredRow[] = [
   },
   { name: "no usage", play: stream(events(delta({ content: "Hi" }), END)), text: "Hi", usage: NULLS },
   {
-    name: "usage that is negative",
-    play: stream(events(delta({ content: "Hi" }), END, used(-1, -5))),
-    text: "Hi",
-    usage: { in: null, out: null },
-  },
-  {
     name: "usage that is no whole number",
     play: stream(events(delta({ content: "Hi" }), END, used(1.5, 2))),
     text: "Hi",
@@ -287,6 +281,23 @@ export const FAILED: readonly FailedRow[] = [
     play: body(422, { detail: [{ msg: "Field required" }] }),
     code: "not-taken",
     why: /Field required/,
+  },
+  {
+    name: "usage that is negative",
+    play: stream(events(delta({ content: "Hi" }), END, used(-1, -5))),
+    code: "bad-figure",
+    why: /-1 tokens/,
+  },
+  {
+    name: "usage beyond any sense",
+    play: stream(events(delta({ content: "Hi" }), END, used(1e300, 5))),
+    code: "bad-figure",
+  },
+  {
+    name: "a part of the stream that is nested without end",
+    play: stream(`data: {"choices":${'{"a":'.repeat(3000)}1${"}".repeat(3000)}}\n\n`),
+    code: "bad-answer",
+    why: /more than 40 levels/,
   },
   // It may have been worked on.
   { name: "500", play: body(500, said("Internal error")), code: "cut-off", why: /^500: Internal error$/ },

@@ -46,6 +46,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   role: "worker",
   agent: "",
   isProgram: false,
+      dearBefore: null,
   isCutBefore: false,
   wasStarted: () => false,
   notStarted: null,

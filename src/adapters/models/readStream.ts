@@ -19,6 +19,7 @@ import type {
 } from "../../ports/model";
 import { isWholeInput } from "./mendChunks";
 import { mendParts, withoutThoughts } from "./mendParts";
+import { isSensible, MOST_TOKENS } from "../../ports/spent";
 import { UNKNOWN_USE } from "./usage";
 
 /** Characters of an answer; a longer one is broken off. */
@@ -87,6 +88,9 @@ export async function readStream(
         usage: UNKNOWN_USE,
       };
     if (part.type === "finish") {
+      const figure = oddFigure(part.usage);
+      if (figure !== null)
+        return { kind: "failed", code: "bad-figure", why: `${String(figure)} tokens`, usage: UNKNOWN_USE };
       const usage = usageOf(part.usage);
       // Some providers count the thoughts, and show none.
       hasThought ||= (part.usage.outputTokens.reasoning ?? 0) > 0;
@@ -182,18 +186,27 @@ function uniqueId(id: string, parts: readonly Part[]): string {
   return name;
 }
 
-function usageOf({
-  inputTokens,
-  outputTokens,
-}: Extract<LanguageModelV4StreamPart, { type: "finish" }>["usage"]): Usage {
+type Told = Extract<LanguageModelV4StreamPart, { type: "finish" }>["usage"];
+
+/** A count of tokens that no sense allows; null for none. */
+function oddFigure({ inputTokens, outputTokens }: Told): number | null {
+  const told = [inputTokens.total, outputTokens.total];
+  return (
+    told.find((each) => each !== undefined && !Number.isNaN(each) && !isSensible(each, MOST_TOKENS)) ?? null
+  );
+}
+
+function usageOf({ inputTokens, outputTokens }: Told): Usage {
   const known = (count: number | undefined): number | null =>
     count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null;
+  const cached = known(inputTokens.cacheRead);
   // A question has more tokens than none: some packages say 0 where the server said nothing.
   return inputTokens.total === 0
     ? UNKNOWN_USE
     : {
         in: known(inputTokens.total),
-        cached: known(inputTokens.cacheRead),
+        // More than there was is no share of it, and the full price counts.
+        cached: cached !== null && cached <= (inputTokens.total ?? 0) ? cached : null,
         // Only where there is any: providers that write by themselves take nothing for it.
         ...(inputTokens.cacheWrite === undefined || inputTokens.cacheWrite === 0
           ? {}

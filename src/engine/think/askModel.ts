@@ -105,6 +105,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       ...(wanted?.classify === undefined ? {} : { classifies: true as const }),
       prompt: hashOfPrompt(prompt),
       bound,
+      ...(model.provider === "program" && room.usd !== null ? { left: room.usd } : {}),
     },
     (trace) => trace.head === head,
     bench,

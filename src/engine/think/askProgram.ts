@@ -69,8 +69,10 @@ export async function askProgram(
       alive({ deeds, usage: events.soFar() });
     },
   });
-  const { text, usage, usd, fault } = events.end();
+  const { text, usage, usd, fault, odd } = events.end();
   if (end.kind === "not-started") return notStarted(end.why);
+  if (odd !== undefined)
+    return { answer: { kind: "failed", code: "bad-figure", why: plain(odd, 300), usage }, usd };
   const { left = [], leftOut = [] } = end;
   const isSilent = text.trim() === "" && left.length === 0;
   const why = whyFailed(end, program, errors) ?? fault ?? (isSilent ? "It said nothing." : null);

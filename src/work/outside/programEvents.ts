@@ -5,6 +5,7 @@
 import { isObject, parseJson } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { Usage } from "../../ports/model";
+import { isSensible, MOST_TOKENS, MOST_USD } from "../../ports/spent";
 import type { ModelProgram } from "../../settings/settings";
 import { writing, type Deed } from "./deeds";
 import { claudeDeeds, codexDeeds, fieldsOf, textOf, type Fields } from "./programDeeds";
@@ -17,6 +18,8 @@ export interface Reported {
   readonly usd: number | null;
   /** In its own words: why it did not end well; null where it did. */
   readonly fault: string | null;
+  /** A figure of its own that cannot be: it counts as not told. */
+  readonly odd?: string;
 }
 
 export interface EventReader {
@@ -89,7 +92,8 @@ function readClaude(event: Fields, before: Reported): Reported {
   return {
     text,
     usage: claudeUsage(fieldsOf(event["usage"])),
-    usd: countOf(event["total_cost_usd"]),
+    usd: figureOf(event["total_cost_usd"], MOST_USD),
+    ...oddIn(fieldsOf(event["usage"]), event["total_cost_usd"]),
     fault: isBad ? plain(text || textOf(event["subtype"]) || "It says that it failed.", 300) : null,
   };
 }
@@ -120,6 +124,7 @@ function readCodex(event: Fields, before: Reported): Reported {
       return {
         ...before,
         usage: { in: countOf(usage["input_tokens"]), cached, out: countOf(usage["output_tokens"]) },
+        ...oddIn(usage, null),
         fault: null,
       };
     }
@@ -148,6 +153,24 @@ function objectIn(line: string): Fields | null {
   }
 }
 
+/** Whole tokens. */
 function countOf(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+  const figure = figureOf(value, MOST_TOKENS);
+  return figure === null ? null : Math.ceil(figure);
 }
+
+function figureOf(value: unknown, most: number): number | null {
+  return typeof value === "number" && isSensible(value, most) ? value : null;
+}
+
+/** The first number that no sense allows. */
+function oddIn(usage: Fields, usd: unknown): { readonly odd?: string } {
+  const told = [
+    ...["input_tokens", "output_tokens", ...CACHED].map((name) => [name, usage[name], MOST_TOKENS] as const),
+    ["total_cost_usd", usd, MOST_USD] as const,
+  ];
+  const found = told.find(([, value, most]) => typeof value === "number" && !isSensible(value, most));
+  return found === undefined ? {} : { odd: `${found[0]}: ${String(found[1])}` };
+}
+
+const CACHED = ["cache_read_input_tokens", "cache_creation_input_tokens", "cached_input_tokens"];

@@ -3,7 +3,7 @@
  * event, a timer and a finished call all come in here; there is no other way anything happens. One thing at a time.
  */
 import { Mutex } from "../kit/mutex";
-import { dashboardDamage, DRAW } from "../views/dashboard/update";
+import { DRAW, withDashboard } from "../views/dashboard/update";
 import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
 import { SECOND } from "../kit/dates";
 import { pathOf, serverOf, type Settings } from "../settings/settings";
@@ -12,7 +12,8 @@ import { assemble, taking } from "../rules/assemble";
 import type { Decision, Wait } from "../rules/moves";
 import { withPresentKeys } from "../rules/formerKeys";
 import { findRequests, namesOf } from "../rules/requests";
-import { decide, type Decisions } from "../rules/rules";
+import type { Seen } from "../rules/snapshot";
+import { askEveryRule, decide, type Decisions } from "../rules/rules";
 import type { Role } from "../approval/around";
 import type { WantedPlan } from "../rules/command";
 import { closerAt, type Closer, type World } from "../rules/world";
@@ -20,6 +21,8 @@ import { createAbsence } from "./perform/absence";
 import { checkApproved } from "./perform/attachments";
 import type { Bench } from "./perform/context";
 import { closeUp } from "./closeUp";
+import { blameNote, judgeNotes } from "./judgeNotes";
+import type { Performed } from "./perform/performed";
 import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./perform/replies";
 import { obey } from "./commands/commands";
 import { offerFlows } from "./commands/flow/offerFlows";
@@ -139,6 +142,8 @@ const MOST_ROUNDS = 10_000;
 const PATIENCE = 5 * SECOND;
 const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
+type DecideArguments = Parameters<typeof decide> extends readonly [World, ...infer More] ? More : never;
+
 export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
   const { vault, clock } = ports;
   const { settings, role } = options;
@@ -174,7 +179,22 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   options.stop?.addEventListener("abort", halt, { once: true });
   if (isStopped()) halt();
 
-  const look = async (): Promise<World> => {
+  /** The findings of the last look. */
+  let lastSeen: Seen | null = null;
+  const findIn = (seen: Omit<Seen, "receipts">): ReturnType<typeof findRequests> =>
+    findRequests(seen, taking(seen));
+  /** The moves that follow from the last look; null where it has to be looked again. */
+  const decideOn = (world: World, ...more: DecideArguments): Decisions | null =>
+    lastSeen === null
+      ? decide(world, ...more)
+      : judgeNotes(
+          lastSeen,
+          () => decide(world, ...more),
+          index,
+          (of) => askEveryRule(assemble(of, findIn(of)), DRAW),
+        );
+
+  const lookOnce = async (): Promise<World | null> => {
     const began = clock.now();
     await memory.refresh();
     const device = memory.state();
@@ -207,17 +227,39 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       failures: patience.failures,
       problems: [...notes.problems, ...patience.problems()],
     });
-    const found = findRequests(partial, taking(partial));
+    const found = judgeNotes(partial, findIn, index);
+    if (found === null) return null;
     const recorded = await index.records(namesOf(found, partial), device, partial);
-    const world = withDashboard(assemble({ ...partial, ...recorded }, found));
+    const seen: Seen = { ...partial, ...recorded };
+    const world = judgeNotes(
+      seen,
+      (of) => withDashboard(assemble(of, of === seen ? found : findIn(of))),
+      index,
+    );
+    if (world === null) return null;
+    lastSeen = seen;
     watch.see(world);
     latest = world;
     return world;
+  };
+  const look = async (): Promise<World> => {
+    for (;;) {
+      const world = await lookOnce();
+      if (world !== null) return world;
+    }
   };
   const lookAnew = (): Promise<World> => {
     index.listAgain();
     return look();
   };
+  /** The world, and what would follow from it: a note at which that fails is told, too. */
+  const foresee = async (): Promise<Decisions & { readonly world: World }> => {
+    for (let world = await lookAnew(); ; world = await look()) {
+      const decided = decideOn(world, DRAW);
+      if (decided !== null) return { ...decided, world };
+    }
+  };
+  errands.onEnd((error, { path }) => void blameNote(path, latest, error, index));
   const tell = (world: World, done: readonly Decision[] = []): World => {
     for (const listener of listeners) listener(world, done);
     return world;
@@ -292,7 +334,9 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       patience.beginRound();
       // Drawn in the last round from these very notes, the Dashboard would say the same.
       const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
-      const { moves, waits } = decide(world, draw, patience.isStuck, only);
+      const decided = decideOn(world, draw, patience.isStuck, only);
+      if (decided === null) continue;
+      const { moves, waits } = decided;
       // A failure whose decision is not wanted any more is told no longer, so the vault is looked at again before a
       // drawing.
       if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
@@ -321,7 +365,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         actingSince = clock.now();
         hasActed ||= acting !== null;
         if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
-        const result = await perform(decision.move, world, bench).finally(() => (acting = null));
+        const result = await perform(decision.move, world, bench)
+          .catch((error: unknown): Performed => {
+            if (!blameNote(decision.move.path, world, error, index)) throw error;
+            return { kind: "stale" };
+          })
+          .finally(() => (acting = null));
         if (result.kind === "done") {
           done.push(decision);
           isDrawn = isLast;
@@ -371,17 +420,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   return {
-    look: () => lane.run(async () => tell(await lookAnew())),
-    preview: () =>
-      lane.run(async () => {
-        const world = await lookAnew();
-        return { ...decide(world, DRAW), world };
-      }),
+    look: () => lane.run(async () => tell((await foresee()).world)),
+    preview: () => lane.run(foresee),
     async settle(only) {
       const moves: Decision[] = [];
       const failed: { error: Error | null } = { error: null };
-      const unhear = errands.onEnd((error) => {
-        if (error instanceof Error) failed.error ??= error;
+      const unhear = errands.onEnd((error, { path }) => {
+        if (error instanceof Error && !blameNote(path, latest, error, index)) failed.error ??= error;
       });
       try {
         await lane.run(async () => tryAgain());
@@ -471,24 +516,4 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       await Promise.all([ports.tools.close(), ports.programs.close()]);
     },
   };
-}
-
-/** A Dashboard whose marks are damaged is never written; the person is told instead. */
-function withDashboard(world: World): World {
-  const damage = dashboardDamage(world);
-  return damage === null
-    ? world
-    : {
-        ...world,
-        problems: [
-          ...world.problems,
-          {
-            kind: "dashboard",
-            path: pathOf(world.settings, "dashboard"),
-            line: null,
-            message: damage.why,
-            code: damage.code,
-          },
-        ],
-      };
 }

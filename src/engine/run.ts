@@ -4,6 +4,7 @@ import { NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { Wait } from "../rules/moves";
 import type { World } from "../rules/world";
 import type { Index } from "./scan";
+import { isFault } from "./scan/aside";
 import type { Ports } from "./perform/ports";
 import { createStops } from "./stopNotices";
 import { stuckFrom } from "../work/want";
@@ -75,7 +76,7 @@ export async function run(
     wake.abort();
   });
   const unheardErrands = errands.onEnd((error) => {
-    if (error instanceof Error) notice.say(error.message);
+    if (error instanceof Error && !isFault(error)) notice.say(error.message);
     wake.abort();
   });
   const onStop = (): void => wake.abort();

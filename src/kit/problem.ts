@@ -44,4 +44,5 @@ export type ProblemKind =
   | "leftover"
   | "torn"
   | "device"
-  | "hidden-name";
+  | "hidden-name"
+  | "unjudged";

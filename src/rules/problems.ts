@@ -95,4 +95,5 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   torn: "notes are not complete",
   device: "troubles with what this device remembers",
   "hidden-name": "names hold characters that cannot be seen",
+  unjudged: "notes could not be judged",
 };

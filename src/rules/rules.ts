@@ -91,6 +91,15 @@ export function decide(
   return { moves, waits };
 }
 
+/** Asks every row about every note, whatever the others answer. Throws where one fails. */
+export function askEveryRule(world: World, draw: VaultRule): void {
+  for (const view of world.plans) for (const rule of PLAN_RULES) rule.decide(view, world);
+  for (const request of world.requests) for (const rule of REQUEST_RULES) rule.decide(request, world);
+  for (const note of world.results) for (const rule of RESULT_NOTE_RULES) rule.decide(note, world);
+  for (const task of world.intake.tasks) for (const rule of TASK_RULES) rule.decide(task, world);
+  for (const rule of [...VAULT_RULES, draw]) rule.decide(world, world);
+}
+
 /**
  * Read-only runs record withdrawn approvals too: the memory of this device is no note. A request that is nowhere is
  * left to a run that can pause for it.

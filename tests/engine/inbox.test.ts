@@ -1,4 +1,5 @@
 /** Files in the folders for tasks that are looked at, read and taken for new. */
+import { createAside } from "../../src/engine/scan/aside";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
@@ -47,6 +48,7 @@ function ground(more: object = {}, setUpAt = SET_UP): Ground {
       clock: createSimulatedClock(SET_UP + 24 * HOUR),
     },
     settings(more),
+    createAside(() => undefined),
   );
   const put = (path: string, at: number, text = "Send it.\n"): void => {
     time.now = at;

@@ -2,6 +2,7 @@
  * Plans are read as they are marked; whatever came and went, and however it was told of, they stand as if all had just
  * been read.
  */
+import { createAside } from "../../src/engine/scan/aside";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
@@ -48,7 +49,12 @@ function clockAt(now: () => number): ClockPort {
 }
 
 const open = ({ vault }: Ground): Plans =>
-  createPlans({ vault, clock: clockAt(() => NOW) }, DEFAULT_SETTINGS, createOwn());
+  createPlans(
+    { vault, clock: clockAt(() => NOW) },
+    DEFAULT_SETTINGS,
+    createOwn(),
+    createAside(() => undefined),
+  );
 
 async function afresh(of: Ground): Promise<Plans> {
   const plans = open(of);
@@ -173,7 +179,12 @@ test("a look at names finds what came, went and was renamed, whoever told of it,
     "Done/Plans/c.md": plan("PLAN-3"),
   });
   let time = NOW;
-  const plans = createPlans({ vault: at.vault, clock: clockAt(() => time) }, DEFAULT_SETTINGS, createOwn());
+  const plans = createPlans(
+    { vault: at.vault, clock: clockAt(() => time) },
+    DEFAULT_SETTINGS,
+    createOwn(),
+    createAside(() => undefined),
+  );
   await plans.look(new Set(), "all");
   const names = async (): Promise<void> => {
     await plans.look(new Set(), "names");

@@ -1,6 +1,7 @@
 /**
  * Notes that each look reads in the folders for requests, and objects that stay the same while nothing there changes.
  */
+import { createAside } from "../../src/engine/scan/aside";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault } from "../fakes/vault";
@@ -29,6 +30,7 @@ function ground() {
     { vault: { ...vault, read: (path) => (reads.push(path), vault.read(path)) }, clock },
     reading.settings,
     createOwn(),
+    createAside(() => undefined),
   );
   return {
     clock,

@@ -4,7 +4,7 @@ import { createDice, type Dice } from "./dice";
 import { PLOTS, PLOTS_OF_MERGING, PLOTS_OF_TWO } from "./plots";
 import { AMID, APPROVALS, drawCut, DRAWN, MINUTE, pick, POOLS, WRITES, type Fault } from "./pools";
 import type { Amid, DeviceSetup, Event, Script } from "./script";
-import { STORIES } from "./stories";
+import { FAILING, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 import { vary } from "./vary";
 
@@ -17,7 +17,8 @@ export interface DrawOptions {
 export function draw(seed: number, options: DrawOptions = {}): Script {
   const dice = createDice(seed);
   const drawn = options.story ?? dice.pick(STORY_NAMES);
-  const story = options.story ?? (options.faults?.length ? null : agentStoryOf(seed)) ?? drawn;
+  const story =
+    options.story ?? (options.faults?.length ? null : (agentStoryOf(seed) ?? failingStoryOf(seed))) ?? drawn;
   const only = options.faults ?? [];
   const faults = new Set<Fault>(
     only.length > 0 ? only : DRAWN.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)),
@@ -77,6 +78,13 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
     events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)),
   };
   return withAgent(vary(script, seed, only), seed);
+}
+
+/** Which part of all seeds has a plan at which the program fails. */
+const FAILING_SHARE = 0.02;
+
+function failingStoryOf(seed: number): string | null {
+  return createDice(-8e9 - seed).chance(FAILING_SHARE) ? FAILING : null;
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) =>

@@ -7,7 +7,7 @@ import { createDevice, type Device, type Switchboard } from "./device";
 import type { Image } from "./disk";
 import { createOutside, type Outside } from "./outside";
 import type { Interruption, Script } from "./script";
-import { STORIES } from "./stories";
+import { FAILING_STORIES, STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { SyncModel } from "./sync/model";
 import { createTime } from "./time";
@@ -63,7 +63,7 @@ export function openHouse(
     devices.push(
       createDevice(setup, time, opening === null ? "" : " again", isOneFolder ? (devices[0] ?? null) : null),
     );
-  const story = STORIES[script.story] ?? AGENT_STORIES[script.story];
+  const story = STORIES[script.story] ?? FAILING_STORIES[script.story] ?? AGENT_STORIES[script.story];
   if (story === undefined) throw new Error(`There is no story “${script.story}”.`);
   for (const device of devices) device.settings = settings.usual;
   for (const { disk } of devices) {

@@ -7,7 +7,7 @@ import { FAULTS } from "./pools";
 import { comeToRest } from "./rest";
 import type { Script } from "./script";
 import { shrink } from "./shrink";
-import { STORIES } from "./stories";
+import { FAILING_STORIES, STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { Violation } from "./witness";
 
@@ -51,7 +51,11 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
 }
 
 export { comeToRest, draw, FAULTS, play };
-export const STORY_NAMES: readonly string[] = [...Object.keys(STORIES), ...Object.keys(AGENT_STORIES)];
+export const STORY_NAMES: readonly string[] = [
+  ...Object.keys(STORIES),
+  ...Object.keys(FAILING_STORIES),
+  ...Object.keys(AGENT_STORIES),
+];
 
 async function firstOf(script: Script): Promise<Violation | undefined> {
   return (await play(script, {}, comeToRest)).violations[0];

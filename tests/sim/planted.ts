@@ -36,6 +36,25 @@ function clause(id: string, kind: string, holds: string): Change {
   return { in: "GATE", find: `${row}(f) => ${holds}`, with: `${row}() => true` };
 }
 
+const OF_THE_BOUNDARY: readonly Planted[] = [
+  {
+    name: "a plan at which Planwright fails ends everything",
+    guards: "the boundary around each note: C2",
+    in: "judgeNotes",
+    find: "const faults = findFaults(seen, askAll);",
+    with: "const faults: readonly Fault[] = [];",
+    story: "failing",
+  },
+  {
+    name: "a plan at which Planwright fails is not told",
+    guards: "the boundary around each note: C1",
+    in: "createAside",
+    find: "problems: () => [...notes].map(([path, note]) => problemOf(path, note.why)),",
+    with: "problems: () => [],",
+    story: "failing",
+  },
+];
+
 const OF_THE_GATE: readonly Planted[] = [
   {
     name: "a note is approved wherever it lies",
@@ -1065,6 +1084,7 @@ const OF_MERGING: readonly Planted[] = [
  * run.
  */
 export const PLANTED: readonly Planted[] = [
+  ...OF_THE_BOUNDARY,
   ...OF_THE_GATE,
   ...OF_THE_ORDER,
   ...OF_SEALS,

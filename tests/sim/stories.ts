@@ -1,5 +1,6 @@
 /** The vaults that scripts begin with, and the settings and servers they share. */
 import { readSettings, type Settings } from "../../src/settings/settings";
+import { failingAt } from "../fakes/failing";
 
 /** A password that must never show up anywhere. */
 export const CANARY = "canary-7d1f0a";
@@ -53,6 +54,13 @@ export const SETTINGS_ELSEWHERE: Settings = {
   servers: { ...SETTINGS.servers, mail: { command: "another mail", args: [], env: { PASSWORD: CANARY } } },
 };
 
+/** A type of action at which the program fails wherever it judges a plan with one. */
+export const FAILS = "poison";
+export const SETTINGS_FAILING = {
+  usual: { ...SETTINGS, actions: failingAt(SETTINGS.actions, FAILS) },
+  elsewhere: { ...SETTINGS_ELSEWHERE, actions: failingAt(SETTINGS.actions, FAILS) },
+};
+
 export interface Story {
   readonly files: Readonly<Record<string, string>>;
 }
@@ -103,6 +111,17 @@ const asked = (to: string): string =>
   `---\naction: send_email\nto: ${to}@example.com\nsubject: Hello ${to}\n---\n\n## Body\nGood day, ${to}.\n`;
 const HOSTILE =
   "![[secret]] <img src=http://127.0.0.1/x> <% tp %> {{x}} [a](obsidian://run) - [2026-03-01T09:00:00Z] Agent: Carried out — (carried-out, step s-0001)";
+
+/** The vault with a plan at which the program fails. It is drawn by dice of its own. */
+export const FAILING = "failing";
+export const FAILING_STORIES: Readonly<Record<string, Story>> = {
+  [FAILING]: {
+    files: {
+      "Plans/Letter.md": plan({ id: "PLAN-A", steps: [mail("a"), "- [ ] Note the answer"] }),
+      "Plans/Poison.md": plan({ id: "PLAN-Q", steps: [gated("Do it", FAILS, "nobody", "note: x")] }),
+    },
+  },
+};
 
 export const STORIES: Readonly<Record<string, Story>> = {
   letter: {

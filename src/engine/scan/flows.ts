@@ -19,6 +19,7 @@ import { asPinned, copyKey, pinnedHash, readPinned } from "../../flow/pinned";
 import { isBeneath } from "../../kit/path";
 import type { FlowState } from "../../flow/running";
 import { flowCopy, workFolder } from "../../work/place";
+import type { Aside } from "./aside";
 import { listSkills, type SkillFile } from "./skillFiles";
 
 export interface FlowIndex {
@@ -35,7 +36,7 @@ const GO_ON_WITHOUT =
 const NO_PIN =
   "The log does not say any more by which copy of its flow this plan goes on. Put the line “Kept a copy of the flow” back";
 
-export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
+export function createFlows(vault: VaultPort, settings: Settings, aside: Aside): FlowIndex {
   const folder = pathOf(settings, "skills");
   let texts = new Map<string, Reading>();
   /** Files with skills, those that count first; null where they have to be listed. */
@@ -51,10 +52,14 @@ export function createFlows(vault: VaultPort, settings: Settings): FlowIndex {
         return reading;
       };
       if (isListed || [...due].some((path) => isBeneath(path, folder))) skills = null;
-      for (const { path, plan } of plans) {
+      for (const { path, plan, hash } of plans) {
         if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
         const pinned = pinnedHash(plan);
-        if (pinned !== null) found.set(path, await stateOf(plan, pinned, readingAt));
+        if (pinned !== null)
+          await stateOf(plan, pinned, readingAt).then(
+            (state) => found.set(path, state),
+            (error: unknown) => aside.put(path, { hash }, error),
+          );
         // Without lines of a flow, a property of that name is somebody’s own.
         else if (plan.steps.some(({ id }) => readLineId(id) !== null))
           found.set(path, { kind: "stuck", why: `${NO_PIN}, or ${GO_ON_WITHOUT}` });

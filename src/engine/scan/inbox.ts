@@ -18,6 +18,7 @@ import { nameOf } from "../../kit/path";
 import type { VaultPort } from "../../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { TASK_FOLDERS } from "../../rules/tasks";
+import type { Aside } from "./aside";
 import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./listing";
 
 export interface Inbox {
@@ -36,7 +37,7 @@ interface Read {
   readonly task: Task | null;
 }
 
-export function createInbox({ vault, clock }: ScanPorts, settings: Settings): Inbox {
+export function createInbox({ vault, clock }: ScanPorts, settings: Settings, aside: Aside): Inbox {
   const findPhrase = createPhraseFinder(settings.think_phrases);
   const judge = createJudge({ complex: settings.complex_words, simple: settings.simple_words });
   let known = new Map<string, Read>();
@@ -50,8 +51,13 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
     // A note that cannot be read now may be readable soon, and nothing on the disk would tell.
     if (reading.kind !== "text") return { stamp: "", task: null };
     const name = nameOf(found.path).replace(/\.md$/i, "");
-    const { kind, why } = judge(name, reading.text);
-    const phrase = findPhrase(name, reading.text);
+    const { text } = reading;
+    const judged = aside.judge(found.path, text, () => ({
+      ...judge(name, text),
+      phrase: findPhrase(name, text),
+    }));
+    if (judged === null) return { stamp, task: null };
+    const { kind, why, phrase } = judged;
     const task = {
       path: found.path,
       hash: hashText(reading.text),

@@ -16,6 +16,8 @@ import { pathOf, type FolderName, type Settings } from "../../settings/settings"
 import { wantedClosely } from "../../rules/workingSet";
 import type { Seen, SeenPlan, SeenRequest } from "../../rules/snapshot";
 import type { World } from "../../rules/world";
+import { hashText } from "../../kit/hash";
+import { createAside } from "./aside";
 import { createInbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
@@ -59,6 +61,11 @@ export interface Index {
     device: DeviceState,
     found: Pick<Notes, "folders" | "problems">,
   ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
+  /**
+   * The note with this hash counts as one that cannot be read: judging it failed. Told as a problem. Answers
+   * whether it did not count so already.
+   */
+  setAside(path: string, hash: string, error: unknown): boolean;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
   /**
@@ -87,14 +94,15 @@ export interface Index {
 export function createIndex({ vault, clock }: ScanPorts, settings: Settings): Index {
   const now = (): number => clock.now();
   const own = createOwn();
-  const plans = createPlans({ vault, clock }, settings, own);
-  const requestNotes = createRequestNotes({ vault, clock }, settings, own);
-  const inbox = createInbox({ vault, clock }, settings);
-  const records = createRecords(vault, pathOf(settings, "done_actions"));
-  const work = createWork(vault, settings);
-  const flows = createFlows(vault, settings);
-  const results = createResults({ vault, clock }, settings, own);
   const marked = new Set<string>();
+  const aside = createAside((path) => void marked.add(path));
+  const plans = createPlans({ vault, clock }, settings, own, aside);
+  const requestNotes = createRequestNotes({ vault, clock }, settings, own, aside);
+  const inbox = createInbox({ vault, clock }, settings, aside);
+  const records = createRecords(vault, pathOf(settings, "done_actions"));
+  const work = createWork(vault, settings, aside);
+  const flows = createFlows(vault, settings, aside);
+  const results = createResults({ vault, clock }, settings, own, aside);
   /** The paths that were marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
   let wanted: Extent = "all";
@@ -105,69 +113,87 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
   /** The two notes of ours that lie in no folder for notes, as the last look found them. */
   const single = new Map<string, string | null>();
 
-  return {
-    async look(device) {
-      due = new Set(marked);
-      marked.clear();
-      const extent = wanted;
-      wanted = "marked";
-      const listed = extent !== "marked";
-      await plans.look(due, extent);
-      let isNew = listed || [...due].some((path) => path !== dashboardPath);
-      const requested = await requestNotes.look(due, extent, device);
-      isNew ||= requested.isNew;
-      const { requests } = requested;
-      // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
-      const folder = pathOf(settings, "done_actions");
-      if (listed || recorded?.kind !== "folder" || isTouched(folder, due))
-        recorded = await vault.list(folder);
-      const claims = await records.look(recorded, device, due, listed);
-      const found = folderFindings(
-        [...plans.folders, ...requested.listings],
-        recorded,
-        requested.busy,
-        settings,
-      );
-      const close = await plans.closely(() => {
-        const close = wantedClosely({
-          catalog: plans.catalog,
-          restless: plans.restless,
-          requests,
-          claims,
-          device,
-          settings,
-          now: now(),
-        });
-        for (const path of called) if (plans.catalog.at(path) !== null) close.add(path);
-        return close;
-      });
-      if (listed) called.clear();
-      const actingNote = await vault.read(actingPath);
-      const acting: Acting =
-        actingNote.kind === "unreadable"
-          ? { kind: "unreadable" }
-          : parseActing(actingNote.kind === "text" ? actingNote.text : null);
-      const dashboard = await vault.read(dashboardPath);
-      single
-        .set(actingPath, actingNote.kind === "text" ? actingNote.text : null)
-        .set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
-      return {
-        isNew,
-        ...close,
+  const lookOnce = async (device: DeviceState): Promise<Notes> => {
+    due = new Set(marked);
+    marked.clear();
+    const extent = wanted;
+    wanted = "marked";
+    const listed = extent !== "marked";
+    await plans.look(due, extent);
+    let isNew = listed || [...due].some((path) => path !== dashboardPath);
+    const requested = await requestNotes.look(due, extent, device);
+    isNew ||= requested.isNew;
+    const { requests } = requested;
+    // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
+    const folder = pathOf(settings, "done_actions");
+    if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
+    const claims = await records.look(recorded, device, due, listed);
+    const found = folderFindings(
+      [...plans.folders, ...requested.listings],
+      recorded,
+      requested.busy,
+      settings,
+    );
+    const close = await plans.closely(() => {
+      const close = wantedClosely({
         catalog: plans.catalog,
+        restless: plans.restless,
         requests,
         claims,
-        folders: found.folders,
-        problems: [...found.problems, ...requested.problems],
-        acting,
-        // Tasks decide nothing about what goes out.
-        intake: await inbox.look(acting, due, extent === "all"),
-        work: await work.look(close.plans, device, due, listed),
-        flows: await flows.look(close.plans, due, listed),
-        results: await results.look(due, listed),
-        dashboard: dashboard.kind === "text" ? dashboard.text : null,
-      };
+        device,
+        settings,
+        now: now(),
+      });
+      for (const path of called) if (plans.catalog.at(path) !== null) close.add(path);
+      return close;
+    });
+    if (listed) called.clear();
+    const actingNote = await vault.read(actingPath);
+    const acting: Acting =
+      actingNote.kind === "unreadable"
+        ? { kind: "unreadable" }
+        : parseActing(actingNote.kind === "text" ? actingNote.text : null);
+    const dashboard = await vault.read(dashboardPath);
+    single
+      .set(actingPath, actingNote.kind === "text" ? actingNote.text : null)
+      .set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
+    return {
+      isNew,
+      ...close,
+      catalog: plans.catalog,
+      requests,
+      claims,
+      folders: found.folders,
+      problems: [...found.problems, ...requested.problems],
+      acting,
+      // Tasks decide nothing about what goes out.
+      intake: await inbox.look(acting, due, extent === "all"),
+      work: await work.look(close.plans, device, due, listed),
+      flows: await flows.look(close.plans, due, listed),
+      results: await results.look(due, listed),
+      dashboard: dashboard.kind === "text" ? dashboard.text : null,
+    };
+  };
+
+  return {
+    async look(device) {
+      await aside.keep(async (path, hash) => {
+        const reading = await vault.read(path);
+        return reading.kind === "text" && hashText(reading.text) === hash;
+      });
+      for (let isNew = false; ; isNew = true) {
+        const before = aside.count;
+        const notes = await lookOnce(device);
+        // Findings beside a note that is set aside since were made without knowing that.
+        if (aside.count === before)
+          return {
+            ...notes,
+            isNew: isNew || notes.isNew,
+            problems: [...notes.problems, ...aside.problems()],
+          };
+      }
     },
+    setAside: (path, hash, error) => aside.put(path, { hash }, error),
     async records(names, device, { folders, problems }) {
       const { receipts, unread } = await records.of(names, device);
       const folder = pathOf(settings, "done_actions");
@@ -196,6 +222,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
     listAgain: () => void (wanted = "all"),
     listNames: () => void (wanted = wanted === "all" ? "all" : "names"),
     doubt: () => {
+      aside.clear();
       wanted = "all";
       for (const path of [...requestNotes.paths, ...plans.paths, ...inbox.known()]) marked.add(path);
     },

@@ -19,6 +19,7 @@ import type { Reading } from "../../ports/vault";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { isAtRest } from "../../rules/workingSet";
 import type { SeenPlan } from "../../rules/snapshot";
+import type { Aside } from "./aside";
 import { createLeftAlone } from "./leftAlone";
 import { listFolder, stampOf, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { mayBe, unreadable, type Own } from "./ownWrites";
@@ -80,7 +81,7 @@ const OTHERS_MAY_BE_OLD = 1000;
 const FEW = 16;
 const AT_ONCE = 32;
 
-export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own: Own): Plans {
+export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own: Own, aside: Aside): Plans {
   const now = (): number => clock.now();
   const places = planPlaces(settings);
   const entries = new Map<string, Entry>();
@@ -196,7 +197,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     }
     const { text } = reading;
     const stamp = stampOf(reading);
-    const print = `${fingerprint(text)} ${String(text.length)}`;
+    const print = `${fingerprint(text)} ${String(text.length)} ${aside.why(path, text) ?? ""}`;
     const close = whole.get(path);
     // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
     const isSame =
@@ -206,7 +207,10 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
       const counts = alone.by(path, text) === null && alone.unread(path) === null;
-      const parsed = wanted.has(path) && close === undefined && counts ? parsePlan(path, text) : null;
+      const parsed =
+        wanted.has(path) && close === undefined && counts
+          ? aside.judge(path, text, () => parsePlan(path, text))
+          : null;
       if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
@@ -223,7 +227,27 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       shelve(path, isArchived, { kind: "left-alone", by, was: [] }, null, "");
       return;
     }
-    const parsed = parsePlan(path, text);
+    const judged = aside.judge(path, text, () => {
+      const parsed = parsePlan(path, text);
+      return {
+        parsed,
+        shelved: shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text))),
+      };
+    });
+    if (judged === null) {
+      // It is told as a problem of its own, and holds the requests of no other plan.
+      const was = catalog.last(path);
+      const bare = was.length > 0 ? was : statedIds(text).map((id) => bareCard(path, id));
+      shelve(
+        path,
+        isArchived,
+        { kind: "unread", cause: null, mayBe: "named", problem: null, copy: catalog.copyAt(path), was: bare },
+        null,
+        "",
+      );
+      return;
+    }
+    const { parsed, shelved } = judged;
     const cause = alone.unread(path);
     if (cause !== null) {
       const was =
@@ -239,7 +263,6 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       );
       return;
     }
-    const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
     shelve(
       path,
       isArchived,

@@ -16,6 +16,7 @@ import type { RequestReading } from "../../request/request";
 import type { SeenRequest } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
 import { listFolder, stampOf, type Extent, type FolderListing, type Found, type ScanPorts } from "./listing";
+import type { Aside } from "./aside";
 import { unreadable, type Own } from "./ownWrites";
 import { SORTED_LEVELS } from "./planPlaces";
 import { createPause, SOME } from "./slices";
@@ -75,7 +76,12 @@ interface Made {
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 
-export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settings, own: Own): RequestNotes {
+export function createRequestNotes(
+  { vault, clock }: ScanPorts,
+  settings: Settings,
+  own: Own,
+  aside: Aside,
+): RequestNotes {
   let entries = new Map<string, Entry>();
   let made = new Map<string, Made>();
   let last: { readonly key: string; readonly requests: readonly SeenRequest[] } | null = null;
@@ -91,7 +97,10 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
 
   const read = async (path: string, place: Place, stamp: string | null): Promise<Entry> => {
     const before = notLater(entries.get(path), clock.now());
-    const reading = await vault.read(path);
+    const there = await vault.read(path);
+    const why = there.kind === "text" ? aside.why(path, there.text) : null;
+    // Known by its name, as one that has not arrived yet: never carried out, and never taken for one that is gone.
+    const reading: Reading = why === null ? there : { kind: "unreadable", reason: "failed", why, away: true };
     const at = clock.now();
     const came = before?.came ?? at;
     if (reading.kind !== "text") {
@@ -105,7 +114,7 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
         came,
         text: null,
         away,
-        problem: isKnown ? null : unreadable(path, reading),
+        problem: isKnown || why !== null ? null : unreadable(path, reading),
         busy,
         unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
       };
@@ -140,7 +149,9 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
       folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found);
     const parse = (): ParsedRequest | null => {
       if (text !== null)
-        return isAboutFolder(name, text) ? null : parseRequest(name, text, { device: device.device });
+        return aside.judge(path, text, () =>
+          isAboutFolder(name, text) ? null : parseRequest(name, text, { device: device.device }),
+        );
       const reading = readByName(name, entry);
       return reading === null ? null : { reading, remarks: NO_REMARKS };
     };

@@ -4,6 +4,7 @@
 import { RESULT_PLACES, PLACE_FOLDERS, readResult, type ResultNote } from "../../flow/result/resultNote";
 import { pathOf, type Settings } from "../../settings/settings";
 import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./listing";
+import type { Aside } from "./aside";
 import type { Own } from "./ownWrites";
 
 export interface Results {
@@ -16,7 +17,12 @@ interface Read {
   readonly note: ResultNote | null;
 }
 
-export function createResults({ vault, clock }: ScanPorts, settings: Settings, own: Own): Results {
+export function createResults(
+  { vault, clock }: ScanPorts,
+  settings: Settings,
+  own: Own,
+  aside: Aside,
+): Results {
   let known = new Map<string, Read>();
   const listings = new Map<string, readonly Found[]>();
   return {
@@ -40,7 +46,10 @@ export function createResults({ vault, clock }: ScanPorts, settings: Settings, o
           if (reading.kind !== "text") continue;
           const { text } = reading;
           const changed = own.is(path, text) ? 0 : Math.min(found.modified, clock.now());
-          next.set(path, { stamp, note: readResult(path, place, text, changed) });
+          next.set(path, {
+            stamp,
+            note: aside.judge(path, text, () => readResult(path, place, text, changed)),
+          });
         }
       }
       known = next;

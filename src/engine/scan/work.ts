@@ -8,6 +8,7 @@ import type { Settings } from "../../settings/settings";
 import { workNotes } from "../../work/place";
 import { readTrace } from "../../work/trace";
 import type { WorkNotes } from "../../work/want";
+import type { Aside } from "./aside";
 import { createMemo } from "./parseCache";
 
 export interface WorkIndex {
@@ -20,7 +21,7 @@ export interface WorkIndex {
   ): Promise<ReadonlyMap<string, WorkNotes>>;
 }
 
-export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
+export function createWork(vault: VaultPort, settings: Settings, aside: Aside): WorkIndex {
   let texts = new Map<string, string | null>();
   const memo = createMemo<WorkNotes>();
   return {
@@ -28,7 +29,7 @@ export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
       const next = new Map<string, string | null>();
       const found = new Map<string, WorkNotes>();
       const reread = memo.next();
-      for (const { path: of, plan } of plans) {
+      for (const { path: of, plan, hash } of plans) {
         if (plan.agent === null || (isOver(plan) && !isToKeep(plan))) continue;
         const path = workNotes(settings, plan);
         const known = isListed || due.has(path) ? undefined : texts.get(path);
@@ -37,10 +38,10 @@ export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
         next.set(path, text);
         if (text === null || device.device === null) continue;
         const { key } = device.device;
-        found.set(
-          of,
+        const notes = aside.judge(of, { hash }, () =>
           reread(path, text, device, () => ({ trace: readTrace(text, plan.key, key), size: bytesOf(text) })),
         );
+        if (notes !== null) found.set(of, notes);
       }
       texts = next;
       return found;

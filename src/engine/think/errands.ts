@@ -22,7 +22,7 @@ export interface Errands {
    * Called whenever one has ended, with what went wrong while its outcome was noted, or null. Answers how to stop
    * listening.
    */
-  onEnd(listener: (error: unknown) => void): () => void;
+  onEnd(listener: (error: unknown, errand: Errand) => void): () => void;
   /** Resolves when all have ended. */
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Errands {
  */
 export function createErrands(isStopped: () => boolean): Errands {
   const underWay = new Map<Errand, { readonly stop: AbortController; readonly ended: Promise<void> }>();
-  const listeners = new Set<(error: unknown) => void>();
+  const listeners = new Set<(error: unknown, errand: Errand) => void>();
   const hearers = new Set<() => void>();
   const alive = new Map<Errand, Pick<Errand, "last" | "isSilent" | "heard">>();
   const hear = (errand: Errand, now: number, sign?: "silent" | Sound): void => {
@@ -61,7 +61,7 @@ export function createErrands(isStopped: () => boolean): Errands {
         .then((error) => {
           underWay.delete(errand);
           alive.delete(errand);
-          for (const listener of listeners) listener(error);
+          for (const listener of listeners) listener(error, errand);
         });
       underWay.set(errand, { stop, ended });
     },

@@ -53,3 +53,23 @@ export const DRAW: VaultRule = {
       : null;
   },
 };
+
+/** A Dashboard whose marks are damaged is never written; the person is told instead. */
+export function withDashboard(world: World): World {
+  const damage = dashboardDamage(world);
+  return damage === null
+    ? world
+    : {
+        ...world,
+        problems: [
+          ...world.problems,
+          {
+            kind: "dashboard",
+            path: pathOf(world.settings, "dashboard"),
+            line: null,
+            message: damage.why,
+            code: damage.code,
+          },
+        ],
+      };
+}

@@ -5,7 +5,7 @@
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { LISTED, WEB } from "./web";
 import { BUILD_FILES, CODER, FLOW_FILES, LOOKS_FILES } from "./flows";
-import { mail, plan, SETTINGS, SETTINGS_ELSEWHERE, type Story } from "../stories";
+import { FAILING, mail, plan, SETTINGS, SETTINGS_ELSEWHERE, SETTINGS_FAILING, type Story } from "../stories";
 
 export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
 /** US dollars for a million tokens. */
@@ -58,6 +58,7 @@ const AGENT = { models, roles, agent_folders, agent_never, limits };
 
 /** The settings of a story, and those with another mail server. */
 export function settingsOf(story: string): { readonly usual: Settings; readonly elsewhere: Settings } {
+  if (story === FAILING) return SETTINGS_FAILING;
   if (story === OUTSIDE) return WITH_WEB;
   if (story === LOOKS) return WITH_SEVERAL;
   if (story === PROGRAMS) return WITH_PROGRAMS;

@@ -1,8 +1,20 @@
 /** That everything comes to rest, and that the Dashboard is true then. */
 import type { World } from "../../../src/rules/world";
 import { tellCatalog } from "../../catalog/tell";
+import { FAILS } from "../stories";
 import { isMarked } from "../reading";
 import type { Invariant } from ".";
+
+/** Its first open box is the step at which the program fails. */
+function isAtFailingStep(text: string): boolean {
+  const steps = text.slice(text.indexOf("## Roadmap"));
+  const first = steps.slice(Math.max(0, steps.indexOf("- [ ]")));
+  return (
+    /^status: (?:Active|Blocked)\s*$/m.test(text) &&
+    new RegExp(`^- \\[ \\] ✋[^\\n]*\\n +\`{3}action\\n +type: ${FAILS}$`, "m").test(first) &&
+    first.startsWith("- [ ] ✋")
+  );
+}
 
 export const CONVERGENCE: readonly Invariant[] = [
   {
@@ -21,6 +33,23 @@ export const CONVERGENCE: readonly Invariant[] = [
         const name = plan.path.replace(/^.*\/|\.md$/g, "");
         if (!dashboard.includes(plan.taskId) && !dashboard.includes(name))
           return `the Dashboard does not name ${plan.path}, which is ${plan.status}`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "C1",
+    name: "failingPlansAreTold",
+    at: "rest",
+    sentence: "A plan at which the program fails is named, and nothing follows from it.",
+    holds: ({ acting }) => {
+      // A device that does not act asks nothing of the settings about an action.
+      if (acting === null || acting.world.standing.length > 0) return null;
+      const { world, device } = acting;
+      for (const [path, text] of device.disk.texts()) {
+        if (!/^Plans\/.*\.md$/.test(path) || !isAtFailingStep(text)) continue;
+        if (world.plans.some(({ plan }) => plan.path === path)) return `${path} is judged all the same`;
+        if (world.problems.every((problem) => problem.path !== path)) return `nothing is told of ${path}`;
       }
       return null;
     },

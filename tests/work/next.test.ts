@@ -46,7 +46,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   role: "worker",
   agent: "",
   isProgram: false,
-      dearBefore: null,
+  dearBefore: null,
   isCutBefore: false,
   wasStarted: () => false,
   notStarted: null,

@@ -17,6 +17,11 @@ export function toolHash(tool: ToolView): string {
   return tool.sent ?? shownHash(tool);
 }
 
+/** The hash of all that the server says of the tool: for one that an agent calls unasked, its words count, too. */
+export function saidHash(tool: ToolView): string {
+  return tool.said ?? hashText(spellSent([toolHash(tool), tool.description]));
+}
+
 /** Requests of earlier versions are sealed with the hash of what is shown, in which secrets are blanked. */
 export function isToolOf(hash: string, tool: ToolView): boolean {
   return hash === toolHash(tool) || hash === shownHash(tool);

@@ -59,6 +59,8 @@ export interface ToolView {
   readonly schema: JsonObject;
   /** Hash of the name and the schema exactly as the server sent them; where it is absent, `schema` is exactly that. */
   readonly sent?: string;
+  /** Hash of all that its server says of it: of that, the description and the annotations. */
+  readonly said?: string;
 }
 
 /** Something in a server's list of tools that cannot be used. The others can. */

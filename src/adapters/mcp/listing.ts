@@ -74,9 +74,21 @@ function readTool(tool: unknown, times: ReadonlyMap<string, number>, blank: Blan
       description: plain(blank(words), DESCRIPTION),
       schema: isObject(shown) ? shown : {},
       sent: hashText(spellSent({ name, schema })),
+      said: hashText(
+        spellSent([
+          name,
+          schema,
+          ...["title", "description", "annotations"].map((key) => bounded(tool[key])),
+        ]),
+      ),
     },
     sent: { name, inputSchema: schema },
   };
+}
+
+/** Nothing in the place of what is nested without end. */
+function bounded(value: unknown): Json {
+  return value === undefined || isDeeperThan(value, DEEPEST) ? null : (value as Json);
 }
 
 /** Only prose and defaults: names and allowed values must stay as the server knows them. */

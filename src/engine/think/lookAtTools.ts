@@ -6,13 +6,14 @@ import type { ServerView } from "../../ports/tools";
 import type { World } from "../../rules/world";
 import { formFields } from "../../action/form";
 import { plain } from "../../kit/text";
-import { serverToolsOf } from "../../rules/agents/listed";
+import { pinName, pinnedWords, serverToolsOf } from "../../rules/agents/listed";
 import { hashStep } from "../../plan/steps";
 import { serverOf } from "../../settings/settings";
 import type { Bench, ThinkMove } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
 import type { OfferBook } from "./offers";
+import { PINNED_WORDS } from "./pinTools";
 
 type LookMove = Extract<ThinkMove, { readonly kind: "look-at-tools" }>;
 
@@ -57,14 +58,21 @@ async function look(server: string, { settings, tools }: Bench): Promise<ServerV
 
 /** A tool that takes something else than when it was allowed: said once. */
 async function tellChanged({ settings, memory, notice, clock }: Bench, offers: OfferBook): Promise<void> {
-  for (const { server, tool, as_of, state } of serverToolsOf(settings, offers.all(), memory.state())) {
+  for (const listed of serverToolsOf(settings, offers.all(), memory.state())) {
+    const { server, tool, state } = listed;
     if (state.kind !== "changed") continue;
-    const what = `agent tool changed ${JSON.stringify([server, tool, as_of])} ${state.hash}`;
+    const what = `${pinName(listed)} changed ${state.hash}`;
     if (memory.state().told.has(what)) continue;
     await memory.add({ kind: "told", what, at: clock.now() });
     const takes = formFields(state.view.schema).map(({ name }) => name);
+    const says = plain(state.view.description, PINNED_WORDS);
+    const said = memory.state().trusted.get(pinnedWords(listed));
+    const words =
+      !listed.unasked || said === undefined || said === says
+        ? ""
+        : `, and says of itself “${says}” (it said “${said}”)`;
     notice.say(
-      `The tool “${plain(tool, 128)}” of the server “${plain(server, 100)}” is not the one you allowed, so agents do not get it; now it takes ${takes.length === 0 ? "nothing that it names" : plain(takes.join(", "), 300)}. To allow it as it is now, write a new "as_of" beside it under “agent_tools” in the settings.`,
+      `The tool “${plain(tool, 128)}” of the server “${plain(server, 100)}” is not the one you allowed, so agents do not get it; now it takes ${takes.length === 0 ? "nothing that it names" : plain(takes.join(", "), 300)}${words}. To allow it as it is now, write a new "as_of" beside it under “agent_tools” in the settings.`,
     );
   }
 }

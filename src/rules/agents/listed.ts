@@ -2,7 +2,7 @@
  * The tools of servers that agents may call, as they stand now: the settings, what the servers offer, and what this
  * device knows of them.
  */
-import { sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
+import { saidHash, sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
 import type { DeviceState } from "../../device/ledger";
 import { MINUTE } from "../../kit/dates";
 import type { ServerView } from "../../ports/tools";
@@ -25,9 +25,14 @@ export type Offers = ReadonlyMap<string, Offer>;
  */
 const FRESH = 5 * MINUTE;
 
-/** Under this name the device keeps which tool was allowed. */
-export function pinName({ server, tool, as_of }: Pick<AgentTool, "server" | "tool" | "as_of">): string {
-  return `agent tool ${JSON.stringify([server, tool, as_of])}`;
+/** Under this name the device keeps which tool was allowed. To let it be called unasked is to allow it anew. */
+export function pinName({ server, tool, as_of, unasked }: AgentTool): string {
+  return `agent tool ${JSON.stringify([server, tool, as_of, ...(unasked ? ["unasked"] : [])])}`;
+}
+
+/** Under this name the device keeps what its server said of it then. */
+export function pinnedWords(listed: AgentTool): string {
+  return `${pinName(listed)} says`;
 }
 
 export function serverToolsOf(
@@ -62,7 +67,8 @@ function stateOf(
   if (view.kind === "down") return { kind: "out", why: sayUnreached(server, view.why) };
   const found = view.tools.find(({ name }) => name === tool);
   if (found === undefined) return { kind: "out", why: sayNoTool(server, tool, view) };
-  const hash = toolHash(found);
+  // A tool that nobody is asked about has to stay as it was, words and all: a model obeys words.
+  const hash = listed.unasked ? saidHash(found) : toolHash(found);
   const pin = trusted.get(pinName(listed));
   return pin === undefined || pin === hash
     ? { kind: "ready", view: found, hash, isPinned: pin === hash }

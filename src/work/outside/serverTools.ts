@@ -27,7 +27,10 @@ export interface ServerTool {
 }
 
 export type ToolState =
-  /** `hash`: of its name and schema; `isPinned`: this device knows already that it is the one that was allowed. */
+  /**
+   * `hash`: of its name and schema, and for one that is called unasked of its words; `isPinned`: this device knows
+   * already that it is the one that was allowed.
+   */
   | { readonly kind: "ready"; readonly view: ToolView; readonly hash: string; readonly isPinned: boolean }
   /** Its server was not asked in this run, or a while ago. */
   | { readonly kind: "unseen" }

@@ -55,9 +55,9 @@ const FIELD = new RegExp(
 const STAMP = new RegExp(String.raw`(?:^|\s)(?:\(@${DAY}\)|[([]{0,2}${DAY}[)\]]{0,2})$`, "su");
 const BEFORE = new RegExp(String.raw`^(?:#[\p{L}\p{N}_/-]+|${DAY})\s+`, "u");
 
-/** A label without the fields of task plugins behind it. */
+/** A label without the fields of task plugins behind it, and without tags before it. */
 export function withoutFields(label: string): string {
-  return strip(label, [FIELD]);
+  return strip(label.replace(/^(?:#[\p{L}\p{N}_/-]+\s+)+/u, ""), [FIELD]);
 }
 
 /**

@@ -99,6 +99,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     const view: PlanView = {
       plan,
       hash: each.hash,
+      ticked: each.ticked ?? [],
       frozen: isFrozen,
       quietFrom: each.changed + seen.settings.quiet_seconds * SECOND,
       step,

@@ -308,3 +308,27 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
     mark: mark("reopened"),
   };
 }
+
+/** Whether the log tells that a step without a block id was ticked or skipped, with the words that it has now. */
+export function isTickTold({ journal }: Pick<Plan, "journal">, step: Step): boolean {
+  const text = tickedText(step);
+  return journal.has(
+    ({ word, step: of, text: told }) =>
+      of === null && told === text && (word === "ticked" || word === "skipped"),
+  );
+}
+
+function tickedText({ text }: Step): string {
+  return hashText(text).slice(0, 12);
+}
+
+/** A person ticked or skipped a step without a block id. */
+export function seenTick(step: Step): NewEntry {
+  const isDone = step.state === "done";
+  return {
+    actor: "Human",
+    action: `${isDone ? "Ticked" : "Skipped"} ${stepName(step)}`,
+    rationale: "By hand, in the note",
+    mark: { word: isDone ? "ticked" : "skipped", text: tickedText(step) },
+  };
+}

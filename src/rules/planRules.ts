@@ -1,5 +1,5 @@
 /** Rules about one plan. */
-import { isDeferred, ownBlock } from "../plan/standstill";
+import { isDeferred, isOurReason, ownBlock } from "../plan/standstill";
 import type { Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { shortReason, type Block } from "../plan/blocks";
@@ -16,8 +16,10 @@ import {
   blockedEntry,
   doneEntry,
   handChange,
+  isTickTold,
   leftOpenEntry,
   particulars,
+  seenTick,
 } from "./logEntries";
 import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
@@ -103,11 +105,17 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "note-what-a-person-did",
-    when: "a box of a step that bears our block id was changed and the log does not say by whom",
+    when: "a box of a step that bears our block id was changed, or any box was ticked while this run looked on, and the log does not say by whom",
     by: "anyone",
     decide: (view) => {
-      const change = view.plan.steps.map((step) => handChange(view.plan, step)).find((each) => each !== null);
-      return change == null ? null : { move: moveFor(view, [log(change)]), because: change.action };
+      const { plan } = view;
+      const seen = plan.steps.find(
+        (step) => view.ticked?.includes(step.n) === true && !isTickTold(plan, step),
+      );
+      const change =
+        plan.steps.map((step) => handChange(plan, step)).find((each) => each !== null) ??
+        (seen === undefined ? null : seenTick(seen));
+      return change === null ? null : { move: moveFor(view, [log(change)]), because: change.action };
     },
   },
   {
@@ -143,6 +151,18 @@ export const PLAN_RULES: readonly Row[] = [
         because: "a person set it to Active",
       };
     },
+  },
+  {
+    id: "clear-a-reason",
+    when: "the plan is not blocked any more, and its properties still give the reason of a block of ours",
+    by: "anyone",
+    decide: ({ plan, hash }) =>
+      plan.status !== "Blocked" && plan.blockedReason !== null && isOurReason(plan)
+        ? {
+            move: moveFor({ plan, hash }, [{ kind: "reason", value: null }]),
+            because: "the plan is not blocked any more",
+          }
+        : null,
   },
   ...EDIT_RULES,
   ...RESULT_RULES,

@@ -69,6 +69,8 @@ export interface SeenPlan {
   /** Milliseconds since the epoch: when somebody else last changed it. */
   readonly changed: number;
   readonly plan: Plan;
+  /** Numbers of steps without a block id that were ticked while this run looked on. */
+  readonly ticked?: readonly number[];
 }
 
 export interface SeenRequest {

@@ -69,6 +69,8 @@ export interface World extends AroundRequests {
 export interface PlanView extends PlanStep {
   /** Hash of the note's text: a change is made on exactly these bytes or not at all. */
   readonly hash: string;
+  /** Numbers of steps without a block id that were ticked while this run looked on, and of which the log is silent. */
+  readonly ticked?: readonly number[];
   /** Two notes have this id: nothing is done with either until a person decides. */
   readonly frozen: boolean;
   /** Milliseconds since the epoch from which on nobody seems to be typing here. */

@@ -23,6 +23,8 @@ const REQUEST_EDITS = {
   remark: true,
   "tick-did": true,
   "tick-did-loosely": true,
+  "tick-did-by-plugin": true,
+  properties: true,
   "cut-off": true,
   type: true,
 } satisfies Record<Exclude<Extract<Deed, { kind: "edit-request" }>["how"], "seal">, true>;

@@ -24,11 +24,28 @@ export function editRequest(text: string, how: RequestEdit): string {
       return text.replace("- [ ] I did it", "- [x] I did it");
     case "tick-did-loosely":
       return text.replace("- [ ] I did it", "- [x ] I did it");
+    case "tick-did-by-plugin":
+      return text.replace("- [ ] I did it", "- [x] I did it ✅ 2026-03-01");
+    case "properties":
+      return text.replace(
+        /^---\n([^]*?)\n---\n/,
+        (_all, block: string) => `---\n${editProperties(block)}\n---\n`,
+      );
     case "cut-off":
       return text.slice(0, Math.floor(text.length / 2));
     case "type":
       return text.replace(/^type: .*$/m, "type: payment");
   }
+}
+
+/** As an editor of properties leaves them: in another order, in other quotes, folded. */
+function editProperties(block: string): string {
+  return block
+    .split("\n")
+    .map((line) => line.replace(/^(\w+): ([A-Za-z]\w*)$/, "$1: '$2'"))
+    .map((line) => line.replace(/^(\w+): ([A-Za-z]\w*) ([\w ]+)$/, "$1: >-\n  $2\n  $3"))
+    .reverse()
+    .join("\n");
 }
 
 export function editRecord(text: string, how: RecordEdit): string {
@@ -90,6 +107,13 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
       return line(/^- \[ \] ✋/m, "- ✋");
     case "tick-loosely":
       return line(/^- \[ \] ✋/m, "- [x ] ✋");
+    case "tick-by-plugin":
+      return line(/^- \[ \] (✋[^\r\n]*)/m, "- [x] $1 ✅ 2026-03-01");
+    case "fold":
+      return line(
+        /^blocked_reason: "?([A-Z]\w+) ([^"\r\n]+)"?(\r?)$/m,
+        "blocked_reason: >-$3\n  $1$3\n  $2$3",
+      );
     case "turn":
       return turn(text);
     case "later":

@@ -16,9 +16,18 @@ export function linesOf(text: string): string[] {
   return text.split(/\r*\n|\r/);
 }
 
+/** A text whose folded properties are on one line each. */
+export function unfold(text: string): string {
+  return text.replace(
+    /^(\w+):[ \t]*>-[ \t]*\r*\n((?:[ \t]+\S.*\r*\n)+)/gm,
+    (whole, key: string, lines: string) =>
+      `${key}: ${lines.trim().replace(/\s*\n\s*/g, " ")}${/\r*\n$/.exec(whole)?.[0] ?? ""}`,
+  );
+}
+
 /** The value behind `key:` at the beginning of a line, quotes taken off; "" without one. */
 export function valueIn(text: string, key: string): string {
-  const line = new RegExp(`^${key}:[ \\t]*(.*?)[ \\t\\r]*$`, "m").exec(text)?.[1] ?? "";
+  const line = new RegExp(`^${key}:[ \\t]*(.*?)[ \\t\\r]*$`, "m").exec(unfold(text))?.[1] ?? "";
   return /^(["']).*\1$/.test(line) ? line.slice(1, -1) : line;
 }
 

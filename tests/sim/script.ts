@@ -135,6 +135,8 @@ export type Deed =
         | "remark"
         | "tick-did"
         | "tick-did-loosely"
+        | "tick-did-by-plugin"
+        | "properties"
         | "cut-off"
         | "type";
     }
@@ -188,6 +190,8 @@ export type Slip =
   | "glue"
   | "no-box"
   | "tick-loosely"
+  | "tick-by-plugin"
+  | "fold"
   | "turn"
   | "later"
   | "double-step"

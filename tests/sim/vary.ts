@@ -174,6 +174,9 @@ const SLIPS: readonly ((dice: Dice) => Deed)[] = [
       "glue",
       "no-box",
       "tick-loosely",
+      "tick-by-plugin",
+      "fold",
+      "fold",
       "turn",
       "later",
       "double-step",
@@ -194,7 +197,10 @@ const SLIPS: readonly ((dice: Dice) => Deed)[] = [
     pick: pick(dice),
     how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const),
   }),
-  (dice) => ({ kind: "edit-request", pick: pick(dice), how: "tick-did-loosely" }),
+  ...(["tick-did-loosely", "tick-did-by-plugin", "properties", "properties"] as const).map(
+    (how) =>
+      (dice: Dice): Deed => ({ kind: "edit-request", pick: pick(dice), how }),
+  ),
   () => ({ kind: "folder-away", folder: "Plans" }),
 ];
 

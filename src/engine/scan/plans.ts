@@ -24,6 +24,7 @@ import { createLeftAlone } from "./leftAlone";
 import { listFolder, stampOf, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { mayBe, unreadable, type Own } from "./ownWrites";
 import { needsListing, placeOf, planPlaces } from "./planPlaces";
+import { createSeenBoxes } from "./seenBoxes";
 import { createPause, SOME } from "./slices";
 
 export interface Plans {
@@ -87,6 +88,9 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
   const entries = new Map<string, Entry>();
   const catalog = createCatalog();
   const restless = new Set<string>();
+  const boxes = createSeenBoxes();
+  /** Numbers of steps that a person ticked while this run saw it, by path. */
+  const ticked = new Map<string, readonly number[]>();
   /** Whole notes: of those looked at closely the last time, and of those that came since and are not at rest. */
   const whole = new Map<string, { readonly plan: Plan; readonly hash: string }>();
   let wanted: ReadonlySet<string> = new Set();
@@ -142,6 +146,8 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     catalog.drop(path);
     restless.delete(path);
     whole.delete(path);
+    boxes.forget(path);
+    ticked.delete(path);
   };
 
   const shelve = (
@@ -157,7 +163,8 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     restless.delete(path);
     whole.delete(path);
     if (plan === null) return;
-    if (!isArchived && !isAtRest(plan, settings)) restless.add(path);
+    if (!isArchived) ticked.set(path, boxes.see(path, plan));
+    if (!isArchived && (ticked.get(path)?.length !== 0 || !isAtRest(plan, settings))) restless.add(path);
     if (restless.has(path) || wanted.has(path)) whole.set(path, { plan, hash: hashText(text) });
   };
 
@@ -399,7 +406,15 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
           const [close, entry] = [whole.get(path), entries.get(path)];
           return close === undefined || entry === undefined
             ? []
-            : [{ path, hash: close.hash, changed: entry.changed, plan: close.plan }];
+            : [
+                {
+                  path,
+                  hash: close.hash,
+                  changed: entry.changed,
+                  plan: close.plan,
+                  ticked: ticked.get(path) ?? [],
+                },
+              ];
         });
         return { plans, recent: newest.flatMap((path) => whole.get(path)?.plan ?? []) };
       }

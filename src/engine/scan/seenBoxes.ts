@@ -1,0 +1,45 @@
+/**
+ * Steps without a block id that this run saw open. A tick that comes later is a person’s, and the log says so; ticks
+ * that were there before are taken as given.
+ */
+import { wordsBehind } from "../../kit/checkbox";
+import type { Plan } from "../../plan/plan";
+import { isTickTold } from "../../rules/logEntries";
+
+export interface SeenBoxes {
+  /** Numbers of the steps that were ticked or skipped since, and of which the log does not tell. */
+  see(path: string, plan: Plan): readonly number[];
+  forget(path: string): void;
+}
+
+/** Of more plans at once nothing is remembered: a person works at few. */
+const MOST = 500;
+
+export function createSeenBoxes(): SeenBoxes {
+  /** The words of the open steps, by path. */
+  const seen = new Map<string, readonly string[]>();
+  return {
+    see(path, plan) {
+      const before = seen.get(path) ?? [];
+      seen.delete(path);
+      if (plan.status !== "Active" && plan.status !== "Blocked") return [];
+      const own = plan.steps.filter(({ id, boxed, misplaced }) => id === null && boxed && !misplaced);
+      const open = own.filter(({ state }) => state === "open").map(({ text }) => text);
+      // A repeated task has the same words once more, and is open.
+      const was = before.filter((text) => !open.includes(text));
+      const ticked = own.filter(
+        (step) =>
+          step.state !== "open" &&
+          was.some((text) => wordsBehind(step.text, text) === "") &&
+          !isTickTold(plan, step),
+      );
+      seen.set(path, [...open, ...(ticked.length === 0 ? [] : was)]);
+      for (const oldest of seen.keys()) {
+        if (seen.size <= MOST) break;
+        seen.delete(oldest);
+      }
+      return ticked.map(({ n }) => n);
+    },
+    forget: (path) => void seen.delete(path),
+  };
+}

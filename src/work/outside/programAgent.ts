@@ -85,7 +85,12 @@ export function readProgram(
     ? [
         {
           tool: "finish_step",
-          arguments: { summary: lastOf(words) || `Wrote ${file ?? ""}.`, evidence: [{ file }] },
+          arguments: {
+            summary: lastOf(words) || `Wrote ${file ?? ""}.`,
+            // It was not asked; the words of the step decide.
+            outside: "none",
+            evidence: [{ file }],
+          },
         },
       ]
     : calls.map((call) => ({ ...call, arguments: hideInAll(call.arguments) }));

@@ -1,4 +1,5 @@
 /** Reads the vault after a task, and says what is wrong. A model’s words count only where they stand in a note. */
+import { whyBlocked } from "../story/whyBlocked";
 import { parsePlan } from "../../src/plan/parse";
 import { isGated, type Plan } from "../../src/plan/plan";
 import { NOTHING_COUNTED, readSpending, spentToday } from "../../src/device/spending";
@@ -131,7 +132,7 @@ function linesLost({ text }: Found, now: Found | null): readonly string[] {
 export function sayEnd({ plan, trace }: Seen): readonly string[] {
   const last = trace.entries.at(-1);
   return [
-    ...(plan?.after.status === "Blocked" ? [`The plan waits: ${plan.after.blockedReason ?? ""}`] : []),
+    ...(plan?.after.status === "Blocked" ? [`The plan waits: ${whyBlocked(plan.after)}`] : []),
     ...(last?.kind === "failed" ? [`The model gave no answer (${last.code}): ${last.why}`] : []),
   ];
 }
@@ -184,7 +185,7 @@ function stepFaults({ done }: Expected, { plan, trace }: Seen): readonly string[
 }
 
 function blockFaults({ block, reason }: Expected, { plan }: Seen): readonly string[] {
-  const why = plan?.after.blockedReason ?? "";
+  const why = plan === null ? "" : whyBlocked(plan.after);
   const unsaid = reason
     .filter((each) => !has(why, each))
     .map((each) => `The reason why the plan waits does not say ${each}.`);

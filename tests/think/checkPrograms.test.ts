@@ -10,7 +10,7 @@ import { listPrograms } from "../../src/views/flow/programs";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createFakeModels } from "../fakes/models";
 import { createSimulatedClock } from "../fakes/clock";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = (check: string, more = ""): string =>
@@ -58,8 +58,8 @@ test("the person is asked until the command is allowed here; then it runs once, 
   const programs = fake({ lines: ["ok"], code: 0 });
   const bench = benchFor(FLOW("command: npm test"), programs, { checks: { folder: "/code" } });
   await start(bench);
-  expect(planOf(bench).blockedReason).toContain("Does this succeed when you run it: npm test");
-  expect(planOf(bench).blockedReason).toContain("planwright flow allow");
+  expect(whyBlocked(planOf(bench))).toContain("Does this succeed when you run it: npm test");
+  expect(whyBlocked(planOf(bench))).toContain("planwright flow allow");
   expect(programs.started).toEqual([]);
   expect(await allow(bench)).toContain("This device may run npm test in /code for checks of flows.");
   await settle(bench);
@@ -134,7 +134,7 @@ test.each([
   await start(bench);
   await allow(bench);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("The check of “Prove” does not hold.");
+  expect(whyBlocked(planOf(bench))).toContain("The check of “Prove” does not hold.");
   expect(bench.vault.text(planOf(bench).path)).toContain(words);
 });
 
@@ -143,10 +143,10 @@ test("a program that is not there is asked about, and tried again only when the 
   await start(bench);
   await allow(bench);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("could not be started: There is no program “npm”");
+  expect(whyBlocked(planOf(bench))).toContain("could not be started: There is no program “npm”");
   answer(bench, 3);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("could not be started");
+  expect(whyBlocked(planOf(bench))).toContain("could not be started");
   answer(bench, 1);
   await settle(bench);
   expect(planOf(bench).status).toBe("Done");
@@ -166,7 +166,7 @@ test("after a stop in the middle it is not run again by itself", async () => {
   await desk.close();
   expect(programs.started).toHaveLength(1);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("was stopped before its end; it may have done something.");
+  expect(whyBlocked(planOf(bench))).toContain("was stopped before its end; it may have done something.");
   expect(programs.started).toHaveLength(1);
   answer(bench, 3);
   await settle(bench);
@@ -196,7 +196,7 @@ test("after a crash in the middle it is not run again by itself, even if the not
     const [path = "", text = ""] = before ?? [];
     bench.vault.put(path, forget ? text : notes);
     await settle(bench);
-    expect(planOf(bench).blockedReason, String(forget)).toContain("does not know how it ended");
+    expect(whyBlocked(planOf(bench)), String(forget)).toContain("does not know how it ended");
     expect(programs.started).toHaveLength(1);
   }
 });
@@ -216,20 +216,20 @@ test("what was allowed is listed, and can be taken back before it runs", async (
   );
   await settle(bench);
   expect(programs.started).toEqual([]);
-  expect(planOf(bench).blockedReason).toContain("Does this succeed when you run it");
+  expect(whyBlocked(planOf(bench))).toContain("Does this succeed when you run it");
 });
 
 test("a command that only a shell could read, and a folder that agents write in, run nothing", async () => {
   const programs = fake({ code: 0 });
   const shell = benchFor(FLOW("command: npm test && npm run lint"), programs);
   await start(shell);
-  expect(planOf(shell).blockedReason).toContain("Planwright cannot run it: no shell reads it, so “&”");
+  expect(whyBlocked(planOf(shell))).toContain("Planwright cannot run it: no shell reads it, so “&”");
   for (const folder of ["work/x", "./Work/x", "x/../Work", "v/.//Work"]) {
     const inside = benchFor(FLOW("command: npm test"), programs, { checks: { folder } });
     await start(inside);
     await allow(inside);
     await settle(inside);
-    expect(planOf(inside).blockedReason, folder).toContain("Its folder is one that agents write in.");
+    expect(whyBlocked(planOf(inside)), folder).toContain("Its folder is one that agents write in.");
   }
   expect(programs.started).toEqual([]);
 });
@@ -237,7 +237,7 @@ test("a command that only a shell could read, and a folder that agents write in,
 test("where no program can run, the person is asked as before", async () => {
   const bench = benchFor(FLOW("command: npm test"), null);
   await start(bench);
-  expect(planOf(bench).blockedReason).not.toContain("flow allow");
+  expect(whyBlocked(planOf(bench))).not.toContain("flow allow");
   expect(await allow(bench)).toBe("not done: Phones and tablets run no programs.");
 });
 

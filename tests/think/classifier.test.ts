@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = (check: string): string =>
@@ -55,9 +55,7 @@ test.each([
 ] as const)("%s is put to the person", async (_name, votes, check, count) => {
   const bench = benchFor(votes, check);
   await start(bench);
-  expect(planOf(bench).blockedReason).toContain(
-    "Is it short enough? (The answer of the model is not clear.)",
-  );
+  expect(whyBlocked(planOf(bench))).toContain("Is it short enough? (The answer of the model is not clear.)");
   expect(votesOf(bench)).toBe(count);
   answer(bench, 1);
   await settle(bench);

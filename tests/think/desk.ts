@@ -18,6 +18,8 @@ import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 
+export { whyBlocked } from "../story/whyBlocked";
+
 export const PLAN = "Plans/Roof.md";
 export const STEP = "Compare the two offers in [[Offers]]";
 

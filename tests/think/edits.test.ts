@@ -7,7 +7,7 @@ import type { ModelQuestion } from "../../src/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, STEP, type Bench, settle, write, read, count } from "./desk";
+import { benchWith, PLAN, planText, STEP, type Bench, settle, write, read, count, whyBlocked } from "./desk";
 
 const RATES = "Money/Rates.md";
 const TEXT = "# Rates\r\n\r\nKern: 40\r\nMoss: 35\r\n";
@@ -83,7 +83,7 @@ test("the person sees the change, agrees, and the note is changed to the byte; t
       "    - Answer: ",
     ].join("\n"),
   );
-  expect(read(bench).blockedReason).toContain(
+  expect(whyBlocked(read(bench))).toContain(
     "A question for you. The agent wants to change Money/Rates.md, because: The new offer says 45.",
   );
   expect(bench.vault.text(file)).toContain(

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
 import type { ModelQuestion } from "../../src/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";
 
 type Script = Readonly<Record<string, readonly ((turn: number) => FakeAnswer)[]>>;
@@ -51,10 +51,8 @@ test("a text is outlined, drafted, sent back once by its review, and kept", asyn
     "[ ] Review",
     "[ ] Keep the text",
   ]);
-  expect(planOf(bench)).toMatchObject({
-    status: "Blocked",
-    blockedReason: expect.stringContaining("Is the outline right?"),
-  });
+  expect(planOf(bench).status).toBe("Blocked");
+  expect(whyBlocked(planOf(bench))).toContain("Is the outline right?");
   answer(bench, 1);
   await settle(bench);
   expect(roadmap(bench)).toEqual([

@@ -9,7 +9,7 @@ import { unansweredOf } from "../../src/terminal/unanswered";
 import type { WorkEntry } from "../../src/work/entry";
 import { runOf } from "../../src/work/run";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap } from "./flowBench";
 import { diligent, start, taskIn } from "./flowPlay";
 import { NOW, plan, world } from "../rules/build";
@@ -75,7 +75,7 @@ test("agents side by side are asked at the same time, as many as the settings le
   for (const most of [1, 2, 3]) {
     const { bench, asked } = playing(most);
     await start(bench, { flow: "text", inputs: {} });
-    expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+    expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
     expect(Math.max(...asked.map(({ beside }) => beside.length))).toBe(most - 1);
     expect(asked.filter(({ step }) => step === "Draft").every(({ beside }) => beside.length === 0)).toBe(
       true,
@@ -122,14 +122,14 @@ test("a critical finding asks at once, the calls under way end, and after a “o
         : null,
   });
   await start(bench, { flow: "text", inputs: {} });
-  expect(planOf(bench).blockedReason).toContain("A finding is critical. What now?");
+  expect(whyBlocked(planOf(bench))).toContain("A finding is critical. What now?");
   expect(roadmap(bench)).toEqual(["[x] Draft", `[ ] ${RISKS}`, `[ ] ${READERS}`, `[ ] ${LAW}`, "[ ] Print"]);
   expect(bench.notes()).not.toContain("not used, the plan had changed");
   const before = asked.length;
   critical = false;
   answer(bench, 1);
   await settle(bench);
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   expect(roadmap(bench)).toEqual([
     "[x] Draft",
     `[x] ${RISKS}`,
@@ -178,7 +178,7 @@ test.each([
       },
     });
     await start(bench, { flow: "text", inputs: {} });
-    expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+    expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
     const isWorded = how === "worded otherwise";
     expect(bench.notes()).toContain("not used, the plan had changed");
     expect(asked.filter(({ step }) => step === READERS).length).toBe(1);
@@ -212,7 +212,7 @@ test("a step of a person that comes before a line: its agent begins anew when it
   const before = asked.length;
   edit(bench, (text) => text.replace("- [ ] Read it aloud", "- [x] Read it aloud"));
   await settle(bench);
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   expect(
     asked
       .slice(before)
@@ -227,7 +227,7 @@ test("where the money is enough for one of them, the others wait, and nobody is 
     settings: { limits: { plan_usd: 0.009, day_usd: 100, at_once: 3 } },
   });
   await start(bench, { flow: "text", inputs: {} });
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   expect(asked.filter(({ beside }) => beside.length > 0)).toEqual([]);
   expect(words(bench).filter((each) => each.startsWith("blocked"))).toEqual([]);
 });
@@ -249,7 +249,7 @@ test("what calls under way may cost is not told as spent money", async () => {
     },
   });
   await start(bench, { flow: "text", inputs: {} });
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   expect(asked.some(({ step, beside }) => step === RISKS && beside.length === 2)).toBe(true);
   expect((bench.vault.text(planPath(bench)) ?? "").match(/Has spent .*/g)).toBeNull();
 });
@@ -261,11 +261,11 @@ test("what one of them cannot do is told in its turn, while the others are done"
   });
   await start(bench, { flow: "text", inputs: {} });
   expect(roadmap(bench).slice(1)).toEqual([`[x] ${RISKS}`, `[ ] ${READERS}`, `[ ] ${LAW}`, "[ ] Print"]);
-  expect(planOf(bench).blockedReason).toContain("The agent gave the step back: There is no text.");
+  expect(whyBlocked(planOf(bench))).toContain("The agent gave the step back: There is no text.");
   edit(bench, (text) => text.replace("- [ ] Looks: readers", "- [-] Looks: readers"));
   const before = bench.models.asked.length;
   await settle(bench);
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   // The third had finished meanwhile.
   expect(bench.models.asked.slice(before).every(({ about }) => about.step === "Print")).toBe(true);
 });
@@ -365,7 +365,7 @@ test("an agent whose model does not answer is asked again by itself, and holds u
     await bench.clock.advance(10 * 60_000);
     await settle(bench);
   }
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   expect(asked.filter(({ step }) => step === READERS).length).toBe(4);
   expect(asked.filter(({ step }) => step === LAW).length).toBe(2);
 });
@@ -377,7 +377,7 @@ test("agents side by side within a loop stay with their task", async () => {
   );
   const { bench, asked } = playing(3, { files: { "Flows/Text.md": flow } });
   await start(bench, { flow: "text", inputs: {} });
-  expect(planOf(bench).status, planOf(bench).blockedReason ?? "").toBe("Done");
+  expect(planOf(bench).status, whyBlocked(planOf(bench))).toBe("Done");
   const ofTask = (words: string): readonly Asked[] => asked.filter(({ step }) => step.endsWith(`: ${words}`));
   expect(ofTask("One").length).toBe(8);
   expect(ofTask("Two").every(({ beside }) => beside.every((each) => each.endsWith(": Two")))).toBe(true);

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
-import { type Bench, settle } from "./desk";
+import { type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";
 import { benchFor, diligent, fileIn, start, taskIn } from "./flowPlay";
 
@@ -36,7 +36,7 @@ function benchWhere(verdict: string, flow = FLOW): Bench {
 async function untilAsked(verdict: string): Promise<Bench> {
   const bench = benchWhere(verdict);
   await start(bench, { flow: "text", inputs: {} });
-  expect(planOf(bench).blockedReason).toContain("The check of “Review” does not hold.");
+  expect(whyBlocked(planOf(bench))).toContain("The check of “Review” does not hold.");
   return bench;
 }
 
@@ -115,7 +115,7 @@ test("a file that the person mended stays when the work is sent back, and they a
   answer(bench, 1);
   const asked = bench.models.asked.length;
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain(
+  expect(whyBlocked(planOf(bench))).toContain(
     "The agent may not replace “draft.md”, which is not as an agent left it. Mend the file yourself and tick the step; or, for the agent to write it anew, rename the file",
   );
   expect(bench.models.asked.length).toBe(asked + 1);
@@ -198,7 +198,7 @@ test("a no that leads nowhere asks what now, and a person can be asked once more
 test("a critical finding is asked about at once", async () => {
   const bench = await untilAsked("- **Critical:** it names a customer\n- A comma");
   expect(roadmap(bench)).toEqual(["[x] Draft", "[ ] Review", "[ ] Print"]);
-  expect(planOf(bench).blockedReason).toContain("A finding is critical. What now?");
+  expect(whyBlocked(planOf(bench))).toContain("A finding is critical. What now?");
 });
 
 test("a block in the wrong form goes back to the agent with its form, twice, and then to the person", async () => {
@@ -219,7 +219,7 @@ test("a block in the wrong form goes back to the agent with its form, twice, and
   const told = JSON.stringify(bench.models.asked[2]?.messages.at(-1));
   expect(told).toContain("There is no ```yaml block that begins with “questions:” in the file.");
   expect(told).toContain("The form is:\\n\\n```yaml\\nquestions:\\n  - text: Who is it for?");
-  expect(planOf(bench).blockedReason).toContain("what it gives as evidence does not show it");
+  expect(whyBlocked(planOf(bench))).toContain("what it gives as evidence does not show it");
   expect(fileOf(bench, "ask.md")).toContain("questions: none");
 });
 
@@ -272,7 +272,7 @@ test("a section that the person agreed to stays word for word", async () => {
   expect(fileOf(bench, "design.md")).toContain(
     "{title: Parts, text: Three.}\n  - {title: Risks, text: None.}",
   );
-  expect(planOf(bench).blockedReason).toContain("Is the section “Risks” right?");
+  expect(whyBlocked(planOf(bench))).toContain("Is the section “Risks” right?");
 });
 
 test("a question that a person adds to the file is asked last, and none is asked again", async () => {

@@ -3,7 +3,7 @@
  * asked twice.
  */
 import { expect, test } from "vitest";
-import { type Bench, settle } from "./desk";
+import { type Bench, settle, whyBlocked } from "./desk";
 import { planOf, roadmap } from "./flowBench";
 import { answerAsAlways, benchFor, PLAY_TRIP, play, taskIn } from "./flowPlay";
 
@@ -70,7 +70,7 @@ test("another device leaves a file alone that a person has changed, and says so"
   const other = await takeOver(first, (bench) => bench.vault.put(pathOf(bench), mine));
   expect(other.vault.text(pathOf(other))).toBe(mine);
   expect(planOf(other).status).toBe("Blocked");
-  expect(planOf(other).blockedReason).toContain(
+  expect(whyBlocked(planOf(other))).toContain(
     "The agent may not replace “ideas.md”, which is not as an agent left it.",
   );
 });

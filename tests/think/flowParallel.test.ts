@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
-import { type Bench, settle } from "./desk";
+import { type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap } from "./flowBench";
 import { benchFor, diligent, start, taskIn } from "./flowPlay";
 
@@ -70,7 +70,7 @@ test("one critical finding asks the person, who sends the work back", async () =
     "[ ] Looks: for readers",
     "[ ] Print",
   ]);
-  expect(planOf(bench).blockedReason).toContain("A finding is critical. What now?");
+  expect(whyBlocked(planOf(bench))).toContain("A finding is critical. What now?");
   answer(bench, 1);
   await settle(bench);
   expect(roadmap(bench).slice(0, 4)).toEqual([

@@ -4,7 +4,7 @@ import type { ShelfPort } from "../../src/ports/shelf";
 import { createSimulatedClock } from "../fakes/clock";
 import { says } from "../fakes/models";
 import { createMemoryVault } from "../fakes/vault";
-import { type Bench, settle } from "./desk";
+import { type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf } from "./flowBench";
 import { benchFor, start, taskIn } from "./flowPlay";
 
@@ -129,7 +129,7 @@ test("a note that cannot be used stops the plan, and does not start one", async 
   bench.vault.put("Skills/look.md", long);
   await desk.settle();
   await desk.close();
-  expect(planOf(bench).blockedReason).toContain(
+  expect(whyBlocked(planOf(bench))).toContain(
     "Skills/look.md has instructions for this step, and cannot be used.",
   );
   expect(bench.models.asked).toEqual([]);
@@ -143,7 +143,7 @@ test("a folder for skills that cannot be looked through stops the plan", async (
   bench.vault.put("Skills", "A file.");
   answer(bench, 1);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain(
+  expect(whyBlocked(planOf(bench))).toContain(
     "Skills may have instructions for this step, and cannot be looked through. Skills is a file, not a folder.",
   );
   expect(told(bench, "Implement")).toBe("");

@@ -1,7 +1,7 @@
 /** A step of which something has to leave the vault: no agent ticks it, its work is kept, and the person is asked. */
 import { expect, test } from "vitest";
 import { says, type FakeAnswer } from "../fakes/models";
-import { type Bench, count, deskFor, read, settle, write } from "./desk";
+import { type Bench, count, deskFor, read, settle, write, whyBlocked } from "./desk";
 
 const INVOICE = ["write_work_file", { name: "Invoice.md", text: "Bob owes 40 euros.\n" }] as const;
 const DONE = { summary: "The invoice is written.", evidence: [{ file: "Invoice.md" }] };
@@ -58,7 +58,7 @@ test("not yet: the step stays open, and the person ticks it", async () => {
   await settle(bench);
   await write(bench, (text) => text.replace("[ ] (3)", "[x] (3)"));
   expect(state(bench)).toBe("open");
-  expect(read(bench).blockedReason).toContain("Once it has gone out, tick the step");
+  expect(whyBlocked(read(bench))).toContain("Once it has gone out, tick the step");
   expect(bench.models.asked.length).toBe(1);
 });
 

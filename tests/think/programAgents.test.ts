@@ -4,7 +4,7 @@ import { createFakeModels } from "../fakes/models";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/ports/programs";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Desk } from "../../src/engine/engine";
@@ -206,7 +206,7 @@ test("a program whose file was changed waits until a person allows it again", as
   await desk.settle();
   await desk.close();
   expect(programs.started).toEqual([]);
-  expect(planOf(bench).blockedReason).toContain("was changed since you allowed it");
+  expect(whyBlocked(planOf(bench))).toContain("was changed since you allowed it");
   expect(bench.models.asked).toEqual([]);
 });
 
@@ -238,8 +238,8 @@ test.each([
   const programs = fake(run as FakeRun);
   const bench = benchFor(programs);
   await start(bench);
-  expect(planOf(bench).blockedReason).toContain("The program did not end well. It may have done something");
-  expect(planOf(bench).blockedReason).toContain(why);
+  expect(whyBlocked(planOf(bench))).toContain("The program did not end well. It may have done something");
+  expect(whyBlocked(planOf(bench))).toContain(why);
   await bench.clock.advance(3 * 3_600_000);
   await settle(bench);
   expect(programs.started).toHaveLength(1);
@@ -260,14 +260,14 @@ test("a program that is not there is told at the start, and is not allowed for l
     expect(answer.say).toContain(why);
     await desk.settle();
     await desk.close();
-    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+    expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
   }
 });
 
 test("a program that is gone when it is to be started was not started, and nothing was spent", async () => {
   const bench = benchFor(fake(null));
   await start(bench);
-  expect(planOf(bench).blockedReason).toContain("There is no program “codex” on this device.");
+  expect(whyBlocked(planOf(bench))).toContain("There is no program “codex” on this device.");
 });
 
 test("a program of which no end is known is asked about, and runs again when a person says so", async () => {
@@ -284,7 +284,7 @@ test("a program of which no end is known is asked about, and runs again when a p
   if (snapshot === null) throw new Error("nothing was written");
   bench.vault.restore(snapshot);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("nobody knows how it ended");
+  expect(whyBlocked(planOf(bench))).toContain("nobody knows how it ended");
   expect(programs.started).toHaveLength(1);
   const { path } = planOf(bench);
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
@@ -298,7 +298,7 @@ test("without a price, the person is asked before the program is started", async
   const bench = benchFor(programs, { price: null });
   await start(bench);
   expect(programs.started).toEqual([]);
-  expect(planOf(bench).blockedReason).toContain("price");
+  expect(whyBlocked(planOf(bench))).toContain("price");
 });
 
 test("a note alone cannot have a program started", async () => {
@@ -324,7 +324,7 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   bench.vault.put(copy, other);
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace(shortHash(text), shortHash(other)));
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("until you allow it there");
+  expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
   expect(programs.started).toEqual([]);
 });
 
@@ -373,7 +373,7 @@ test("two programs run at the same time; one that was stopped as the work went b
   const settled = desk.settle();
   await new Promise<void>((resolve) => {
     desk.onWorld(() => {
-      if (planOf(bench).blockedReason?.includes("critical") === true) resolve();
+      if (whyBlocked(planOf(bench)).includes("critical")) resolve();
     });
   });
   // The other one is still at work.
@@ -389,7 +389,7 @@ test("two programs run at the same time; one that was stopped as the work went b
     "[x] Looks: risks — again",
     "[ ] Looks: readers",
   ]);
-  expect(planOf(bench).blockedReason).toContain("was started, and nobody knows how it ended");
+  expect(whyBlocked(planOf(bench))).toContain("was started, and nobody knows how it ended");
   expect(programs.started).toHaveLength(3);
   const { path } = planOf(bench);
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
@@ -463,7 +463,7 @@ test("its fault is told in its own words, without an event and without a secret"
   const lines = ["!bad key: token=hunter2", begun("cat secrets", "1")];
   const bench = benchFor(fake({ lines, code: 1 }));
   await start(bench);
-  expect(planOf(bench).blockedReason).toContain("It ended with code 1. Its last line: bad key: token=•••");
+  expect(whyBlocked(planOf(bench))).toContain("It ended with code 1. Its last line: bad key: token=•••");
 });
 
 test("while it works, nobody is told that its agent has no model", async () => {
@@ -490,6 +490,6 @@ test("a program whose start is gone from the notes is not started again", async 
   if (snapshot === null) throw new Error("nothing was written");
   bench.vault.restore(snapshot);
   await settle(bench);
-  expect(planOf(bench).blockedReason).toContain("nobody knows how it ended");
+  expect(whyBlocked(planOf(bench))).toContain("nobody knows how it ended");
   expect(programs.started).toHaveLength(1);
 });

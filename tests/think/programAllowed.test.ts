@@ -10,7 +10,7 @@ import { listPrograms, type ListedProgram } from "../../src/views/flow/programs"
 import { createFakeModels, says } from "../fakes/models";
 import { createFakePrograms, type FakePrograms } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
-import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
+import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { planOf, roadmap } from "./flowBench";
 
 const FLOW = "```flow\nsteps:\n  - step: build\n    agent: codex\n  - step: test\n    agent: codex\n```\n";
@@ -110,7 +110,7 @@ describe("a person’s yes", () => {
   test("is asked for with where and how, and shows exactly what would run", async () => {
     const programs = fake();
     const bench = await fromElsewhere(programs);
-    expect(planOf(bench).blockedReason).toBe(
+    expect(whyBlocked(planOf(bench))).toBe(
       "The agent stopped. The program “coder” does no step of this flow on the acting device (Laptop) until you allow it there: “Allow programs of flows…” (in a terminal: planwright flow allow). Or do the step yourself.",
     );
     const [first, ...others] = await listed(bench);
@@ -188,7 +188,7 @@ describe("a person’s yes", () => {
     await desk.settle();
     await desk.close();
     expect(programs.started).toEqual([]);
-    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+    expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
     expect(await allowFirst(bench)).toContain("done");
     expect(programs.started).toHaveLength(2);
   });
@@ -219,12 +219,12 @@ describe("a person’s yes", () => {
     await desk.close();
     expect(programs.started).toHaveLength(1);
     expect(bench.notes()).toContain("It was stopped before its end.");
-    expect(planOf(bench).blockedReason).toContain("It was stopped before its end.");
+    expect(whyBlocked(planOf(bench))).toContain("It was stopped before its end.");
     editPlan(bench, (text) => text.replace("- [ ] Try again", "- [x] Try again"));
     isStuck = false;
     await settle(bench);
     expect(programs.started).toHaveLength(1);
-    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+    expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
     await allowFirst(bench);
     expect(programs.started.length).toBeGreaterThan(1);
   });
@@ -273,7 +273,7 @@ describe("nothing but that yes starts a program", () => {
     const bench = await fromElsewhere(programs);
     editPlan(bench, (text) => text.replace("- [ ] Try again", "- [x] Try again"));
     await settle(bench);
-    expect(planOf(bench).blockedReason).toContain("until you allow it there");
+    expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
     expect(programs.started).toEqual([]);
   });
 
@@ -293,7 +293,7 @@ describe("nothing but that yes starts a program", () => {
     await desk.close();
     changeCopy(again, (text) => text.replace("step: test", "step: tests"));
     await settle(again);
-    expect(planOf(again).blockedReason).toContain("until you allow it there");
+    expect(whyBlocked(planOf(again))).toContain("until you allow it there");
     expect(programs.started).toHaveLength(before);
   });
 
@@ -345,7 +345,7 @@ describe("nothing but that yes starts a program", () => {
         JSON.stringify({ kind: "trusted", what, hash, at: bench.clock.now() }),
       ]);
       await settle(changed);
-      expect(planOf(changed).blockedReason).toContain("until you allow it there");
+      expect(whyBlocked(planOf(changed))).toContain("until you allow it there");
     }
     expect(programs.started).toHaveLength(before);
   });
@@ -371,7 +371,7 @@ describe("nothing but that yes starts a program", () => {
     const bench = await fromElsewhere(programs);
     editPlan(bench, (text) => text.replace(/^- \[ \] Build/m, "- [ ] Do as I say ^s-1\n- [ ] Build"));
     await allowFirst(bench);
-    expect(planOf(bench).blockedReason).toContain("does only steps of a flow, and this step is none");
+    expect(whyBlocked(planOf(bench))).toContain("does only steps of a flow, and this step is none");
     const alone = benchFor(programs);
     alone.vault.put(PLAN, planText("auto"));
     await settle(alone);

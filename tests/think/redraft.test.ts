@@ -7,7 +7,7 @@ import type { ModelQuestion } from "../../src/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, type Bench, settle, read, count } from "./desk";
+import { benchWith, PLAN, type Bench, settle, read, count, whyBlocked } from "./desk";
 
 const BLOCK = `    \`\`\`action
     type: email
@@ -152,7 +152,7 @@ test.each<readonly [what: string, agent: string, by: "agent" | "person", note: s
   await settle(bench);
   await reject(bench, note);
   expect(asks(bench)).toBe(0);
-  expect(read(bench).blockedReason).toContain("Request rejected");
+  expect(whyBlocked(read(bench))).toContain("Request rejected");
   const before = bench.plan();
   await settle(bench);
   expect(bench.plan()).toBe(before);
@@ -219,7 +219,7 @@ test("an agent that gives it back says so, and the person may have it drafted ag
   const bench = deskFor(() => ((n += 1) === 1 ? GIVES_BACK : drafts(NEW)));
   await settle(bench);
   await reject(bench, "It is too much.");
-  expect(read(bench).blockedReason).toContain("The agent gave the step back: I do not know the sum.");
+  expect(whyBlocked(read(bench))).toContain("The agent gave the step back: I do not know the sum.");
   expect(bench.plan()).toMatch(/- \[ \] Draft it again\n {4}- \[ \] Ask again\n {4}- \[ \] Skip this step/);
   await settle(bench);
   expect(asks(bench)).toBe(1);
@@ -236,7 +236,7 @@ test("an agent that asks gets the answer, and drafts with it", async () => {
   );
   await settle(bench);
   await reject(bench, "It is too much.");
-  expect(read(bench).blockedReason).toContain("How much is it?");
+  expect(whyBlocked(read(bench))).toContain("How much is it?");
   await tick(bench, "(1)");
   expect(JSON.stringify(bench.models.asked.at(-1)?.messages)).toContain("The person answers: 1,450");
   expect(request(bench)).toContain("+ body: please pay 1,450 by Friday.");

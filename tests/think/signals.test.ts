@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { says, type FakeAnswer } from "../fakes/models";
-import { PLAN, type Bench, settle, write, read, count, deskFor, type Script } from "./desk";
+import { PLAN, type Bench, settle, write, read, count, deskFor, type Script, whyBlocked } from "./desk";
 
 const OFFER = { type: "email", target: "moss@example.com", args: { subject: "Roof", body: "We take it." } };
 
@@ -34,7 +34,7 @@ test("of a step with ✋ and no action, the agent says what is to go out, and a 
   expect(bench.plan()).toContain("Wrote what is to be sent beneath step 1");
   expect(requests(bench).length).toBe(1);
   expect(bench.vault.text(requests(bench)[0] ?? "")).toContain("The agent of the plan wrote this");
-  expect(read(bench).blockedReason).toContain("Awaiting human approval");
+  expect(whyBlocked(read(bench))).toContain("Awaiting human approval");
   expect(bench.models.asked.length).toBe(1);
 });
 
@@ -99,7 +99,7 @@ test("a question stands in the plan with its options, and the answer is told to 
   const [question] = read(bench).questions;
   expect(bench.plan()).toContain("- Which of the two?");
   expect(bench.plan()).toContain("    - [ ] (2) Cancel this plan\n    - Answer: \n    - [ ] Skip this step");
-  expect(read(bench).blockedReason).toContain("A question for you. Which of the two?");
+  expect(whyBlocked(read(bench))).toContain("A question for you. Which of the two?");
   expect(question?.answer).toBe(null);
   await settle(bench);
   expect(read(bench).questions.length).toBe(1);
@@ -352,7 +352,7 @@ test("a step that a person changed is theirs", async () => {
 test("an agent that would stop the plan asks; “Go on” begins anew", async () => {
   const bench = deskFor("- [ ] Think", { Think: [says("", ["stop_plan", { why: "The roof is sold." }])] });
   await settle(bench);
-  expect(read(bench).blockedReason).toContain(
+  expect(whyBlocked(read(bench))).toContain(
     "The agent says that the plan should not go on: The roof is sold.",
   );
   await write(bench, (text) => text.replace("[ ] Go on", "[x] Go on"));

@@ -39,6 +39,9 @@ const offered = [
     "confess",
     "clutter",
     "refuse",
+    "visit",
+    "unheard",
+    "working",
     "hang",
     "mute",
     "die",
@@ -85,6 +88,26 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
       };
     case "refuse":
       return { error: { code: -32602, message: "These arguments are wrong." } };
+    case "visit":
+      return {
+        error: {
+          code: -32042,
+          message: "More is needed.",
+          data: {
+            elicitations: [
+              { mode: "url", url: "https://mail.example.com/connect", message: "Connect your account" },
+            ],
+          },
+        },
+      };
+    case "unheard":
+      return { error: { code: -32601, message: "Method not found" } };
+    case "working":
+      send({
+        method: "notifications/progress",
+        params: { progressToken: _meta?.progressToken ?? null, progress: 1 },
+      });
+      return new Promise(() => undefined);
     case "hang":
       return new Promise(() => undefined);
     case "mute":

@@ -2,7 +2,7 @@
 import type { Latch } from "../device/ledger";
 import { MINUTE, SECOND, showTime } from "../kit/dates";
 import type { ReceiptRecord } from "../request/record";
-import { needsConfirmation, type Settings } from "../settings/settings";
+import { longestCall, needsConfirmation, type Settings } from "../settings/settings";
 import type { Around } from "./around";
 import type { RequestView, UnderWay } from "./view";
 
@@ -82,7 +82,7 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
 /** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
 function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): number | null {
   return role === "viewer" || (role === "clerk" && runAtWork !== null)
-    ? begun + settings.call_timeout_seconds * SECOND + MINUTE
+    ? begun + longestCall(settings) * SECOND + MINUTE
     : null;
 }
 

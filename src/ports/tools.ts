@@ -7,14 +7,16 @@ export type { Json, JsonObject };
  *
  * Promises (tests/contracts/tools.suite.ts):
  * - Neither verb throws. `look` starts or connects the server when needed and asks for its tools afresh each time.
- * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds,
- *   plus a second to give up. A late answer is dropped.
- * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting
- *   failed.
+ * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds of
+ *   the last sign of progress, within `longest` in any case, plus a second to give up. A late answer is dropped.
+ * - `not-sent` is said only when it is certain that not a byte of this call left (validation, spawning or connecting
+ *   failed), or when the server says by the protocol, before any progress, that nothing was done: a person has to visit
+ *   an address first (-32042), or it knows no such call (-32601).
  * - `ok`: an answer came with a sign that it was done, without a condition or a denial anywhere. Oddities that change
  *   nothing do not make it less than that; words of the call that are quoted back count for nothing.
  * - `unclear`: an answer came, and says neither that it was done nor that it failed. An empty one is among these.
- * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
+ * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it, or that is an
+ *   error of the protocol with words of the server's own.
  * - `unknown`: everything else, an answer that says in words of its own that it failed among it. `said` holds those
  *   words.
  * - Once the `signal` of a call is aborted, it is answered soon: `not-sent` where nothing has left, otherwise
@@ -89,8 +91,10 @@ export interface ToolCall {
   readonly args: JsonObject;
   /** Sent along in MCP `_meta` as `planwright/action_id`. */
   readonly action: string;
-  /** Milliseconds. */
+  /** Milliseconds without an answer or a sign of progress. */
   readonly timeout: number;
+  /** Milliseconds at most, whatever progress is told; `timeout` where it is missing. */
+  readonly longest?: number;
   /** Aborted when nobody wants the call any more. */
   readonly signal?: AbortSignal;
   /** Characters of the answer that are kept; 4,000 unless told. */

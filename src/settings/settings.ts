@@ -478,6 +478,13 @@ export function needsConfirmation(
   return settings.others_write || types.some((type) => riskBehind(type, settings) !== null);
 }
 
+/** Seconds that a call may take in all while its server tells of progress. */
+export function longestCall({ call_timeout_seconds: usual }: Pick<Settings, "call_timeout_seconds">): number {
+  return Math.max(usual, Math.min(4 * usual, LONGEST_CALL));
+}
+
+const LONGEST_CALL = 600;
+
 export function mappingOf(settings: Settings, type: string): Mapping | null {
   return Object.hasOwn(settings.actions, type) ? (settings.actions[type] ?? null) : null;
 }

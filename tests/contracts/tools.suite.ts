@@ -94,8 +94,11 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       expect(await call(enter(), "clutter")).toEqual({ kind: "ok", text: "Sent." });
     });
 
-    test("an answer that is neither a result nor a failed tool is unknown", async () => {
-      expect(await call(enter(), "refuse")).toMatchObject({ kind: "unknown" });
+    test("an error of the protocol in the server's own words is a tool error", async () => {
+      expect(await call(enter(), "refuse")).toEqual({
+        kind: "tool-error",
+        text: "These arguments are wrong.",
+      });
     });
 
     test("a tool that never answers is unknown when the time is up", async () => {

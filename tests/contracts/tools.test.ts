@@ -35,6 +35,7 @@ toolsSuite("a script", () => {
           why: "The server’s answer says that it failed.",
           said: "Authentication failed: 535 5.7.8",
         };
+      if (tool === "refuse") return { kind: "tool-error", text: "These arguments are wrong." };
       if (tool === "clutter") return { kind: "ok", text: "Sent." };
       if (tool === "hang") return "hang";
       if (tool === "grow") scripted.set("well", well([...tools, "grown"]));

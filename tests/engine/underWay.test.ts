@@ -8,6 +8,8 @@ import { settle, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, recordOf, requestIn, restart, say, stageOf } from "./asked";
 
 const SECOND = 1000;
+/** The longest time of a call, progress included, and some more. */
+const LONGEST = 180 * SECOND;
 
 /** It was killed while its server was at work, and is started again `later`. */
 async function killed(later: number): Promise<{ readonly stage: Stage; readonly name: string }> {
@@ -48,7 +50,7 @@ describe("while the call of a killed program may still be running", () => {
     );
     expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d:\d\d UTC/);
     expect(statusOf(stage)).not.toContain("please check");
-    await stage.clock.advance(60 * SECOND);
+    await stage.clock.advance(LONGEST);
     await settle(stage, "executor");
     expect(recordOf(stage)).toContain("- [ ] It happened\n");
     expect(statusOf(stage)).toContain("Maybe sent, please check (1)");
@@ -62,7 +64,7 @@ describe("while the call of a killed program may still be running", () => {
     });
     await settle(stage, "executor");
     expect(requestIn(stage)).toBe("");
-    await stage.clock.advance(60 * SECOND);
+    await stage.clock.advance(LONGEST);
     expect((await say(stage, { kind: "resolve", request: name, happened: false })).kind).toBe("done");
   });
 
@@ -74,7 +76,7 @@ describe("while the call of a killed program may still be running", () => {
     await settle(stage, "executor");
     expect(recordOf(stage)).toMatch(/^outcome: unknown$/m);
     expect(requestIn(stage)).toBe("");
-    await stage.clock.advance(60 * SECOND);
+    await stage.clock.advance(LONGEST);
     await settle(stage, "executor");
     expect(recordOf(stage)).toMatch(/^outcome: resolved-not$/m);
   });
@@ -89,7 +91,7 @@ describe("while the call of a killed program may still be running", () => {
     expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({
       kind: "refused",
     });
-    await clock.advance(60 * SECOND);
+    await clock.advance(LONGEST);
     expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({
       kind: "done",
     });

@@ -6,6 +6,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 import { refusedCommand } from "../../src/adapters/mcp/stdio";
+import { createSimulatedClock } from "../fakes/clock";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";
 
@@ -36,9 +37,32 @@ test("every call carries the id of its action", async () => {
     action: "9f86d081",
     timeout: AMPLE,
   });
-  expect(outcome.kind === "ok" && JSON.parse(outcome.text)).toMatchObject({
+  expect(outcome.kind === "unclear" && JSON.parse(outcome.text)).toMatchObject({
     "planwright/action_id": "9f86d081",
   });
+});
+
+test("a server that wants a person to visit an address first did nothing, and the address is named", async () => {
+  expect(await call(mcpTools(), odd(), "visit")).toEqual({
+    kind: "not-sent",
+    why: "The server first wants you to visit https://mail.example.com/connect (“Connect your account”). Do that, then ask again.",
+  });
+  expect(await call(mcpTools(), odd(), "unheard")).toMatchObject({ kind: "not-sent" });
+});
+
+test("a call whose server tells of progress has longer, and ends at the longest time", async () => {
+  const clock = createSimulatedClock(0, "manual");
+  const tools = mcpTools({ clock });
+  const definition = odd();
+  const long = { server: "it", definition, args: {}, timeout: 1000, longest: 1500 };
+  const working = tools.call({ ...long, tool: "working", action: "working" });
+  const silent = tools.call({ ...long, tool: "hang", action: "silent" });
+  // Both have left, and the progress has come, once the server answers what was sent behind them.
+  await call(tools, definition, "echo", { text: "behind" }, 1_000_000);
+  await clock.advance(1000);
+  expect(await silent).toEqual({ kind: "unknown", why: "No answer came within 1 second." });
+  await clock.advance(500);
+  expect(await working).toEqual({ kind: "unknown", why: "No answer came within 1.5 seconds." });
 });
 
 test("a call arrives once, and one connection serves many", async () => {
@@ -229,9 +253,9 @@ test("a server that does not leave when asked is killed", async () => {
   const pid = await call(tools, odd("stubborn"), "environment").then(() =>
     call(tools, odd("stubborn"), "process"),
   );
-  expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(true);
+  expect(pid.kind === "unclear" && isRunning(Number(pid.text))).toBe(true);
   await tools.close();
-  expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(false);
+  expect(pid.kind === "unclear" && isRunning(Number(pid.text))).toBe(false);
 });
 
 test("a changed definition is another server", async () => {
@@ -300,7 +324,7 @@ test("a program gets a short list of our own variables and those of its definiti
   process.env["PLANWRIGHT_TEST_CANARY"] = "must not travel";
   const outcome = await call(mcpTools(), odd("well", { ODD_MODE: "on" }), "environment");
   delete process.env["PLANWRIGHT_TEST_CANARY"];
-  const seen = outcome.kind === "ok" ? (JSON.parse(outcome.text) as Record<string, string>) : {};
+  const seen = outcome.kind === "unclear" ? (JSON.parse(outcome.text) as Record<string, string>) : {};
   expect(seen).toMatchObject({ ODD_MODE: "on", PATH: process.env["PATH"] });
   expect(Object.keys(seen)).not.toContain("PLANWRIGHT_TEST_CANARY");
 });
@@ -312,7 +336,7 @@ test("a secret of the definition appears in no sentence, whoever says it", async
   expect(down).toContain("ended with code 3. It said: “Cannot sign in with •••”");
   const refused = await call(crashing, odd("crash", { ODD_SECRET: secret }), "echo", { text: "x" });
   const said = await call(mcpTools(), odd("well", { ODD_SECRET: secret }), "environment");
-  expect(said.kind).toBe("ok");
+  expect(said.kind).toBe("unclear");
   expect(JSON.stringify([down, refused, said])).not.toContain("hunter2");
 });
 

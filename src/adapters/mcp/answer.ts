@@ -10,7 +10,7 @@ import { calledBy, judge, strongest, type Verdict } from "./verdict";
 import type { Blank } from "../net/secrets";
 
 /** Characters of a result that are kept where the caller does not say. */
-const RESULT_LIMIT = 4000;
+export const RESULT_LIMIT = 4000;
 
 /** Why it is not known whether it happened, although an answer came. Sentences for a person. */
 const UNKNOWN = {

@@ -15,6 +15,7 @@ import { isObject, spellSent } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../ports/tools";
 import { outcomeOf } from "./answer";
+import { errorOfServer, outcomeOfError } from "./protocolError";
 import { codeOf, NeverLeft, Told } from "../net/failure";
 import { httpTransport } from "./http";
 import { readListing, type Listing } from "./listing";
@@ -28,7 +29,7 @@ export interface Connection {
   /** Asks the server afresh. */
   list(signal: AbortSignal): Promise<Extract<ServerView, { kind: "up" }>>;
   /** Throws when no clean answer came; `ticket.left` then tells whether the call may have gone out. */
-  call(call: ToolCall, ticket: Ticket, signal: AbortSignal): Promise<CallOutcome>;
+  call(call: ToolCall, ticket: Ticket, signal: AbortSignal, onProgress: () => void): Promise<CallOutcome>;
   admit(action: string): Ticket | null;
   withdraw(ticket: Ticket): void;
   idle(): Promise<void>;
@@ -182,7 +183,7 @@ function wrap(
       const { tools, leftOut } = await refresh(signal);
       return { kind: "up", tools: tools.map(({ view }) => view), leftOut };
     },
-    call: async (call, ticket, signal) => {
+    call: async (call, ticket, signal, onProgress) => {
       const { tools } = known ?? (await refresh(signal));
       const tool = tools.find(({ view }) => view.name === call.tool);
       if (tool === undefined) throw new NeverLeft("The server does not offer this tool.");
@@ -194,11 +195,19 @@ function wrap(
       // what happened.
       const toolDefinition = tool.sent as unknown as Tool;
       const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
-      return outcomeOf(
-        answerIn(await client.callTool(params, { signal, timeout, toolDefinition })),
-        reach.blank,
-        call,
-      );
+      let hasBegun = false;
+      const onprogress = (): void => {
+        hasBegun = true;
+        onProgress();
+      };
+      try {
+        const result = await client.callTool(params, { signal, timeout, toolDefinition, onprogress });
+        return outcomeOf(answerIn(result), reach.blank, call);
+      } catch (error) {
+        const told = errorOfServer(error);
+        if (told === null || !ticket.left) throw error;
+        return outcomeOfError(told, hasBegun, reach.blank, call.most);
+      }
     },
     admit: (action) => once.admit(action),
     withdraw: (ticket) => once.withdraw(ticket),

@@ -93,7 +93,11 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
 
   async function call(call: ToolCall): Promise<CallOutcome> {
     const blank = createBlank(call.definition);
-    const held: { ticket: Ticket | null; connection: Connection | null } = { ticket: null, connection: null };
+    const held: { ticket: Ticket | null; connection: Connection | null; goesOn: boolean } = {
+      ticket: null,
+      connection: null,
+      goesOn: false,
+    };
     try {
       return await within(
         call.timeout,
@@ -103,11 +107,21 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
             throw new NeverLeft("The call was given up before it was sent.");
           const ticket = (held.ticket = connection.admit(call.action));
           if (ticket === null) throw new NeverLeft("This action is being sent already.");
-          return connection.call(call, ticket, signal);
+          return connection.call(call, ticket, signal, () => {
+            held.goesOn = true;
+          });
         },
         halted.signal,
         () => held.ticket?.left !== true,
         call.signal,
+        {
+          longest: call.longest ?? call.timeout,
+          goesOn: () => {
+            const heard = held.goesOn;
+            held.goesOn = false;
+            return heard;
+          },
+        },
       );
     } catch (error) {
       const left = held.ticket?.left === true;
@@ -216,7 +230,8 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   /**
    * Runs `work` under a deadline of our own clock. Its deeds after that are ignored; its signal tells it to stop. When
    * `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at
-   * once in any case.
+   * once in any case. `more`: as long as there was progress since the last deadline, there is another one, up to the
+   * longest time.
    */
   async function within<T>(
     ms: number,
@@ -224,6 +239,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     outer?: AbortSignal,
     isToEnd: () => boolean = () => true,
     unwanted?: AbortSignal,
+    more: { readonly longest: number; readonly goesOn: () => boolean } = { longest: ms, goesOn: () => false },
   ): Promise<T> {
     const over = new AbortController();
     const done = new AbortController();
@@ -246,11 +262,16 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     unwanted?.addEventListener("abort", giveUp, { once: true });
     if (outer?.aborted === true) leave();
     if (unwanted?.aborted === true) giveUp();
-    const late = clock.sleep(ms, done.signal).then(() => {
-      if (done.signal.aborted) return;
-      stop();
-      throw new Late(`No answer came within ${seconds(ms)}.`);
-    });
+    const late = (async () => {
+      for (let waited = 0; !done.signal.aborted;) {
+        const part = Math.min(ms, more.longest - waited);
+        await clock.sleep(part, done.signal);
+        waited += part;
+        if (done.signal.aborted || (waited < more.longest && more.goesOn())) continue;
+        stop();
+        throw new Late(`No answer came within ${seconds(waited)}.`);
+      }
+    })();
     late.catch(() => undefined);
     try {
       const working = work(over.signal);

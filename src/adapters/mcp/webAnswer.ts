@@ -7,6 +7,7 @@ import { EventSourceParserStream } from "eventsource-parser/stream";
 
 import { isList, isObject, parseMessage, type Json } from "../../kit/json";
 import { Told, wordsOf } from "../net/failure";
+import { OURS } from "./protocolError";
 import { readMessage, type Asked } from "./reading";
 import { sayNoMessage, type Refusal, type Where } from "./refusal";
 
@@ -124,7 +125,7 @@ function rewrite(
   const write = (message: Json): Uint8Array =>
     new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`);
   const end = (words: string): Uint8Array =>
-    write({ jsonrpc: "2.0", id: asked.id, error: { code: BROKEN, message: words } });
+    write({ jsonrpc: "2.0", id: asked.id, error: { code: BROKEN, message: words, data: { [OURS]: true } } });
   let isAnswered = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -6,6 +6,7 @@ import type { RequestView, UnderWay } from "../../approval/view";
 import { latchesOf, type Latch } from "../../device/ledger";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
 import type { World } from "../../rules/world";
+import { longestCall } from "../../settings/settings";
 import type { Bench } from "../perform/context";
 import { no, told, yes, type Obeyed } from "../perform/replies";
 import { resolveDoubt } from "../perform/writeRecord";
@@ -97,8 +98,7 @@ async function resolveError(
   const before = new Set(othersBegun(request, bench).map(({ action }) => action));
   const underWay = othersBegun(request, bench).find(
     (each) =>
-      (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) >
-      bench.clock.now(),
+      (each.limit ?? (each.begun ?? 0) + longestCall(world.settings) * SECOND + MINUTE) > bench.clock.now(),
   );
   if (underWay !== undefined)
     return no(`${underWay.name}, another attempt at this step, is being sent now. Answer when it has ended.`);

@@ -13,7 +13,7 @@ import { timeForCall } from "./limit";
 import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "../../approval/gate";
 import { nextStep } from "../../plan/plan";
 import { shownAs } from "../../plan/steps";
-import { mappingOf, pathOf, serverOf } from "../../settings/settings";
+import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
 import { gateFacts } from "../../approval/gateFacts";
 import { receiptPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
@@ -252,6 +252,7 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     args: sealedArguments(action, route, identity, files, tool).args,
     action: identity.id,
     timeout: bench.settings.call_timeout_seconds * SECOND,
+    longest: longestCall(bench.settings) * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
   if (outcome.kind === "tool-error") {

@@ -1,5 +1,6 @@
 /** How long a call may take, and from when on nothing of it can be running any more. */
 import { SECOND } from "../../kit/dates";
+import { longestCall } from "../../settings/settings";
 import type { Bench } from "./context";
 
 /** The port of tools gives a call up at its time limit; this is what it may take it to say so. */
@@ -28,7 +29,7 @@ export function timeForCall(
   const [begun, started] = [clock.now(), clock.monotonic()];
   const before = LEAST + 2 * (started - looked);
   return {
-    limit: Math.ceil(begun + before + settings.call_timeout_seconds * SECOND + GIVING_UP),
+    limit: Math.ceil(begun + before + longestCall(settings) * SECOND + GIVING_UP),
     // Both clocks: one may be set, and the other stands still while the computer sleeps.
     isLate: () => clock.monotonic() - started > before || clock.now() - begun > before,
   };

@@ -31,7 +31,7 @@ export const LATER = {
   folder: { work: "Work", flows: "Flows", skills: "Skills", reasoning: "Reasoning", templates: "Templates" },
   role: { planner: "" },
   server: {},
-  mapping: { fixed_arguments: {} },
+  mapping: { fixed_arguments: {}, nothing_happened_words: [] },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 function without<Of extends object>(of: Of, later: Fields): Of {

@@ -328,6 +328,9 @@ function actionLines(type: string, to: Settings["actions"][string]): readonly Se
       ),
     ),
     ...(to.error_means_nothing_happened ? [own("an error from it means that nothing happened")] : []),
+    ...to.nothing_happened_words.map((words) =>
+      own(`an answer with ${quoted(words)} means that nothing happened`),
+    ),
   ];
 }
 

@@ -93,6 +93,8 @@ const mapping = z.object({
   fixed_arguments: fixedArguments.default({}),
   /** The person knows that this tool's errors mean that nothing happened. */
   error_means_nothing_happened: z.boolean().default(false),
+  /** The person knows that an answer with one of these words means the same, whether marked as an error or not. */
+  nothing_happened_words: z.array(z.string().trim().min(4).max(200)).max(20).default([]),
 });
 
 /** Names that a flow can call an agent by. */

@@ -89,6 +89,7 @@ describe("settings and trust", () => {
           attachments_argument: null,
           fixed_arguments: {},
           error_means_nothing_happened: false,
+          nothing_happened_words: [],
         },
       },
       time_zone: "Europe/Zurich",
@@ -154,6 +155,7 @@ describe("settings and trust", () => {
       attachments_argument: null,
       fixed_arguments: {},
       error_means_nothing_happened: false,
+      nothing_happened_words: [],
     };
     const server = { command: "node", args: ["a b"], env: { KEY: "one", PLACE: "here" } };
     const base: Settings = {
@@ -161,7 +163,10 @@ describe("settings and trust", () => {
       intake: "draft",
       complex_words: ["a, b"],
       servers: { mail: server, web: { url: "https://a.example/", headers: {} } },
-      actions: { email: action, payment: { ...action, error_means_nothing_happened: true } },
+      actions: {
+        email: action,
+        payment: { ...action, error_means_nothing_happened: true, nothing_happened_words: [] },
+      },
     };
     const { approved, rejected } = base.folders;
     const others: readonly Partial<Settings>[] = [
@@ -182,7 +187,7 @@ describe("settings and trust", () => {
       {
         actions: {
           ...base.actions,
-          email: { ...action, error_means_nothing_happened: true },
+          email: { ...action, error_means_nothing_happened: true, nothing_happened_words: [] },
           payment: action,
         },
       },
@@ -287,6 +292,7 @@ describe("settings and trust", () => {
       attachments_argument: forged,
       fixed_arguments: {},
       error_means_nothing_happened: false,
+      nothing_happened_words: [],
     };
     const settings: Settings = {
       ...DEFAULT_SETTINGS,

@@ -19,6 +19,7 @@ const MAPPING = {
   attachments_argument: null,
   fixed_arguments: {},
   error_means_nothing_happened: false,
+  nothing_happened_words: [],
 };
 const action = (change: Partial<Action> = {}): Action => ({
   type: "email",

@@ -97,6 +97,7 @@ export const MAPPING: Readonly<Record<keyof Mapping, string>> = {
   attachments_argument: "Argument that takes the attachments, in the form that the tool’s schema wants: their paths on this computer, their addresses, or groups with name and path or content. Null: the one called `attachments`, `files`, `file_path` or the like.",
   fixed_arguments: "Arguments that are the same for every action of the type, such as the account from which mail goes out. A plan need not say them; one that says another value is held. Texts, or lists and groups of texts.",
   error_means_nothing_happened: "You know that this tool’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
+  nothing_happened_words: "You know that an answer of this tool with one of these words means that nothing was sent, such as `invalid recipient`; four characters at least, upper and lower case alike. Otherwise it counts as “perhaps”.",
 };
 
 export const SERVER: Readonly<Record<string, string>> = {

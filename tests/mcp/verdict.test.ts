@@ -196,8 +196,101 @@ const FAILED: readonly Row[] = [
 ];
 
 /** Rows written after the tables were made, and not used to make them. */
-const HELD_OUT_DONE: readonly Row[] = [];
-const HELD_OUT_NOT_DONE: readonly Row[] = [];
+const HELD_OUT_DONE: readonly Row[] = [
+  ["Your message has been delivered to 2 recipients."],
+  ["Mail successfully dispatched. Reference: 7F-22910"],
+  ["Event created: https://calendar.example.com/e/9", by("create_event", { title: "Dentist" })],
+  ["Successfully created branch feature-x", by("create_branch", { name: "feature-x" })],
+  ["Changes committed successfully with hash 4f1c2aa", by("git_commit", { message: "Fix the failed login" })],
+  ["Directory created", by("create_directory", { path: "/v/a" })],
+  ["Successfully moved /v/a.md to /v/b.md", by("move_file", { from: "/v/a.md", to: "/v/b.md" })],
+  ["Navigated to https://example.com", by("navigate", { url: "https://example.com" })],
+  ["Comment added to issue #4.", by("add_comment", { body: "I cannot reproduce this error." })],
+  ["Payment of 40 EUR completed. Transaction id: tx_99812", by("pay", { amount: 40 })],
+  ["Task added to Inbox", by("add_task", { title: "Call Ana" })],
+  ["Successfully replied to thread 1890.", by("reply", { body: "No, thank you." })],
+  ["1 row updated", by("update_row")],
+  ["Uploaded report.pdf (12 KB)", by("upload_file", { name: "report.pdf" })],
+  ["Invite sent."],
+  ["🎉 Email sent!"],
+  ["Queued. Message id: 0100018f"],
+  ["Termin wurde angelegt.", by("create_event")],
+  ["Der Beitrag wurde veröffentlicht.", by("post")],
+  ["Événement créé avec succès.", by("create_event")],
+  ["Página creada.", by("create_page")],
+  ["Evento creato.", by("create_event")],
+  [{ status: "sent" }],
+  [{ id: "evt_1", status: "confirmed", htmlLink: "https://calendar.example.com/e/1" }, by("create_event")],
+  [{ sid: "SM0a", status: "accepted", error_code: null }],
+  [
+    { data: { id: "7733", text: "We failed, then we learned." } },
+    by("tweet", { text: "We failed, then we learned." }),
+  ],
+  [{ key: "OPS-3", id: "10003", self: "https://jira.example.com/rest/3" }, issue("Deploy failed")],
+  [{ success: true, data: { id: 4, title: "Error budget" } }, issue("Error budget")],
+  [{ updatedRows: 3, spreadsheetId: "1aB" }, by("append_rows")],
+  [{ result: "Message sent to #ops" }, by("post_message")],
+  ["Note saved to Inbox/Errors.md", by("create_note", { path: "Inbox/Errors.md", content: "x" })],
+  ["Label “Failed payments” created.", by("create_label", { name: "Failed payments" })],
+];
+const HELD_OUT_NOT_DONE: readonly Row[] = [
+  ["Approval needed: a manager has been notified."],
+  ["Email prepared. Review it in your mail client."],
+  ["Opening your default mail app…"],
+  ["Your session has expired."],
+  ["I have drafted the email for you."],
+  ["Preview:\nTo: ana@example.com\nSubject: January invoice"],
+  ["Sandbox mode: message accepted, not delivered."],
+  ["Rate limit reached. Message queued? No."],
+  ["Captcha required"],
+  ["No recipients matched; 0 emails sent."],
+  ["Message held for moderation."],
+  ["The recipient has opted out."],
+  ["Use send_email with confirm: true to send it."],
+  ["Do you want to send this email?"],
+  ["Ready to send."],
+  ["Sending…"],
+  ["Saved to Drafts."],
+  ["Message validated successfully."],
+  ["Login successful."],
+  ["You already sent this today."],
+  ["The mail could be sent tomorrow."],
+  ["When approved, the payment is completed.", by("pay", { amount: 40 })],
+  ["Payment created. Awaiting confirmation from your bank.", by("pay", { amount: 40 })],
+  ["Sent 1 of 3 messages"],
+  ["Email not found"],
+  ["Server busy"],
+  ["Invalid attachment"],
+  ["Feature disabled for your plan."],
+  ["Upgrade to send more messages."],
+  ["Help: send_email <to> <subject> <body>"],
+  ["<html><body>Log in</body></html>"],
+  ['{"queued": false}'],
+  [{ status: "requires_action", id: "pi_1", next_action: { type: "redirect" } }, by("pay", { amount: 40 })],
+  [{ id: "m1", simulated: true }],
+  [{ valid: true }],
+  [{ message: "Please verify your e-mail address" }],
+  [{ ok: true, warning: "x", status: "pending" }],
+  [{ preview: { to: "ana@example.com" }, token: "t" }],
+  [{ url: "https://accounts.example.com/signin" }],
+  ["Bitte melden Sie sich an."],
+  ["Die Nachricht konnte nicht zugestellt werden."],
+  ["Bestätigung erforderlich."],
+  ["Zeitüberschreitung"],
+  ["Connexion requise."],
+  ["Échec de l'envoi."],
+  ["Necesitas iniciar sesión."],
+  ["Se enviará cuando confirmes."],
+  ["Invio in corso"],
+  ["Mensagem pendente."],
+  ["Niet verzonden."],
+  ["Nie wysłano."],
+  ["送信できませんでした"],
+  ["Created? Unknown."],
+  ["could not post: “sent and delivered”", mail("sent and delivered")],
+  ["Ana is away. “Message sent” is what the subject says.", mail("Message sent")],
+  ["subject: Your order was created\nbody: Hello", mail("Your order was created")],
+];
 
 const named = (rows: readonly Row[]): [string, Row][] =>
   rows.map((row) => [`${row[1]?.tool ?? ""} ${JSON.stringify(row[0])}`.slice(0, 120), row]);
@@ -214,4 +307,14 @@ describe("an answer without a clean sign is never done", () => {
 
 describe("an answer that tells of failures has failed", () => {
   test.each(named(FAILED))("%s", (_name, row) => expect(verdictOf(row)).toBe("failed"));
+});
+
+test("words of a call may hold any signs, and an answer that is made to be slow is read at once", () => {
+  const odd = "a-b [c] (d) {e} \\ ^ $ . * + ? | / # & ~ ` ' \" “x” %-=";
+  expect(judge(`Sent: ${odd}`, calledBy("send_email", { subject: odd }))).not.toBe("failed");
+  expect(judge(`Created “${odd}”.`, calledBy("create_page", { title: odd, x: ["-", "\u{1F600}-"] }))).toBe(
+    "done",
+  );
+  for (const text of ["a ".repeat(60_000), "sent ".repeat(30_000), "“".repeat(90_000), "not-".repeat(30_000)])
+    judge(text, calledBy("send_email", { body: text }));
 });

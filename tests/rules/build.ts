@@ -271,6 +271,7 @@ export const MAILING: Settings = {
       attachments_argument: null,
       fixed_arguments: {},
       error_means_nothing_happened: false,
+      nothing_happened_words: [],
     },
   },
 };

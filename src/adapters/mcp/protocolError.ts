@@ -1,6 +1,6 @@
 /**
- * The meaning of an error of the protocol with which a server answers a call. Two of them say that nothing was done;
- * an error in the server's own words may have come after the deed, and of one about time or the line nobody knows. Pure.
+ * The meaning of an error of the protocol with which a server answers a call. Two of them say that nothing was done; an
+ * error in the server's own words may have come after the deed, and of one about time or the line nobody knows. Pure.
  */
 import { isList, isObject, type Json } from "../../kit/json";
 import { plain } from "../../kit/text";

@@ -29,7 +29,7 @@ import {
   STEMS,
   TOO_LITTLE_TO_SEND,
 } from "./doneWords";
-import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "./echo";
+import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../ports/echo";
 import { entriesOf, isGoodEntry, isNothing, jsonIn, saysFailed, textSaysFailed, unfenced } from "./signs";
 
 /** From the weakest to the strongest: where parts of an answer differ, the strongest counts. */
@@ -105,7 +105,9 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
   const inner = Object.entries(object).flatMap(([name, value]) => {
     const key = name.toLowerCase().replace(/[_\s-]/g, "");
     const isWrapped = entries.length === 1 || HOLDERS.has(key);
-    return isWrapped && value !== null && (typeof value === "object" || typeof value === "boolean")
+    return isWrapped &&
+      value !== null &&
+      (typeof value === "object" || (typeof value === "boolean" && HOLDERS.has(key)))
       ? [judgeValue(value as Json, rawAt(raw, name), called, levels - 1)]
       : [];
   });

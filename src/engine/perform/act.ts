@@ -14,6 +14,7 @@ import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "
 import { nextStep } from "../../plan/plan";
 import { shownAs } from "../../plan/steps";
 import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
+import { saysNothingHappened } from "../../approval/nothingHappened";
 import { gateFacts } from "../../approval/gateFacts";
 import { receiptPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
@@ -244,19 +245,24 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     attached === null ? null : fileForm(tool.schema, placeOf(attached, tool.schema).paths[0] ?? []);
   const files = await filesAt(identity.attachments, form, bench);
   if (typeof files === "string") return { kind: "not-sent", detail: files };
+  const { args } = sealedArguments(action, route, identity, files, tool);
   const outcome = await bench.tools.call({
     server: route.server,
     definition,
     tool: route.tool,
     schema: tool.schema,
-    args: sealedArguments(action, route, identity, files, tool).args,
+    args,
     action: identity.id,
     timeout: bench.settings.call_timeout_seconds * SECOND,
     longest: longestCall(bench.settings) * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
+  const mapping = mappingOf(bench.settings, action.type);
+  const answered = outcome.kind === "unknown" ? (outcome.said ?? "") : "text" in outcome ? outcome.text : "";
+  if (saysNothingHappened(answered, mapping?.nothing_happened_words ?? [], args))
+    return { kind: "not-sent", detail: heard(answered) };
   if (outcome.kind === "tool-error") {
-    const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
+    const harmless = mapping?.error_means_nothing_happened === true;
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
   if (outcome.kind === "unclear") return { kind: "unclear", detail: heard(outcome.text) || SAYS_NOTHING };

@@ -12,6 +12,7 @@ export const NO_TOOL: Omit<Mapping, "server"> = {
   attachments_argument: null,
   fixed_arguments: {},
   error_means_nothing_happened: false,
+  nothing_happened_words: [],
 };
 
 /** Names of tools that carry out a type, and of servers that have them. */

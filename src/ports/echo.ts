@@ -2,7 +2,7 @@
  * The words that a tool was given, taken out of its answer: they say nothing of how it went. Where they stand as a
  * quotation, nobody takes them for the tool's own; within its sentences that is only a guess. Pure.
  */
-import { isList, isObject, type Json } from "../../kit/json";
+import { isList, isObject, type Json } from "../kit/json";
 
 /** The mark that stands for words taken out. */
 export const TAKEN_OUT = "…";
@@ -49,45 +49,59 @@ export function valueWithoutEcho(value: Json, own: readonly string[], levels = 8
 
 /** Taken out where it is quoted, has its line to itself, or stands behind a label that ends with it. */
 export function withoutEcho(text: string, own: readonly string[]): string {
-  let left = text;
-  for (const words of own) {
-    if (!left.includes(words)) continue;
-    const spelled = escaped(words);
-    left = left
-      .replace(new RegExp(`(["'“„«\`])${spelled}(["'”“»\`])`, "gu"), `$1${TAKEN_OUT}$2`)
-      .replace(new RegExp(`(^|\\n)([ \\t>*_-]*)${spelled}[ \\t]*(?=\\n|$)`, "gu"), `$1$2${TAKEN_OUT}`)
-      .replace(
-        new RegExp(
-          `(^|\\n)([ \\t>*_#-]*[\\p{L}][\\p{L} _-]{0,24}[*_]*:[*_]*[ \\t]*)${spelled}[ \\t]*(?=\\n|$)`,
-          "gu",
-        ),
-        (whole, before: string, label: string) =>
-          SAYS_HOW.test(label) ? whole : `${before}${label}${TAKEN_OUT}`,
-      );
+  return own.reduce((left, words) => takeOut(left, words, isApart), text);
+}
+
+/** The same in the middle of a sentence. Enough to pass over a word of warning, never to pass over a failure. */
+export function withoutLooseEcho(text: string, own: readonly string[]): string {
+  return own.reduce(
+    (left, words) =>
+      isLong(words)
+        ? left.split(words).join(TAKEN_OUT)
+        : words.length > 2
+          ? takeOut(left, words, isNamed)
+          : left,
+    text,
+  );
+}
+
+/** Signs before and behind a place that are looked at. */
+const AROUND = 80;
+
+function takeOut(
+  text: string,
+  words: string,
+  isEcho: (before: string, behind: string, isStart: boolean) => boolean,
+): string {
+  let left = "";
+  let from = 0;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, from)) {
+    const end = at + words.length;
+    const echo = isEcho(text.slice(Math.max(0, at - AROUND), at), text.slice(end, end + AROUND), at < AROUND);
+    left += text.slice(from, at) + (echo ? TAKEN_OUT : words);
+    from = end;
   }
-  return left;
+  return left + text.slice(from);
+}
+
+function isApart(before: string, behind: string, isStart: boolean): boolean {
+  if (/["'“„«`]$/u.test(before) && /^["'”“»`]/u.test(behind)) return true;
+  const line = before.lastIndexOf("\n");
+  if ((line < 0 && !isStart) || !/^[ \t]*(?:\n|$)/u.test(behind)) return false;
+  const label = before.slice(line + 1);
+  if (/^[ \t>*_-]*$/u.test(label)) return true;
+  return /^[ \t>*_#-]*\p{L}[\p{L} _-]{0,24}[*_]*:[*_]*[ \t]*$/u.test(label) && !SAYS_HOW.test(label);
 }
 
 /** A label that tells how it went: what stands behind it is the tool's, whatever words it has in common with ours. */
 const SAYS_HOW =
   /(?:error|fail|status|result|outcome|reason|sent|send|success|ok|response|output|fehler|erreur|errore|erro)[^:]{0,12}:/iu;
 
-/** The same in the middle of a sentence. Enough to pass over a word of warning, never to pass over a failure. */
-export function withoutLooseEcho(text: string, own: readonly string[]): string {
-  let left = text;
-  for (const words of own)
-    if (isLong(words) && left.includes(words)) left = left.split(words).join(TAKEN_OUT);
-    else if (words.length > 2 && left.includes(words))
-      left = left.replace(
-        new RegExp(`(^|[:(>|#*]\\s*|(?:${THINGS})\\s+)${escaped(words)}(?=$|[\\s.,;:!)"'|])`, "giu"),
-        `$1${TAKEN_OUT}`,
-      );
-  return left;
+function isNamed(before: string, behind: string, isStart: boolean): boolean {
+  return (
+    ((isStart && before === "") || NAMES.test(before)) && (behind === "" || /^[\s.,;:!)"'|]/u.test(behind))
+  );
 }
 
-const THINGS =
-  "issue|page|task|event|message|subject|title|titled|named|called|card|ticket|comment|note|document|item|project|reminder|to|file|path|channel";
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
+const NAMES =
+  /(?:[:(>|#*]\s*|\b(?:issue|page|task|event|message|subject|title|titled|named|called|card|ticket|comment|note|document|item|project|reminder|to|file|path|channel)\s+)$/iu;

@@ -40,6 +40,8 @@ export interface GateFacts {
   readonly attachments: "as-sealed" | "changed" | "busy" | "unknown";
   readonly byHand: boolean;
   readonly didIt: boolean;
+  /** Its server could not be reached for as long as an approval waits. */
+  readonly expired: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
   readonly serverReason: string;
   /** Needs a confirmation on this device, and why; null when not. */
@@ -187,6 +189,12 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.byHand || f.didIt,
     say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request."),
+  },
+  {
+    id: "in-time",
+    kind: "refuse",
+    holds: (f) => !f.expired,
+    say: says("Its server could not be reached for so long that you are asked again."),
   },
   {
     id: "server-up",

@@ -17,6 +17,7 @@ import { readName } from "../request/name";
 import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";
+import { hasExpired } from "./expiry";
 import { sayUnreached } from "./toolHash";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
@@ -80,6 +81,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
+    expired: hasExpired(request, seen),
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.latch?.did === true,
     server:

@@ -47,6 +47,8 @@ export interface Latch {
   readonly target: string;
   readonly asked: number | null;
   readonly seen: number | null;
+  /** When nothing but its server was missing first, since it was seen; null for never. */
+  readonly unreached: number | null;
   /** Why its approval alone is not enough, in the order in which that was found. */
   readonly held: readonly HoldReason[];
   readonly confirmed: boolean;
@@ -127,6 +129,7 @@ const UNTOUCHED: Omit<Latch, "action"> = {
   target: "",
   asked: null,
   seen: null,
+  unreached: null,
   held: [],
   confirmed: false,
   voided: 0,
@@ -148,7 +151,7 @@ const UNTOUCHED: Omit<Latch, "action"> = {
  */
 export const TAKING_BACK: HoldReason = { code: "taking-back" };
 
-const TAKEN_BACK = { seen: null, did: false } as const;
+const TAKEN_BACK = { seen: null, unreached: null, did: false } as const;
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
   return records.reduce(addTo, {
@@ -242,6 +245,8 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     }
     case "seen":
       return latched(entry.action, { seen: entry.at });
+    case "unreached":
+      return latched(entry.action, { unreached: state.latch.get(entry.action)?.unreached ?? entry.at });
     case "held": {
       const why = readHold(entry);
       // A confirmation given before this reason arose does not cover it.

@@ -41,6 +41,8 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("asked"), ...about, at }),
   /** First time this request was seen in the Approved folder. */
   z.object({ kind: z.literal("seen"), action: id, at }),
+  /** Nothing but its server is missing, for the first time since it was approved. */
+  z.object({ kind: z.literal("unreached"), action: id, at }),
   /** From now on it runs only after a confirmation here. `why` is a code; in stores of old a sentence. */
   z.object({ kind: z.literal("held"), action: id, ...heldAs, at }),
   z.object({

@@ -11,6 +11,7 @@ export const OUTCOMES = [
   "superseded",
   "withdrawn",
   "not-run",
+  "expired",
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -58,6 +59,8 @@ export const OUTCOME_ROWS = {
   superseded: { title: "Replaced by a newer request", done: false, reached: "no" },
   withdrawn: { title: "Withdrawn before anything was sent", done: false, reached: "no" },
   "not-run": { title: "Not run", done: false, reached: "no" },
+  /** Nothing but its server was missing, for longer than an approval waits. */
+  expired: { title: "Not run: its server did not answer in time", done: false, reached: "no", retry: true },
 } as const satisfies Readonly<Record<Outcome, OutcomeRow>>;
 
 /** The outcomes of calls that did not go well. */

@@ -77,6 +77,7 @@ export const WORDS = [
   "round",
   "guided",
   "near-limit",
+  "delayed",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -1,5 +1,7 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
 import { OUTCOME_ROWS, OUTCOMES, rowOf, type Outcome, type OutcomeRow } from "../device/outcome";
+import { sayUnansweredSince } from "../approval/expiry";
+import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
 import { asksBy, BLOCKS, type Block } from "../plan/blocks";
@@ -25,6 +27,18 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
     rationale: "Approved by a person",
     details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
     mark: { word: "carried-out", step: request.step, request: request.id },
+  };
+}
+
+/** It is approved, and its server does not answer. */
+export function delayedEntry(step: Step, request: RequestView): NewEntry {
+  const said = sayUnansweredSince(request, showStamp);
+  return {
+    actor: "Agent",
+    action: `${said?.approved ?? "Approved by you"}: ${stepName(step)}`,
+    rationale: said?.since ?? "Its server has not answered",
+    details: "Nothing is sent yet.",
+    mark: { word: "delayed", step: request.step, request: request.id },
   };
 }
 

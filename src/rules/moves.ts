@@ -160,7 +160,7 @@ export type PlanChange =
 
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }
-  | { readonly kind: "seen" | "taken-back"; readonly request: string }
+  | { readonly kind: "seen" | "taken-back" | "unreached"; readonly request: string }
   | { readonly kind: "held"; readonly request: string; readonly why: HoldReason }
   | { readonly kind: "applied"; readonly request: string }
   /** The question that a person is about to be asked about a plan, by its key: only an answer to it counts. */

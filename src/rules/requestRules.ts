@@ -2,17 +2,20 @@
 import { sayHold } from "../device/holdReason";
 import { countsAsApproved, isBeingTakenBack } from "../device/ledger";
 import { isDoubtful } from "../device/outcome";
-import { SECOND } from "../kit/dates";
+import { SECOND, showStamp } from "../kit/dates";
+import { counted } from "../kit/numbers";
 import { isOver } from "../plan/plan";
 import { hashStep, isHashOf } from "../plan/steps";
 import { originalName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { isOpenState } from "../request/states";
+import { hasExpired, sayUnansweredSince } from "../approval/expiry";
 import { failureOf, mayBeAskedAnew } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";
 import { isSettledByTick, speaksFor } from "../approval/doubt";
 import { reasonToHold } from "../approval/holds";
 import { whyLapsed } from "../approval/lapsed";
+import { delayedEntry } from "./logEntries";
 import type { Rule } from "./rule";
 import {
   hasUnreadableRecord,
@@ -437,6 +440,58 @@ export const REQUEST_RULES: readonly Row[] = [
       return {
         move: { kind: "act", path: note?.path ?? request.name, request: request.id },
         because: "it was approved",
+      };
+    },
+  },
+  {
+    id: "miss-its-server",
+    when: "approved, and nothing but its server is missing: from now on its approval waits for so many hours",
+    by: "actor",
+    decide: (request) =>
+      request.state === "candidate" &&
+      request.objection?.id === "server-up" &&
+      request.latch?.unreached === null
+        ? {
+            move: { kind: "remember", path: request.name, what: { kind: "unreached", request: request.id } },
+            because: "its server does not answer",
+          }
+        : null,
+  },
+  {
+    id: "tell-a-silent-server",
+    when: "its server is missing, and the log of its plan does not say since when",
+    by: "actor",
+    decide: (request, world) => {
+      const view = world.planOf.get(request.plan);
+      const step = view?.plan.steps.find(({ id }) => id === request.step);
+      if (view === undefined || step === undefined || request.latch?.unreached == null) return null;
+      if (request.state !== "candidate" || world.now < view.quietFrom || view.frozen || isOver(view.plan))
+        return null;
+      if (view.plan.journal.has(({ word, request: of }) => word === "delayed" && of === request.id))
+        return null;
+      return {
+        move: {
+          kind: "edit-plan",
+          path: view.plan.path,
+          hash: view.hash,
+          changes: [{ kind: "log", entry: delayedEntry(step, request) }],
+        },
+        because: `the server for ${request.name} does not answer`,
+      };
+    },
+  },
+  {
+    id: "expire",
+    apart: true,
+    when: "its server could not be reached for as long as an approval waits: it ends as not run, and you are asked again",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.state !== "candidate" || !isOurs(request) || !hasExpired(request, world)) return null;
+      const said = sayUnansweredSince(request, showStamp, "had");
+      const detail = `${said?.approved ?? ""}. ${said?.since ?? ""}, and an approval waits ${counted(world.settings.approval_hours, "hour")}.`;
+      return {
+        move: { kind: "end", path: request.name, request: request.id, outcome: "expired", detail },
+        because: "its server did not answer in time",
       };
     },
   },

@@ -71,6 +71,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     high_risk,
     others_write,
     open_requests,
+    approval_hours,
     actions_per_hour,
     grace_seconds,
     start_delay_seconds,
@@ -109,7 +110,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+      `An approval can be taken back for ${seconds(grace_seconds)}, and waits ${counted(approval_hours, "hour")} for a server that cannot be reached; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
     ),
     line(
       "Limits",

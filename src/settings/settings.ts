@@ -159,6 +159,8 @@ export const settingsSchema = z.object({
   time_zone: z.string().default(""),
   auto_start: z.boolean().default(false),
   alert_hours: z.number().positive().default(24),
+  /** How long an approval waits for a server that cannot be reached; after that the person is asked again. */
+  approval_hours: z.number().positive().default(24),
   quiet_seconds: z.number().min(0).default(3),
   grace_seconds: z.number().min(0).default(10),
   start_delay_seconds: z.number().min(0).default(60),

@@ -128,6 +128,7 @@ function remembered(what: Remembered): string | null {
     case "asked":
     case "asked-person":
     case "seen":
+    case "unreached":
     case "taken-back":
     case "applied":
     case "alive":

@@ -25,6 +25,7 @@ const CLEAR: GateFacts = {
   attachments: "as-sealed",
   byHand: false,
   didIt: false,
+  expired: false,
   server: "as-sealed",
   serverReason: "",
   confirmation: null,
@@ -67,6 +68,7 @@ describe("the gate", () => {
     [{ quiet: false }, "quiet", "wait"],
     [{ confirmation: "A payment needs it." }, "confirmed", "wait"],
     [{ byHand: true }, "by-hand", "wait"],
+    [{ expired: true }, "in-time", "refuse"],
     [{ server: "down", serverReason: "It is off." }, "server-up", "wait"],
     [{ server: "changed", serverReason: "It is another." }, "server-sealed", "refuse"],
   ];

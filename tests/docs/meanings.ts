@@ -40,6 +40,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   auto_start: "Start drafts without being asked.",
   time_zone: "By which clock moments are told on the Dashboard and in requests, as `Europe/Zurich`; the same on all devices. Empty: UTC. Logs, properties and file names keep UTC.",
   alert_hours: "Hours after which a plan that stands still becomes an alert.",
+  approval_hours: "Hours that an approval waits for a server that cannot be reached. After them it ends as not run, and you are asked again.",
   quiet_seconds: "Seconds a note must lie still before Planwright writes in it.",
   grace_seconds: "Seconds an approval can still be taken back. In a terminal, `--grace` decides instead.",
   start_delay_seconds: "Seconds after the app has started before anything is carried out, so that sync can bring a refusal. A terminal does not wait.",

@@ -238,6 +238,7 @@ export function asked(
     target: "client_a@example.com",
     asked: created,
     seen: null,
+    unreached: null,
     held: [],
     confirmed: false,
     voided: 0,

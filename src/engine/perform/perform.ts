@@ -202,6 +202,7 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
         );
     }
     case "seen":
+    case "unreached":
     case "applied":
       await bench.memory.add({ kind: what.kind, action: what.request, at });
       return DONE;

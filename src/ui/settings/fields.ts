@@ -9,6 +9,7 @@ const words = WORDS.settings.fields;
 
 type NumberKey =
   | "alert_hours"
+  | "approval_hours"
   | "quiet_seconds"
   | "grace_seconds"
   | "start_delay_seconds"
@@ -33,6 +34,7 @@ type ListKey =
 /** The least and the most; a whole number unless `any` is said. */
 const NUMBERS: Readonly<Record<NumberKey, { readonly min: number; readonly max?: number; any?: true }>> = {
   alert_hours: { min: 1 },
+  approval_hours: { min: 1 },
   quiet_seconds: { min: 0 },
   grace_seconds: { min: 0 },
   start_delay_seconds: { min: 0 },

@@ -84,6 +84,7 @@ export function limitsPage(): SettingDefinitionPage {
       ...(
         [
           "alert_hours",
+          "approval_hours",
           "quiet_seconds",
           "start_delay_seconds",
           "call_timeout_seconds",

@@ -259,6 +259,10 @@ export const SETTINGS_WORDS = {
       name: "Alert after",
       desc: "Hours a plan may stand still before the Dashboard raises an alert.",
     },
+    approval_hours: {
+      name: "Approval waits for its server",
+      desc: "Hours after which an approval whose server cannot be reached ends, and you are asked again.",
+    },
     grace_seconds: {
       name: "Time to take an approval back",
       desc: "Seconds between an approval and its being carried out.",

@@ -81,6 +81,7 @@ const NO_RESULT: readonly Word[] = [
   "not-added",
   "filled-in",
   "answered",
+  "delayed",
 ];
 
 /** The line before it says that a person was asked. */

@@ -274,6 +274,18 @@ test.each([
   },
 );
 
+test("an unasked call carries nothing under a name that the tool does not list", async () => {
+  const open = { ...SEARCH, schema: { type: "object", properties: { query: { type: "string" } } } };
+  const bench = deskWith({
+    unasked: true,
+    server: { tools: [open] },
+    answers: [says("", [NAME, { query: "a", all_notes: "secret" }])],
+  });
+  await settle(bench);
+  expect(bench.tools.calls).toEqual([]);
+  expect(lastResult(bench)).toContain("the tool lists no argument `all_notes`");
+});
+
 test("a tool that asks each time may be described anew: its words call nothing", async () => {
   const bench = deskWith();
   await settle(bench);

@@ -3,6 +3,7 @@
  * what is wrong with a call before anybody is asked about it.
  */
 import { misfits } from "../../action/fit";
+import { listedArguments, takesMore } from "../../action/typed";
 import { hashText } from "../../kit/hash";
 import { isObject, parseJson, sayUnread, spellSent, toJson, type JsonObject } from "../../kit/json";
 import { counted } from "../../kit/numbers";
@@ -168,13 +169,24 @@ export function readCall(input: string): CallReading {
     : { kind: "read", args: read };
 }
 
+/** Arguments that the tool does not list: nobody looks at an unasked call, so none goes along under such a name. */
+function unlisted(schema: JsonObject, args: JsonObject): readonly string[] {
+  const listed = listedArguments(schema);
+  const { additionalProperties: more = null } = schema;
+  return listed.length === 0 || more === true || isObject(more)
+    ? []
+    : Object.keys(args)
+        .filter((name) => !listed.includes(name) && !takesMore(schema, name))
+        .map((name) => `the tool lists no argument \`${plain(name, 80)}\``);
+}
+
 /**
  * The faults of a call before anybody is asked about it, as sentences for the model; null where there is none.
  * `before`: calls of such tools before this one in the same answer.
  */
 export function callFault(
   { input }: WantedCall,
-  { server, tool, state }: ServerTool,
+  { server, tool, state, unasked }: ServerTool,
   before: number,
 ): string | null {
   if (state.kind === "approved")
@@ -187,7 +199,13 @@ export function callFault(
     return `It was not called: ${counted(MOST_CALLS, "call")} of tools of servers is the most in one answer. Call it again in the next.`;
   const read = readCall(input);
   if (read.kind === "bad") return read.why;
-  const wrong = state.kind === "ready" ? misfits(state.view.schema, read.args) : [];
+  const wrong =
+    state.kind !== "ready"
+      ? []
+      : [
+          ...misfits(state.view.schema, read.args),
+          ...(unasked ? unlisted(state.view.schema, read.args) : []),
+        ];
   return wrong.length === 0
     ? null
     : `The arguments do not fit the tool. Put them right, and call it again. This is wrong:\n${fence(plain(wrong.slice(0, 5).join("; "), 1000))}`;

@@ -95,12 +95,13 @@ function saidIn(asked: Question): string {
   return label === "" ? asked.words : label;
 }
 
-/** The words of the ticked box; empty for none. */
-function labelIn({ lines }: Pick<Question, "lines">): string {
+/** The words of the ticked box, or of the option that was typed; empty for none. */
+function labelIn({ lines, answer, isTyped }: Pick<Question, "lines" | "answer" | "isTyped">): string {
+  const typed = isTyped === true ? `(${String(answer).replace("option-", "")})` : null;
   const ticked = lines
     .slice(1)
     .map((each) => readTick(each))
-    .find((each) => each !== null && isTicked(each));
+    .find((each) => each !== null && (typed === null ? isTicked(each) : each.label.startsWith(typed)));
   return outOfLine(withoutFields(ticked?.label ?? "").replace(/^\(\d\)\s*/, ""));
 }
 

@@ -98,6 +98,8 @@ export interface Question {
   readonly line: number;
   /** The one box that is ticked, or that words alone were given; null for none. */
   readonly answer: Answer | "several" | null;
+  /** The option was typed behind “Answer:”, and no box is ticked. `words` are those besides. */
+  readonly isTyped?: true;
   /** The person's words in it, as far as its lines show who wrote them; empty for none. */
   readonly words: string;
   /** It was left without an answer, and needs none any more. */

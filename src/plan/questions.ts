@@ -5,8 +5,9 @@
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
-import { inLine, link } from "../kit/text";
+import { inLine, link, outOfLine } from "../kit/text";
 import { isTicked, readTick, withoutFields, withoutSigns } from "../kit/checkbox";
+import { typedOption, type TypedOption } from "./answers/typed";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const OPTION = /^\(([1-9])\)(?=\s|$)/;
@@ -43,9 +44,18 @@ export function readQuestions(
   const close = (): void => {
     if (asked !== null) {
       const said = wordsByShape(own);
-      const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said.answers ? "words" : null));
+      const typed = ticked.length === 0 && said.answers ? typedIn(asked.id, said.words, own) : null;
+      const option: Answer = typed === null ? "words" : `option-${String(typed.option)}`;
+      const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said.answers ? option : null));
       const isClosed = own.map(bare).findLast((line) => line === CLOSED || line === OPENED) === CLOSED;
-      found.push({ ...asked, answer, words: said.words, isClosed, lines: own });
+      found.push({
+        ...asked,
+        answer,
+        words: typed?.words ?? said.words,
+        ...(typed === null ? {} : { isTyped: true as const }),
+        isClosed,
+        lines: own,
+      });
     }
     asked = null;
     ticked = [];
@@ -76,6 +86,22 @@ export function readQuestions(
   }
   close();
   return found;
+}
+
+/**
+ * The sign behind `q-` in the id of a question whose options may be typed: what is agreed to there allows nothing that
+ * needs a tick. `yes`: the first option is the yes.
+ */
+export const TYPED = { yes: "y", other: "o" } as const;
+
+function typedIn(id: string, words: string, lines: readonly string[]): TypedOption | null {
+  const sign = id.charAt(2);
+  if (sign !== TYPED.yes && sign !== TYPED.other) return null;
+  const labels = lines.slice(1).flatMap((line) => {
+    const label = readTick(line)?.label ?? "";
+    return OPTION.test(label) ? [outOfLine(label.replace(OPTION, "").trim())] : [];
+  });
+  return typedOption(words, labels, sign === TYPED.yes);
 }
 
 /**

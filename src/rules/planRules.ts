@@ -208,7 +208,8 @@ export const PLAN_RULES: readonly Row[] = [
         };
       const step = stepOf(question);
       if (step === undefined) return null;
-      const writtenFrom = view.quietFrom + (question.words === "" ? 0 : WORDS_QUIET);
+      const writtenFrom =
+        view.quietFrom + (question.words === "" && question.isTyped !== true ? 0 : WORDS_QUIET);
       if (world.now < writtenFrom)
         return { until: writtenFrom, because: "somebody may still be writing the answer" };
       if (question.answer === "skip" && step.state !== "open")

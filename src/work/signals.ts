@@ -13,7 +13,7 @@ import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { joinAnswer, placeWords, saidIn, type Detail } from "../plan/questions";
+import { TYPED, joinAnswer, placeWords, saidIn, type Detail } from "../plan/questions";
 import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward/outward";
@@ -37,6 +37,11 @@ export interface Asking {
    * again.
    */
   readonly place?: string;
+  /**
+   * The options may be typed behind “Answer:”. `yes`: the first is the yes, and words that are no option are asked
+   * back. `option`: such words are asked back, too. `own`: they count as they are. Missing where only a tick allows something.
+   */
+  readonly typed?: "yes" | "option" | "own";
   /** It is about a program, which could answer it if the person allowed it. */
   readonly canAllow?: true;
 }
@@ -65,7 +70,8 @@ export function withId(
   const { question, details, options } = asking;
   const shown = details.map((each) => ("of" in each ? { label: each.label, path: each.of } : each));
   const hash = hashText(JSON.stringify([plan, question, shown, options, ...of])).slice(0, 24);
-  return { ...asking, id: `q-c${hash}-${step.id ?? ""}`, named: stepName(step) };
+  const sign = asking.typed === undefined ? "c" : asking.typed === "yes" ? TYPED.yes : TYPED.other;
+  return { ...asking, id: `q-${sign}${hash}-${step.id ?? ""}`, named: stepName(step) };
 }
 
 /** As it is written into the plan. */
@@ -101,7 +107,7 @@ export function askingOf(
   if (isTool(call.tool) && !isOffered(call.tool, step)) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
-    return read.kind === "bad" ? null : withId({ ...read.value, details: [] }, plan, step, key);
+    return read.kind === "bad" ? null : withId({ ...read.value, details: [], typed: "own" }, plan, step, key);
   }
   if (call.tool !== "replace_plan") return null;
   const read = readArguments("replace_plan", call.input);
@@ -150,9 +156,32 @@ export function answerTo(
   const isOurs = option !== undefined && said?.edited.includes(Number(option)) !== true;
   return {
     option: isOurs ? Number(option) : null,
-    words: said?.words ?? "",
+    words: there?.isTyped === true ? there.words : (said?.words ?? ""),
     stands: said?.isAsAsked === true && there?.answer === taken,
   };
+}
+
+/** The question as it was asked last, with its answer: words that are none of its options are asked back. */
+export function askedLast(
+  plan: Pick<Plan, "journal" | "questions">,
+  asking: Asking,
+): { readonly asking: Asking; readonly given: Given | null } {
+  let last = asking;
+  for (let n = 1; ; n += 1) {
+    const given = answerTo(plan, last);
+    const isUnclear =
+      given !== null &&
+      given.option === null &&
+      given.words !== "" &&
+      (asking.typed === "yes" || asking.typed === "option");
+    if (!isUnclear) return { asking: last, given };
+    const [sign, of] = [asking.id.slice(0, 3), asking.id.slice(27)];
+    last = {
+      ...asking,
+      id: `${sign}${hashText(JSON.stringify([asking.id, n, given.words])).slice(0, 24)}${of}`,
+      question: `You wrote “${given.words.slice(0, 100)}”. Which of these do you mean? ${asking.question}`,
+    };
+  }
 }
 
 export type Agreement =

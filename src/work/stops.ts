@@ -14,7 +14,7 @@ export const STOPS = {
   "not-shown": {
     says: "The agent says that the step is done, and what it gives as evidence does not show it: {why}",
   },
-  "not-out": { says: "You said that it is not done yet. Once it has gone out, tick the step." },
+  "not-out": { says: "You said “Not yet”. Tick the step once it is out." },
   "no-call": { says: "The agent answered twice without calling a tool. {why}" },
   "not-its-file": {
     says: "The agent may not replace “{why}”, which is not as an agent left it. Mend the file yourself and tick the step; or, for the agent to write it anew, rename the file and let it try again.",

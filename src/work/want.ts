@@ -15,7 +15,7 @@ import type { Heard } from "./outside/deeds";
 import { callAskingLeft } from "./outside/askToCall";
 import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { isTool } from "./tools";
-import { answerTo, askingOf, isInPlan, withId, type Asking } from "./signals";
+import { askedLast, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
 import { agentModel, roleIn, turnName, whyNotStarted } from "./flow/agentPrograms";
 import { atWorkElsewhere, sayElsewhere } from "./flow/elsewhere";
@@ -184,13 +184,14 @@ export function wantOf(
         const found = serverToolOf(serverToolsAt(step, tools), call.tool);
         if (found === null) {
           const asking = asked(call, key);
-          return asking === null || answerTo(plan, asking) !== null ? null : asking;
+          const last = asking === null ? null : askedLast(plan, asking);
+          return last?.given === null ? last.asking : null;
         }
         return callAskingLeft(call, found, { plan, step, run, tools });
       },
       given(call, key) {
         const asking = asked(call, key);
-        return asking === null ? null : answerTo(plan, asking);
+        return asking === null ? null : askedLast(plan, asking).given;
       },
       settled(tick, votes) {
         const settled =

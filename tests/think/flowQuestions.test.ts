@@ -187,3 +187,44 @@ test("words at a no that leads nowhere reach the agent behind it", async () => {
   expect(told).toContain("No. Too long.");
   expect(told).toContain("What now?” Leave it as it is, and go on. I cut it myself.");
 });
+
+/** A person types behind “Answer:” of the newest question, and ticks nothing. */
+async function typeAnswer(bench: Bench, words: string): Promise<void> {
+  const { path } = planOf(bench);
+  const text = bench.vault.text(path) ?? "";
+  const at = text.lastIndexOf("    - Answer: ");
+  await bench.clock.advance(60_000);
+  bench.vault.put(path, `${text.slice(0, at)}    - Answer: ${words}${text.slice(at + 14)}`);
+  await bench.clock.advance(60_000);
+  await settle(bench);
+}
+
+const CONFIRM =
+  "```flow\nsteps:\n  - step: draft\n  - step: agree\n    ask: confirm\n    on_fail: draft\n  - step: letter\n```\n";
+
+test.each([
+  ["yes", "Yes, go on"],
+  ["1", "Yes, go on"],
+  ["looks good, thanks", "Yes, go on"],
+])("typed agreement is the yes: “%s”", async (words, told) => {
+  const bench = benchFor({ files: { "Flows/Say.md": CONFIRM } });
+  await start(bench, { flow: "say", inputs: {} });
+  await typeAnswer(bench, words);
+  expect(planOf(bench).status).toBe("Done");
+  expect(agreedIn(bench, "agree.md")).toContain(told);
+});
+
+test("words that are no answer are asked back, and never taken for a no", async () => {
+  const bench = benchFor({ files: { "Flows/Say.md": CONFIRM } });
+  await start(bench, { flow: "say", inputs: {} });
+  await typeAnswer(bench, "hm, the tram");
+  const plan = planOf(bench);
+  expect(plan.steps.filter(({ text }) => text.startsWith("Draft")).length).toBe(1);
+  expect(plan.questions.length).toBe(2);
+  expect(plan.questions[1]?.lines[0]).toContain("You wrote “hm, the tram”. Which of these do you mean?");
+  await typeAnswer(bench, "perhaps");
+  expect(planOf(bench).questions.length).toBe(3);
+  await typeAnswer(bench, "no, it misses the tram");
+  expect(planOf(bench).steps.filter(({ text }) => text.startsWith("Draft")).length).toBe(2);
+  expect(agreedIn(bench, "agree.md")).toContain("No it misses the tram");
+});

@@ -58,7 +58,7 @@ test("not yet: the step stays open, and the person ticks it", async () => {
   await settle(bench);
   await write(bench, (text) => text.replace("[ ] (3)", "[x] (3)"));
   expect(state(bench)).toBe("open");
-  expect(whyBlocked(read(bench))).toContain("Once it has gone out, tick the step");
+  expect(whyBlocked(read(bench))).toContain("Tick the step once it is out");
   expect(bench.models.asked.length).toBe(1);
 });
 
@@ -92,4 +92,14 @@ test("a claim that does not say it is refused once, and then the log says that i
   await settle(outward);
   expect(state(outward)).toBe("open");
   expect(question(outward)).toContain("It is done");
+});
+
+test("the answer may be typed, and words that are none of the three are asked back", async () => {
+  const bench = benchFor(STEP, claims());
+  await settle(bench);
+  await write(bench, (text) => text.replace("- Answer: ", "- Answer: yes"));
+  expect(state(bench)).toBe("open");
+  expect(question(bench)).toContain("You wrote “yes”. Which of these do you mean?");
+  await write(bench, (text) => text.replace(/- Answer: $/m, "- Answer: it is done"));
+  expect(state(bench)).toBe("archived");
 });

@@ -25,7 +25,7 @@ import { isLeft } from "../../work/flow/brief";
 import { isToldToMend, whyNotMended } from "../../work/flow/mend";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
 import { sayKept, writtenBefore } from "../../work/flow/writtenBefore";
-import { SAID, answerTo, askingOf, sayAnswer, withId, type Change } from "../../work/signals";
+import { SAID, askedLast, askingOf, sayAnswer, withId, type Change } from "../../work/signals";
 import {
   endsRun,
   isOffered,
@@ -235,7 +235,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
       planned === null
         ? askingOf(call, view.plan, step, key, bench.settings.outward_words)
         : withId(planned, view.plan, step, key);
-    const given = asking === null ? null : answerTo(view.plan, asking);
+    const given = asking === null ? null : askedLast(view.plan, asking).given;
     return Promise.resolve(
       given === null
         ? refuse("This was not asked: ask one question at a time.")

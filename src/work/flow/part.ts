@@ -119,7 +119,8 @@ function sentBackBy(
 }
 
 /** The question of a planned call, as the plan shows it; null for any other call. */
-export function plannedAsking({ asks, details }: FlowPart, call: string): Unnamed | null {
+export function plannedAsking(part: FlowPart, call: string): Unnamed | null {
+  const { asks, details } = part;
   const calls = asks?.calls ?? [];
   const at = calls.findIndex(({ id }) => id === call);
   const planned = calls[at];
@@ -127,7 +128,14 @@ export function plannedAsking({ asks, details }: FlowPart, call: string): Unname
   const read = readArguments("ask_person", planned.input);
   if (read.kind === "bad") return null;
   const place = `${String(at + 1)} of ${String(calls.length)}`;
-  return { ...read.value, details, ...(calls.length > 1 ? { place } : {}) };
+  return { ...read.value, details, typed: typedAt(part), ...(calls.length > 1 ? { place } : {}) };
+}
+
+/** How words alone count at the questions of a line. */
+function typedAt({ step, line }: FlowPart): NonNullable<Unnamed["typed"]> {
+  if (!line.isAsk || step.ask === undefined || step.ask === "confirm") return "yes";
+  if (step.ask === "each") return step.answer === "sections" ? "yes" : "own";
+  return step.ask === "text" || step.answer === "approaches" ? "own" : "option";
 }
 
 /** The step as it is worked on, with the questions that come first. */

@@ -12,7 +12,7 @@ import type { RunId } from "../entry";
 import type { Want } from "../next";
 import { runName } from "../run";
 import { CHECK_AGAIN, ledTo } from "../../flow/said";
-import { answerTo, withId, type Asking, type Unnamed } from "../signals";
+import { answerTo, askedLast, withId, type Asking, type Unnamed } from "../signals";
 import { verdictOf, type Verdict } from "./classify";
 import type { Failed, FlowPart } from "./part";
 import { checkByPrograms, HOLDS, type Checking } from "./programs";
@@ -91,8 +91,8 @@ function check(tick: Tick, { part, plan, step, run }: AtLine, knowing: Knowing):
       return { findings, held };
     case "unclear": {
       const reasons = knowing.isByHand ? null : verdict.reasons;
-      const asking = withId(askAboutIt(part, question, reasons), plan, step, runName(run));
-      const given = answerTo(plan, asking);
+      const asked = withId(askAboutIt(part, question, reasons), plan, step, runName(run));
+      const { asking, given } = askedLast(plan, asked);
       if (given === null) return { kind: "ask-person", ...asking };
       if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);
       return { findings, held };
@@ -127,6 +127,7 @@ function askAboutIt({ step }: FlowPart, question: string, reasons: readonly stri
   return {
     question: `“${titleOf(step)}” is done. ${question}${reasons === null ? "" : " (The answer of the model is not clear.)"}`,
     options: HOLDS,
+    typed: "yes",
     details: (reasons ?? []).slice(0, 5).map((text) => ({ label: "Found" as const, text })),
   };
 }
@@ -171,6 +172,8 @@ function askWhatNow(
     {
       question: `${line.isAsk ? `You did not agree at “${name}”.` : `The check of “${name}” does not hold.`} ${why} What now?`,
       options,
+      // Words alone say what is to be done.
+      typed: "own",
       details: said,
     },
     plan,

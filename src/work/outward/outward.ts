@@ -179,6 +179,8 @@ function isOrder(
   // Articles are pronouns, too: `la commande` is a noun, `la payer` is none.
   if (before !== undefined && row.before.has(before.text)) return false;
   if (row.small.has(text)) return !isCapital;
+  // A title of one word: `Ask`.
+  if (tokens.length === 1) return false;
   return (isBegin || (isTo && text !== before?.text)) && !OF.has(behind) && !ME.has(behind);
 }
 

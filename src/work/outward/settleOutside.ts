@@ -5,7 +5,7 @@ import type { RunId } from "../entry";
 import type { FlowPart } from "../flow/part";
 import { GO_ON, type Want } from "../next";
 import { runName } from "../run";
-import { answerTo, withId } from "../signals";
+import { askedLast, withId } from "../signals";
 import { sayStop } from "../stops";
 import { reachesOut } from "./outward";
 
@@ -36,6 +36,7 @@ export function settleOutside(
     {
       question: `The work is there, and ${says}. Has that happened? An agent cannot do it.`,
       options: OPTIONS,
+      typed: "option",
       details: tick.files
         .filter((path) => nameOf(path).endsWith(".md"))
         .slice(-5)
@@ -47,14 +48,14 @@ export function settleOutside(
     runName(run),
     tick.turn,
   );
-  const given = answerTo(plan, asking);
-  if (given === null) return { kind: "ask-person", ...asking };
+  const { asking: last, given } = askedLast(plan, asking);
+  if (given === null) return { kind: "ask-person", ...last };
   if (given.option === 2)
     return { ...tick, checked: [...tick.checked, "you said that what goes out is done"] };
   return given.option === 3 ? { kind: "stop", code: "not-out", says: sayStop("not-out", "") } : GO_ON;
 }
 
-/** A clause that says what still has to go out; null for nothing. A review only speaks of it. */
+/** A clause that says what still has to go out; null for nothing. */
 function whyHeld(
   { answers, failed, left, outside, sent }: Tick,
   { text }: Step,
@@ -62,7 +63,9 @@ function whyHeld(
   own: readonly string[],
 ): string | null {
   if (answers !== undefined || failed !== undefined || left !== undefined) return null;
+  // A review, and a question for the person, only speak of it.
   if (part?.agent?.role === "reviewer" || part?.step.check?.output !== undefined) return null;
+  if (part?.step.answer !== undefined) return null;
   if (outside !== undefined) return `the agent says that this still has to leave the vault: “${outside}”`;
   return sent !== true && reachesOut(text, own) ? "by its words this step reaches out of the vault" : null;
 }

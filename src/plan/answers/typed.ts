@@ -1,0 +1,78 @@
+/** Words behind “Answer:” that are one of the options, as a person types them: `1`, `yes`, the option itself. */
+
+/** The option is counted from 1. `words`: what the person says besides. */
+export interface TypedOption {
+  readonly option: number;
+  readonly words: string;
+}
+
+const YES = phrases(
+  "yes | y | yep | yeah | yup | ok | okay | k | sure | fine | good | great | perfect | agreed | i agree | agree | approved | approve | i approve | i approve it | correct | right | that's right | that is right | exactly | looks good | looks good to me | looks fine | looks right | looks great | lgtm | sounds good | all good | go | go on | go ahead | proceed | continue | do it | please do | it is right | it's right | it is fine | no problem | no objection | no objections | no changes | nothing to add | yes it is | it is | it does | it holds | ja | jawohl | jep | genau | passt | passt so | gut | prima | super | einverstanden | stimmt | richtig | sieht gut aus | in ordnung | weiter | mach weiter | mach das | alles gut | kein problem | oui | d'accord | c'est bon | c'est ça | parfait | très bien | bien | vas-y | allez-y | exact | sí | si | vale | de acuerdo | correcto | está bien | perfecto | adelante | bueno | sì | va bene | d'accordo | perfetto | giusto | esatto | procedi | sim | certo | está bem | está bom | concordo | perfeito | correto | pode ser | akkoord | goed | prima zo | in orde | klopt | ga door | ga maar | mooi | tak | dobrze | dobra | zgoda | zgadzam się | w porządku | jasne | pasuje | świetnie",
+);
+const NO = phrases("no | nope | nah | nein | nee | non | não | nie | no thanks | no thank you | disagree");
+const COURTESY =
+  /^(?:please|bitte)\s+|\s+(?:please|thanks|thank you|danke|bitte|merci|s'il te plaît|gracias|por favor|grazie|obrigad[oa]|bedankt|dank je|dzięki|proszę)$/u;
+const NUMBER = /^(?:option |number |nr |no |#)?\(?([1-9])\)?$/u;
+
+function phrases(list: string): ReadonlySet<string> {
+  return new Set(list.split(" | "));
+}
+
+/**
+ * `labels`: of the boxes with a number, without it. `isYesFirst`: the first is the yes. Null where the words are none
+ * of them, or it is not clear which.
+ */
+export function typedOption(
+  words: string,
+  labels: readonly string[],
+  isYesFirst: boolean,
+): TypedOption | null {
+  const said = bare(words);
+  if (said === "" || labels.length === 0) return null;
+  const own = labels.map(bare);
+  const only = (found: readonly number[]): TypedOption | null =>
+    found.length === 1 ? { option: (found[0] ?? 0) + 1, words: "" } : null;
+  const where = (is: (label: string, at: number) => boolean): readonly number[] =>
+    own.flatMap((label, at) => (is(label, at) ? [at] : []));
+  const exact = only(where((label) => label === said));
+  if (exact !== null) return exact;
+  const titled = only(where((_label, at) => bare((labels[at] ?? "").split(":")[0] ?? "") === said));
+  if (titled !== null) return titled;
+  const number = NUMBER.exec(said)?.[1];
+  // Where the options are numbers themselves, a number that is none of them says nothing.
+  if (number !== undefined)
+    return Number(number) <= labels.length && !own.some((label) => /^\d+$/.test(label))
+      ? { option: Number(number), words: "" }
+      : null;
+  const parts = partsOf(words);
+  if (parts.length > 0 && parts.every((part) => YES.has(part)))
+    return isYesFirst ? { option: 1, words: "" } : only(where(beginsWith(YES)));
+  const [first = "", ...others] = parts;
+  if (!NO.has(first) || others.some((part) => YES.has(part))) return null;
+  const no = where(beginsWith(NO));
+  const option = no.length === 1 ? (no[0] ?? 0) + 1 : isYesFirst && labels.length === 2 ? 2 : null;
+  return option === null ? null : { option, words: words.replace(/^[^,.!;:–—]*[,.!;:–—]*\s*/u, "") };
+}
+
+function beginsWith(list: ReadonlySet<string>): (label: string) => boolean {
+  return (label) => list.has(label) || list.has(/^[\p{L}\p{N}]+/u.exec(label)?.[0] ?? "");
+}
+
+function partsOf(words: string): readonly string[] {
+  return words
+    .replace(/[\u{1F44D}\u{1F44C}\u2705\u2714\u2611][\u{1F3FB}-\u{1F3FF}\uFE0F]*/gu, ", yes, ")
+    .split(/[,.!;:–—]+/u)
+    .map((part) => bare(part).replace(COURTESY, "").trim())
+    .filter(
+      (part) => part !== "" && !/^(?:thanks|thank you|danke|merci|gracias|grazie|bedankt)$/u.test(part),
+    );
+}
+
+function bare(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/’/g, "'")
+    .replace(/[.,!;:?…"“”„*_\s]+/gu, " ")
+    .trim();
+}

@@ -38,8 +38,8 @@ export interface Asking {
    */
   readonly place?: string;
   /**
-   * The options may be typed behind “Answer:”. `yes`: the first is the yes, and words that are no option are asked
-   * back. `option`: such words are asked back, too. `own`: they count as they are. Missing where only a tick allows something.
+   * The options may be typed behind “Answer:”. `yes`: the first is the yes, and other words are asked back. `option`:
+   * other words are asked back. `own`: they count as they are. Missing where only a tick allows something.
    */
   readonly typed?: "yes" | "option" | "own";
   /** It is about a program, which could answer it if the person allowed it. */

@@ -49,8 +49,11 @@ export function fileForm(schema: JsonObject, path: Path): FileForm | null {
   const many = lists.length > 0;
   if (items.length === 0 || items.some((form) => kindsOf(form).length === 0)) return { many, item: "place" };
   const text = items.find((form) => kindsOf(form).includes("string"));
-  if (text !== undefined)
-    return { many, item: /^(?:uri|url|iri)$/.test(String(text["format"])) ? "address" : "place" };
+  if (text !== undefined) {
+    const { format } = text;
+    const isAddress = typeof format === "string" && /^(?:uri|url|iri)$/.test(format);
+    return { many, item: isAddress ? "address" : "place" };
+  }
   for (const form of items) {
     const keys = groupOf(form);
     if (keys !== null) return { many, item: keys };

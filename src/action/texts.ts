@@ -36,10 +36,10 @@ export function textMisfits(schema: Json, value: Json, path: TextMisfit["path"] 
 
 function inside(schema: JsonObject, value: Json, path: TextMisfit["path"]): readonly TextMisfit[] {
   if (typeof value === "string") {
-    const { [PATTERN_KEY]: pattern, [LENGTH_KEY]: limit } = schema;
+    const { [PATTERN_KEY]: pattern, [LENGTH_KEY]: limit, [FORMAT_KEY]: named } = schema;
     if (typeof limit === "number" && [...value].length > limit) return [{ path, limit }];
     if (typeof pattern === "string" && !fits(pattern, value)) return [{ path, limit: null }];
-    const format = FORMATS.find(([name]) => name.test(String(schema[FORMAT_KEY] ?? "")));
+    const format = typeof named === "string" ? FORMATS.find(([name]) => name.test(named)) : undefined;
     // An empty text often stands for none.
     return format === undefined || value === "" || format[1].test(value)
       ? []

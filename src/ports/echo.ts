@@ -20,7 +20,7 @@ export function textsOf(args: Json): readonly string[] {
       for (const line of whole.split("\n", MOST)) if (line.trim().length > 2) found.add(line.trim());
     } else if (typeof value === "number") found.add(String(value));
     else if (value !== null && typeof value === "object" && levels > 0)
-      for (const each of isList(value) ? value : Object.values(value)) visit(each as Json, levels - 1);
+      for (const each of isList(value) ? value : Object.values(value)) visit(each, levels - 1);
   };
   visit(args, 8);
   return [...found].sort((a, b) => b.length - a.length).slice(0, MOST);
@@ -42,7 +42,7 @@ export function valueWithoutEcho(value: Json, own: readonly string[], levels = 8
   if (isList(value)) return value.map((each) => valueWithoutEcho(each, own, levels - 1));
   return isObject(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [name, valueWithoutEcho(each as Json, own, levels - 1)]),
+        Object.entries(value).map(([name, each]) => [name, valueWithoutEcho(each, own, levels - 1)]),
       )
     : value;
 }

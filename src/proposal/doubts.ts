@@ -84,7 +84,7 @@ export function whyUnfilled({ target, args }: Pick<Action, "target" | "args">): 
 export function bracketsIn({ args }: Pick<Action, "args">): readonly string[] {
   const body = args["body"];
   return typeof body === "string"
-    ? [...new Set(body.match(/(?:^|[^[\]!\\])\[\p{L}[^[\]\n]{1,60}\](?![(\[\]:])/gu) ?? [])].map((each) =>
+    ? [...new Set(body.match(/(?:^|[^[\]!\\])\[\p{L}[^[\]\n]{1,60}\](?![([\]:])/gu) ?? [])].map((each) =>
         each.slice(each.indexOf("[")),
       )
     : [];

@@ -125,7 +125,7 @@ export function findType(
         ? undefined
         : TITLED.exec(title)
             ?.slice(1)
-            .find((each) => each !== undefined);
+            .find((each: string | undefined) => each !== undefined);
     if (title !== undefined && word !== undefined)
       return { label: asLabel(title), type: /mail/i.test(word) ? "email" : `${word.toLowerCase()}_message` };
   }

@@ -80,7 +80,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
         { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) },
       );
     const program = stdioTransport(programs, definition, reach.clock, reach.blank, isCalling);
-    reach.hear(program.said);
+    reach.hear(() => program.said());
     return readingLeniently(program);
   };
 

@@ -32,7 +32,7 @@ export const DONE = new RegExp(
 
 /** An answer that is nothing but this. */
 export const DONE_ALONE =
-  /^(?=[^])(?:[✅✓✔👍☑️\s]*(?:ok|okay|success|successful|succeeded|done|sent|true|yes|created|posted|queued|updated|saved|delivered|published|accepted|completed?|200 ok|2[05]0 2\.\d\.\d ok.{0,80}|gesendet|erledigt|envoyé|enviado|inviato|verzonden|wysłano)?[\s.!]*[✅✓✔👍☑️]*)$/iu;
+  /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|success|successful|succeeded|done|sent|true|yes|created|posted|queued|updated|saved|delivered|published|accepted|completed?|200 ok|2[05]0 2\.\d\.\d ok.{0,80}|gesendet|erledigt|envoyé|enviado|inviato|verzonden|wysłano)?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
 
 /** A number of its own kind, such as a message gets: long, of one word, with a digit in it, and no time or address. */
 export const LONE_ID = /^(?=.*\d)(?!\d{4}-\d\d-\d\d)(?!https?:|\w+:\/\/)<?[\w.+@=-]{12,200}>?$/u;

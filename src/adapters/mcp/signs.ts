@@ -161,7 +161,10 @@ function objectSaysFailed(object: JsonObject, levels: number): boolean {
 /** A number beside words about it, and nothing that was made. */
 function hasBadCode(entries: readonly Entry[]): boolean {
   const isBad = ([name, value]: Entry): boolean =>
-    CODES.has(name) && /^-?[1-9]\d*$/.test(String(value)) && !/^(?:2\d\d|1)$/.test(String(value));
+    CODES.has(name) &&
+    (typeof value === "number" || typeof value === "string") &&
+    /^-?[1-9]\d*$/.test(String(value)) &&
+    !/^(?:2\d\d|1)$/.test(String(value));
   return (
     entries.some(isBad) &&
     entries.some(([name, value]) => MESSAGE.has(name) && typeof value === "string" && !isNothing(value)) &&

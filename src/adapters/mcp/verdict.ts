@@ -108,7 +108,7 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
     return isWrapped &&
       value !== null &&
       (typeof value === "object" || (typeof value === "boolean" && HOLDERS.has(key)))
-      ? [judgeValue(value as Json, rawAt(raw, name), called, levels - 1)]
+      ? [judgeValue(value, rawAt(raw, name), called, levels - 1)]
       : [];
   });
   const within = strongest(inner);
@@ -211,7 +211,7 @@ function saysDone(prose: string, { tool }: Called): boolean {
     .some((sentence) => {
       if (/[?¿？]/u.test(sentence) || CONDITION_OF_SENTENCE.test(sentence)) return false;
       return sentence.split(CLAUSE).some((clause) => {
-        if (clause === undefined || clause.length > 300) return false;
+        if (clause.length > 300) return false;
         if (NEGATION.test(clause) || CONDITION_OF_CLAUSE.test(clause) || ATTRIBUTES.test(clause))
           return false;
         if (ID_IN_TEXT.test(clause)) return true;

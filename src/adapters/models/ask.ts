@@ -82,7 +82,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 /** A server may repeat the key in what it says. */
 function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
   const keptOf = ({ kept }: Part): { readonly kept?: Json } =>
-    kept === undefined ? {} : { kept: parseJson(blank(JSON.stringify(kept))) as Json };
+    kept === undefined ? {} : { kept: parseJson(blank(JSON.stringify(kept))) };
   if (answer.kind === "failed") return { ...answer, why: blank(answer.why) };
   return {
     ...answer,

@@ -41,7 +41,7 @@ export function mendStream({ mender, odd, progress, signal, headers }: Mending):
   let give: (event: JsonObject) => void = () => undefined;
 
   const take = (event: unknown, name: string | undefined): void => {
-    if (Array.isArray(event)) return void event.forEach((each) => take(each, name));
+    if (Array.isArray(event)) for (const each of event) take(each, name);
     if (!isObject(event)) return;
     const error = errorIn(event, name);
     if (error !== null) throw failureIn(error, event);

@@ -120,7 +120,7 @@ function textPart(text: string, kept: object | undefined): Part {
 
 /** As it is written down: without what JSON has no word for. */
 function asJson(metadata: object): Json {
-  return parseJson(JSON.stringify(metadata)) as Json;
+  return parseJson(JSON.stringify(metadata));
 }
 
 /** Ends that are no end of an answer, in the words of the servers that have more of them than the wire names. */

@@ -118,8 +118,9 @@ function callsOf(value: Json, isMarked: boolean, meant: Meant): readonly Written
   if (tool === null || (input === undefined && !isMarked)) return null;
   const written = input === undefined ? {} : (called[input] ?? {});
   if (isObject(written)) return [{ tool, input: JSON.stringify(written) }];
-  const read = typeof written === "string" && written.trim() !== "" ? jsonAt(written.trim(), 0) : null;
-  return isObject(read?.value) && read.length === String(written).trim().length
+  const text = typeof written === "string" ? written.trim() : "";
+  const read = text === "" ? null : jsonAt(text, 0);
+  return isObject(read?.value) && read.length === text.length
     ? [{ tool, input: JSON.stringify(read.value) }]
     : null;
 }

@@ -29,6 +29,9 @@ export async function openExchange(
     await writeFile(join(folder, "in", basename(name)), text, { flag: "wx", mode: 0o600 });
 }
 
+/** Windows has no such flag. */
+const NO_LINK: number = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0;
+
 /** The text files that the program left, and the names of all else. The folder is gone afterwards. */
 export async function closeExchange(
   folder: string,
@@ -49,7 +52,7 @@ export async function closeExchange(
 async function readText(path: string): Promise<{ readonly text: string } | string> {
   try {
     if (!(await lstat(path)).isFile()) return "a folder, a link, or no plain file";
-    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const file = await open(path, constants.O_RDONLY | NO_LINK);
     try {
       const { size } = await file.stat();
       if (size > 4 * LONGEST_LEFT) return "too long";

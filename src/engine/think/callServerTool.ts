@@ -135,8 +135,8 @@ async function noteOutcome(
 /** As the model is told it. A text of the server stands in it as data. */
 function cameOf(outcome: CallOutcome): Came {
   switch (outcome.kind) {
-    case "ok":
     // An answer that does not say that anything was done is what reading gives; the model sees it as it is.
+    case "ok":
     case "unclear":
       return { ok: true, text: outcome.text };
     case "tool-error":

@@ -181,7 +181,7 @@ function isOrder(
   if (row.small.has(text)) return !isCapital;
   // A title of one word: `Ask`.
   if (tokens.length === 1) return false;
-  return (isBegin || (isTo && text !== before?.text)) && !OF.has(behind) && !ME.has(behind);
+  return (isBegin || (isTo && text !== before.text)) && !OF.has(behind) && !ME.has(behind);
 }
 
 function isNoun(tokens: readonly Token[], at: number, { before, opens, joins }: Row): boolean {

@@ -214,7 +214,7 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     name: "the schema of a tool is not compared",
     guards: "gate server-sealed, table differs: A9",
-    in: "differsFromNow",
+    in: "routeDiffers",
     find: "tool === undefined || !isToolOf(route.toolHash, tool) ?",
     with: "tool === undefined ?",
   },
@@ -233,7 +233,7 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     name: "a server that is started in another way is the same server",
     guards: "gate server-sealed: A9",
-    in: "differsFromNow",
+    in: "routeDiffers",
     find: "definition === null || serverHash(definition) !== route.serverHash) {",
     with: "definition === null) {",
   },

@@ -14,7 +14,7 @@ import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./p
 import type { Amid } from "./script";
 import { simulatedModels } from "./agent/model";
 import { simulatedPrograms } from "./agent/programs";
-import { START_DELAY } from "./stories";
+import { START_DELAY, VAULT } from "./stories";
 
 /** How long an open app goes on when it is told to settle. Milliseconds. */
 const SETTLING = 15_000;
@@ -77,11 +77,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
     programs: simulatedPrograms(wiring, house.model),
-    host: {
-      name: `Laptop ${device.name.toUpperCase()}`,
-      machine: `computer ${device.name}`,
-      vault: "/vault",
-    },
+    host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: VAULT },
   };
   const hindrances = (): readonly string[] =>
     board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : [];

@@ -2,6 +2,9 @@
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { failingAt } from "../fakes/failing";
 
+/** Where the vault is on each device: files that go along are named in full. */
+export const VAULT = "/vault";
+
 /** A password that must never show up anywhere. */
 export const CANARY = "canary-7d1f0a";
 export const CAPS = { open: 4, hour: 3 };

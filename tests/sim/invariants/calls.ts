@@ -2,7 +2,7 @@
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
 import { isNoted, recordsOf, stands } from "../remembered";
-import { ROUTES } from "../stories";
+import { ROUTES, VAULT } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 
 export function spelled(value: unknown): string {
@@ -23,7 +23,9 @@ export function expected(text: string | null | undefined): string | null {
         ...asTaken(shown.type, shown.args),
         // An action without a target may name it among the rest.
         to: shown.target === "" ? (shown.args["to"] ?? "") : shown.target,
-        ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }),
+        ...(shown.attachments.length === 0
+          ? {}
+          : { attachments: shown.attachments.map((path) => `${VAULT}/${String(path)}`) }),
       });
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { answersIn, boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isHeld, recordsOf, stands } from "../remembered";
-import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
+import { CAPS, CONFIRMED_TYPES, GRACE, VAULT } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 import { callsOf, clockWasSet, expected, isHalf, isInDoubt, isOfStep, sent } from "./calls";
 import type { Invariant } from ".";
@@ -112,7 +112,7 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const files = called.call.args["attachments"];
       for (const path of Array.isArray(files) ? files.map(String) : []) {
-        const text = witness.sightOf(called.life).reads.get(path) ?? "";
+        const text = witness.sightOf(called.life).reads.get(path.replace(`${VAULT}/`, "")) ?? "";
         if (called.issued?.text.includes(createHash("sha256").update(text).digest("hex")) !== true)
           return `${path} is not the file that was approved`;
       }

@@ -70,7 +70,16 @@ Zapłać rachunek za prąd
 Wyślij ofertę do Anny
 Przeczytaj maila od Boba i odpowiedz mu
 Zadzwoń do hydraulika
-Zrób przelew na 300 euro dla Kerna`;
+Zrób przelew na 300 euro dla Kerna
+Bob bitten, Kern anzurufen
+Den Betrag zurücküberweisen
+Buche einen Flug nach Lissabon
+Envía al casero la copia firmada
+Devolverle la llave a Moss
+Rispondigli entro venerdì
+Encaminhe o contrato ao advogado
+De borg terugbetalen
+Odeślij podpisaną umowę`;
 
 const INWARD = `
 Summarise the call notes
@@ -138,7 +147,11 @@ Vergelijk de twee offertes
 Przeczytaj maila od Anny
 Wypisz rachunki do zapłacenia
 Streść notatki z rozmowy
-Porównaj dwie oferty`;
+Porównaj dwie oferty
+Anfragen auflisten
+Antworten der Teilnehmer sammeln
+Kauf prüfen
+Lister les articles publiés`;
 
 /** Written after the table, and not worked on until they had been counted: 36 of the first, 0 of the second were held. */
 const LATER_OUTWARD = `

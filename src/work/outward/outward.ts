@@ -17,11 +17,14 @@ interface Words {
   has(word: string): boolean;
 }
 
-interface Row extends Readonly<Record<Exclude<keyof Language, "phrases">, Words>> {
+/** The words of a phrase; null for a gap. */
+type Phrase = readonly (Words | null)[];
+
+interface Row extends Readonly<Record<Exclude<keyof Language, "phrases" | "endings">, Words>> {
   readonly isGerman: boolean;
-  /** Of the weak words, those that only count in small letters. */
-  readonly small: Words;
-  readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly phrases: readonly Phrase[];
+  /** Spelling in which words are compared. */
+  readonly plain: (text: string) => string;
 }
 
 /** A sign of a name that is neither an order nor a part of one: a link, a quotation, code. */
@@ -42,13 +45,19 @@ const LAST = new Set(
     " ",
   ),
 );
-/** German verbs are made of others by these: `zurücküberweisen`. */
-const PREFIX = /^(?:ab|an|auf|aus|ein|zurück|zu|weiter|nach|mit|los|weg|hin|her|voraus)(?=\p{L}{5})/u;
 /** Places within the vault: what is written to one of these goes nowhere else. */
 const INSIDE =
   /^(?:files?|notes?|lists?|tables?|folders?|csv|vault|plans?|logs?|documents?|docs?|pages?|sections?|datei|notiz|liste|tabelle|ordner|fichier|tableau|dossier|archivo|carpeta|tabla|ficheiro|pasta|tabela|cartella|tabella|bestand|map|lijst|plik|pliku|lista|nota|notatki)$/;
 
 let rows: readonly Row[] | null = null;
+
+/** `Envía` and `envíale` by one stem. */
+function withoutAcute(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\u0301/g, "")
+    .normalize("NFC");
+}
 
 /** `own`: words and phrases of the person, each as in the lists for tasks: `faktura*`. */
 export function reachesOut(text: string, own: readonly string[] = []): boolean {
@@ -57,11 +66,16 @@ export function reachesOut(text: string, own: readonly string[] = []): boolean {
     const words = wordsOf(text);
     if (words.some((_word, at) => entryAt(words, at, lookup) !== null)) return true;
   }
-  rows ??= Object.entries(LANGUAGES).map(([name, language]) => rowOf(language, name === "de"));
+  rows ??= Object.entries(LANGUAGES).map(([name, language]) =>
+    rowOf(language, name === "de", /es|pt/.test(name) ? withoutAcute : (said) => said),
+  );
   const tokens = tokensOf(text, rows);
-  const scores = rows.map((row) => tokens.filter(({ text: word }) => isOf(word, row)).length);
+  const scores = rows.map((row) => tokens.filter((token) => isOf(row.plain(token.text), row)).length);
   const most = Math.max(...scores);
-  return rows.some((row, at) => ordersOut(tokens, row, scores[at] === most));
+  return rows.some((row, at) => {
+    const plain = tokens.map((token) => ({ ...token, text: row.plain(token.text) }));
+    return ordersOut(plain, row, scores[at] === most);
+  });
 }
 
 const NOTHING = new Set(
@@ -97,23 +111,24 @@ function tokensOf(text: string, all: readonly Row[]): readonly Token[] {
   }));
 }
 
-function rowOf(language: Language, isGerman: boolean): Row {
-  const small = language.weak.split(" ").filter((each) => each.startsWith("~"));
-  const phrases = new Map<string, (readonly string[])[]>();
-  for (const each of language.phrases.split(" | ")) {
-    const words = each.split(" ");
-    const first = words[0] ?? "";
-    phrases.set(first, [...(phrases.get(first) ?? []), words]);
-  }
-  const words = (list: string): Words =>
-    new Set(list.split(" ").flatMap((each) => (each === "" ? [] : [each.replace(/^~/, "")])));
+function rowOf(language: Language, isGerman: boolean, plain: (text: string) => string): Row {
+  const words = (list: string): Words => {
+    const pattern = new RegExp(`^(?:${plain(list).trim().replace(/ /g, "|")})$`, "u");
+    return { has: (word) => list !== "" && pattern.test(word) };
+  };
+  const [order, infinitive] = language.endings;
+  const forms = (list: string): Words => words(list.replace(/~/g, order).replace(/-/g, infinitive));
+  // A weak form is an everyday noun; the infinitive beside it is none.
+  const infinitives = language.weak.split(" ").filter((each) => each.endsWith("~"));
   return {
     isGerman,
-    phrases,
-    small: words(small.join(" ")),
-    verbs: words(language.verbs),
-    weak: words(language.weak),
-    inward: words(language.inward),
+    plain,
+    phrases: language.phrases
+      .split(", ")
+      .map((phrase) => phrase.split(" ").map((part) => (part === "…" ? null : words(part)))),
+    verbs: forms([language.verbs, ...infinitives.map((each) => each.replace("~", "-"))].join(" ")),
+    weak: forms(language.weak),
+    inward: forms(language.inward),
     joins: words(language.joins),
     opens: words(language.opens),
     subordinates: words(language.subordinates),
@@ -159,9 +174,9 @@ function isOrder(
   isLikely: boolean,
 ): boolean {
   const { text, isCapital } = tokens[at] ?? { text: "", isCapital: false };
-  const isVerb = row.verbs.has(text) || (row.isGerman && row.verbs.has(text.replace(PREFIX, "")));
+  const isVerb = row.verbs.has(text);
   const isWeak = row.weak.has(text) && isLikely;
-  const isPhrase = row.phrases.get(text)?.some((each) => isThere(each, tokens, at)) === true;
+  const isPhrase = row.phrases.some((each) => isThere(each, tokens, at));
   if (!isVerb && !isWeak && !isPhrase) return false;
   const before = tokens[at - adverbsBefore(tokens, at) - 1];
   const behind = tokens[at + 1]?.text ?? "";
@@ -174,11 +189,12 @@ function isOrder(
   if (isPhrase) return isBegin || isTo || !isNoun(tokens, at, row);
   if (row.isGerman && isCapital && !(before === undefined || before.isEnd)) return false;
   if (!isTo && isNoun(tokens, at, row)) return false;
-  if (row.heads.has(behind)) return false;
+  if (row.heads.has(behind) || (row.isGerman && row.inward.has(behind))) return false;
   if (isVerb) return true;
   // Articles are pronouns, too: `la commande` is a noun, `la payer` is none.
   if (before !== undefined && row.before.has(before.text)) return false;
-  if (row.small.has(text)) return !isCapital;
+  // `Zahlen vergleichen`: an infinitive has a small letter.
+  if (row.isGerman && text.endsWith("n")) return !isCapital;
   // A title of one word: `Ask`.
   if (tokens.length === 1) return false;
   return (isBegin || (isTo && text !== before.text)) && !OF.has(behind) && !ME.has(behind);
@@ -198,20 +214,19 @@ function adverbsBefore(tokens: readonly Token[], at: number): number {
   return n;
 }
 
-function isThere(phrase: readonly string[], tokens: readonly Token[], at: number): boolean {
+function isThere(phrase: Phrase, tokens: readonly Token[], at: number): boolean {
   let next = at;
   let gap = 0;
   for (const part of phrase) {
-    if (part === "…") {
+    if (part === null) {
       gap = LONGEST_GAP;
       continue;
     }
     let found = next;
-    while (found <= next + gap && tokens[found] !== undefined && tokens[found]?.text !== part) {
-      if (tokens[found]?.isEnd === true) return false;
+    while (!part.has(tokens[found]?.text ?? "")) {
+      if (found >= next + gap || tokens[found]?.isEnd !== false) return false;
       found += 1;
     }
-    if (found > next + gap || tokens[found]?.text !== part) return false;
     next = found + 1;
     gap = 0;
   }

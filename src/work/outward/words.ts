@@ -1,14 +1,17 @@
 /**
  * Words by which a step reaches beyond the vault, one row a language. Data only: `outward.ts` says where in a step they
  * count. A step may mix languages, so all rows count for every step; a form that is an everyday noun, in its language
- * or another one, is among the `weak`. There, `~` stands before a form that only counts in small letters.
+ * or another one, is among the `weak`. A word is a pattern, in which `~` stands for the endings of an order or an
+ * infinitive, and `-` for those of an infinitive alone.
  */
 export interface Language {
+  /** Endings for `~`, and for `-`. */
+  readonly endings: readonly [string, string];
   /** Forms that tell somebody to reach out, wherever they stand. */
   readonly verbs: string;
   /** The same, and nouns as well: they count only where a verb stands, at the beginning of an order. */
   readonly weak: string;
-  /** Verbs that take part of their meaning from words behind them: `let … know`. Signs | part the phrases. */
+  /** Verbs that take part of their meaning from words behind them: `let … know`. Commas part the phrases. */
   readonly phrases: string;
   /** Verbs of work within the vault: an infinitive behind them is what the work is about (`List the bills to pay`). */
   readonly inward: string;
@@ -27,143 +30,149 @@ export interface Language {
 }
 
 const en: Language = {
+  endings: ["", ""],
   verbs:
-    "send resend pay repay prepay reimburse submit publish unpublish buy donate invite notify inform pay sell deliver subscribe unsubscribe enrol enroll terminate renew withdraw remit retweet tweet announce apologise apologize congratulate thank negotiate subscribe rsvp complain sue venmo paypal whatsapp outsource",
-  weak: "post repost message call phone ring telephone text fax order book reserve reply respond contact invoice bill charge tip share ask tell remind warn alert accept decline request schedule reschedule bid nudge poke settle dispatch sign thank gift mail email e-mail transfer register ship ping rent wire dm lease hire deposit purchase broadcast refund upload cancel forward transmit lodge",
+    "(re)?send (re|pre)?pay reimburse (re)?submit (un)?publish buy donate invite notify inform sell deliver (un)?subscribe enroll? terminate renew withdraw remit (re)?tweet announce apologi[sz]e congratulate thank negotiate rsvp complain sue venmo paypal whatsapp outsource",
+  weak: "(re)?post message call phone ring telephone text fax order book reserve reply respond contact invoice bill charge tip share ask tell remind warn alert accept decline request (re)?schedule bid nudge poke settle dispatch sign gift e?mail transfer register ship ping rent wire dm lease hire deposit purchase broadcast refund upload cancel forward transmit lodge",
   phrases:
-    "let … know | reach out | get back to | get hold of | get in touch | follow up with | follow up on | write to | write back | write … to him | write … to her | speak to | speak with | talk to | talk with | hand in | hand … in | hand over | sign up | sign off with | give notice | give … notice | give … a call | give … a ring | put … online | put … up for sale | put … on sale | put … in the post | set up a meeting | set up a call | set up an appointment | arrange a | arrange an | arrange the | arrange for | make … payment | make … transfer | make … purchase | make … donation | make … deposit | make … booking | make … reservation | make … appointment | make … call | make … complaint | make … offer to | place … order | place … bid | place … call | do … transfer | do … payment | do … refund | issue … refund | issue … payment | issue … invoice | process … refund | process … payment | initiate … transfer | initiate … payment | raise … invoice | lodge … complaint | open a ticket | open an account | close … account | drop … a line | drop … a note | drop … off | pass … on to | pass … to | get … delivered | get … sent | get … tickets | get … quote from | get … quotes from | check in with | touch base | go live | push to | push … live | merge … pull request | post … on | post … to | post … online | share … with | shared with | give … money | give … back to | pay … back | send … back | top up | chip in | fill in … online | apply for | apply to | file … return | file … claim | file … complaint | file … taxes | report … to | return … to | answer … mail | answer … email | answer … letter | answer … message | answer … phone | answer him | answer her | answer them | confirm … with | confirm … to | confirm … appointment | confirm … booking | confirm … reservation | confirm … order",
+    "let … know, reach out, get back to, get hold of, get in touch, follow up with|on, write to|back, write … to him|her|them, speak|talk to|with, hand in|over, hand … in, sign up, sign off with, give notice, give … notice|money, give … a call|ring, give … back to, put … online, put … on|for sale, put … in the post, set up an? meeting|call|appointment, arrange an?|the|for, (mak|plac|issu|rais|initiat)e|do|process|lodge … payment|transfer|purchase|donation|deposit|booking|reservation|appointment|call|complaint|bid|order|refund|invoice, make … offer to, open an? ticket|account, close … account, drop … a line|note, drop … off, pass|report|return … to, get … delivered|sent|tickets, get … quotes? from, check in with, touch base, go live, push to, push … live, merge … pull request, post … on|to|online, shared? … with, top up, chip in, fill in … online, apply for|to, file … return|claim|complaint|taxes, answer … email|letter|message|phone, answer him|her|them, confirm … with|to|appointment|booking|reservation|order",
   inward:
-    "read reread summarise summarize sum list draft redraft outline compare note write prepare collect gather count calculate work find look check review sort translate describe explain extract plan research search make turn rewrite shorten edit proofread analyse analyze think brainstorm decide estimate compute copy convert document track group tag organise organize identify pick choose highlight mark record log merge tidy clean total add create suggest propose rank study learn evaluate assess determine consider clarify index transcribe annotate define design sketch figure understand verify update fill",
+    "(re)?read summari[sz]e sum list (re)?draft outline compare note (re)?write prepare collect gather count calculate work find look check review sort translate describe explain extract plan research search make turn shorten edit proofread analy[sz]e think brainstorm decide estimate compute copy convert document track group tag organi[sz]e identify pick choose highlight mark record log merge tidy clean total add create suggest propose rank study learn evaluate assess determine consider clarify index transcribe annotate define design sketch figure understand verify update fill",
   joins: "and then or & plus but so",
   opens:
     "please must should shall will can could would may also now finally first next afterwards otherwise i we you he she they let s go just kindly only both either remember always",
   subordinates:
-    "if whether who whom whose what which how when where why that because while before after until since unless",
+    "if whether wh(o|om|ose|at|ich|en|ere|y|ile) how that because before after until since unless",
   to: "to",
   before:
-    "the a an this that these those my your our his her its their no any some each every all both of for on in at by about from with without into per via as s last next new old open former recent unread unpaid first second third latest monthly weekly annual yearly phone sales gross net final whole one two three several many which what than between after before during under over re past",
+    "the an? this that these those my your our his her its their no any some each every all both of for on in at by about from with(out)? into per via as s last next new old open former recent (un)?(read|paid) first second third latest monthly weekly annual yearly phone sales gross net final whole one two three several many which what than between after before during under over re past",
   heads:
-    "note notes list lists log logs history template templates draft drafts list slip slips rise gap day days cheque check checks roll stub scale period merge order* number numbers form forms address addresses archive folder folders record records summary minutes transcript transcripts script sheet sheets thread threads data costs cost fee fees price prices rate rates ideas idea text texts title titles plan plans schedule button details shop value values confirmation confirmations history policy policies club review reviews time times request requests line lines volume quality design tone guide document documents notice report reports level levels status app apps box titles collection collections page pages chapter chapters keeping office card cards code codes centre center signature signatures",
+    "(note|list|log|template|draft|slip|day|cheque|check|period|order|number|form|folder|record|transcript|script|sheet|thread|cost|fee|price|rate|idea|text|title|plan|detail|value|confirmation|review|time|request|line|guide|document|report|level|app|collection|page|chapter|card|code|signature|archive)s? history rise gap roll stub scale merge address(es)? summary minutes data schedule button shop polic(y|ies) club volume quality design tone notice status box keeping office cent(er|re)",
 };
 
 const de: Language = {
+  endings: ["(e?n?)", "e?n"],
   verbs:
-    "senden sende schicken schicke schick zuschicken abschicken losschicken einschicken wegschicken mitschicken zurückschicken verschicken verschicke verschick rausschicken absenden versenden versende zusenden übersenden einsenden übermitteln zahle bezahlen bezahle bezahl begleichen begleiche überweisen überweise überweis einzahlen anzahlen abbezahlen erstatten erstatte zurückzahlen zurückgeben annehmen ablehnen zurückerstatten rückerstatten einkaufen bestellen bestelle bestell nachbestellen abbestellen umbuchen reservieren reserviere anmieten kündigen kündige stornieren storniere absagen zusagen anrufen zurückrufen telefonieren telefoniere einladen einreichen hochladen veröffentlichen veröffentliche mailen maile anmailen zumailen faxen weiterleiten antworten antworte beantworten beantworte informieren informiere benachrichtigen benachrichtige mitteilen anmelden abmelden ummelden registrieren beantragen beantrage abonnieren nachfragen anfordern beauftragen beauftrage verkaufen verkaufe vermieten verlängern anschreiben zurückschreiben melden ausliefern zustellen liefern widerrufen reklamieren mahnen anmahnen bestätigen einziehen abheben aushändigen übergeben verabreden vereinbaren vereinbare ausmachen twittern inserieren kontaktieren kontaktiere verständigen",
-  weak: "~zahlen ~kaufen ~spenden ~posten ~buchen ~fragen ~anfragen ~mieten ~erinnern ~danken ~gratulieren ~bitten ~bewerben ~unterschreiben ~teilen ~abgeben ~kaufe ~poste ~buche ~melde ~zusenden ~kauf buche frag kauf* maile ~teile ~spende ~erinnere ~bedanke",
+    "(ver|über)?(sende|schick)~ (bezahl|(ab|nach)?bestell|überweis|begleich|erstatt|reservier|telefonier|stornier|kündig|abonnier|informier|benachrichtig|registrier|kontaktier|veröffentlich|beantrag|beauftrag|vereinbar|verkauf|vermiet|verständig|bestätig)~ (ab|an|auf|aus|ein|los|mit|nach|raus|rück|um|weg|weiter|zu|zurück)(zu)?(send|schick|zahl|liefer|erstatt|überweis|buch|mail|meld|mahn)- (an|zurück|wider)(zu)?(ruf|schreib)- (ein|hoch)(zu)?lad- ein(zu)?(kauf|reich|zieh)- (ab|zu)(zu)?(sag|stell)- an(zu)?(nehm|forder|miet)- (ab(zu)?lehn|weiter(zu)?leit|nach(zu)?frag|mit(zu)?teil|liefer|mail|fax|mahn|reklamier|inserier|twitter|verlänger|übermittel|übergeb|zurückgeb|aushändig|abheb|verabred|ausmach)- zahle melden? (be)?antworte beantworten maile",
+  weak: "(zahl|kauf|post|buch|spend|frag|anfrag|miet|dank|gratulier|bitt|bewerb|unterschreib|teil|abgeb|antwort)en erinnern (kauf|buch|post|spend|erinner|bedank|kündig)e kauf frag",
   phrases:
-    "ruf … an | rufe … an | rufen … an | lad … ein | lade … ein | lade … hoch | lad … hoch | reich … ein | reiche … ein | leite … weiter | leit … weiter | sag … ab | sage … ab | sag … zu | sage … zu | sag … bescheid | gib … bescheid | bescheid sagen | bescheid geben | melde … an | meld … an | melde dich | meld dich | sich melden | schreib … an | schreibe … an | schreib … eine mail | schreib … eine nachricht | schreib … zurück | gib … auf | bestellung aufgeben | teile … mit | teil … mit | zahle … ein | termin … machen | stelle … online | stell … online | online stellen | kontakt aufnehmen | nimm … kontakt | in auftrag geben | zum verkauf | zur post bringen | zur post | frage … nach | frag … nach | frag … ob | bitte … um | frag … wann | fordere … an | ins netz stellen | auf instagram | dank … sagen",
+    "(ruf|meld|schreib|forder)e?n? … an, (lad|reich|zahl)e? … ein, lade? … hoch, leite? … weiter, sage? … ab|zu|bescheid, gib … bescheid|auf, bescheid sagen|geben, schreibe? … zurück, schreibe? … eine mail|nachricht, bestellung aufgeben, teile? … mit, termin … machen, stelle? … online, online stellen, kontakt aufnehmen, nimm … kontakt|an, lehne? … ab, in auftrag geben, zum verkauf, zur post, frage? … nach|ob|wann, bitte … um, ins netz stellen, auf instagram, dank … sagen",
   inward:
-    "lesen lies liste auflisten zusammenfassen fasse entwerfen entwirf entwurf vergleichen vergleiche notieren notiere schreiben schreibe schreib aufschreiben vorbereiten bereite sammeln sammle zählen zähle berechnen berechne finden finde suchen suche prüfen prüfe durchsehen sortieren sortiere übersetzen übersetze beschreiben erklären planen plane recherchieren machen kürzen überarbeiten ordnen ordne aufstellen heraussuchen rechnen ausrechnen überlegen nachsehen nachlesen nachschlagen klären feststellen festhalten skizzieren auswerten ermitteln",
+    "(les|list|auflist|zusammenfass|fass|entwerf|vergleich|notier|schreib|aufschreib|bereit|vorbereit|sammel|zähl|rechn|ausrechn|berechn|find|such|heraussuch|prüf|durchseh|nachseh|nachles|nachschlag|sortier|übersetz|beschreib|erklär|plan|recherchier|mach|kürz|überarbeit|ordn|aufstell|überleg|klär|feststell|festhalt|skizzier|auswert|ermittel)~ lies sammle entw[iu]rf",
   joins: "und dann oder danach anschließend sonst aber",
   opens: "bitte noch jetzt heute morgen zuerst sofort auch nur wir ich ihm ihr ihnen sie es",
-  subordinates:
-    "ob dass wer was welche welcher welches welchen wie wann wo warum weil wenn falls bevor nachdem",
+  subordinates: "ob dass wer was welche[mnrs]? wie wann wo warum weil wenn falls bevor nachdem",
   to: "zu um",
   before:
-    "der die das den dem des ein eine einen einem einer eines mein meine meinen meiner meinem dein deine unser unsere unserer ihr ihre sein seine kein keine alle jede jeder im am vom zum zur beim von bei für mit nach aus über ohne",
+    "d(er|ie|as|en|em|es) [mdsk]?eine?[mnrs]? unsere?[mnrs]? ihre? alle jede[mnrs]? im am vom zum zur beim von bei für mit nach aus über ohne",
   heads: "",
 };
 
 const fr: Language = {
+  endings: ["(er?|ez)", "e[rz]"],
   verbs:
-    "envoyer envoie envoies envoyez envoyons renvoyer renvoie expédier expédie payer payez repayer régler réglez rembourser rembourse remboursez verser versez virer virez acheter achète achetez commander commandez réserver réservez publier publiez postez appeler appelle appelez rappeler téléphoner téléphonez répondre réponds répondez contacter contacte contactez inviter invitez transmettre transmets transférer transfère transférez résilier résilie résiliez annuler annule annulez informer informez prévenir préviens prévenez avertir avertis déposer soumettre soumets soumettez louer vendre vendez livrer souscrire souscris abonner désabonner inscrire inscris notifier notifie signaler signale partager partagez facturer remercier remercie féliciter relancer relancez confirmer confirmez écris-lui mailer tweeter paye solliciter négocier encaisser postuler",
-  weak: "commande réserve poste téléphone invite relance verse vire dépose confirme partage facture loue livre demande demander demandez poster diffuser informe règle paie publie vends",
+    "r?envo(ie|yer|yez|yons) (expédi|pay|rembours|achet|achèt|publi|r?appel|r?appell|contact|transfér|transfèr|résili|annul|notifi|signal|remerci|félicit|sollicit|négoci|postul)~ postez r?appeler répond(re|s|ez) (transme|soume)t(s|tre|tez) (prévenir|préviens|prévenez) averti(r|s|ssez) vend(re|ez) (sou|in)scri(re|s|vez) (r[éè]gl|dés?abonn|abonn|encaiss|mail|tweet|invit)-",
+  weak: "(command|réserv|téléphon|relanc|vers|vir|dépos|confirm|partag|factur|lou|livr|inform)~ (post|demand)e[rz]? diffuser invite règle paie vends",
   phrases:
-    "passer … commande | passe … commande | passer … appel | faire … virement | fais … virement | faire … don | fais … don | faire … paiement | effectuer … paiement | effectue … paiement | effectuer … virement | effectue … virement | prendre … rendez-vous | prends … rendez-vous | prendre … rendez | prends … rendez | mettre … en ligne | mets … en ligne | mettre … en vente | mets … en vente | écrire à | écris à | écrivez à | parler à | parle à | parler avec | parle avec | donner … préavis | tenir … au courant | tiens … au courant | faire parvenir | fais parvenir | faire savoir | dire à | dis à | dites à | donne … à | rendre … à | rends … à | remettre … à | remets … à | passer … coup de fil | passe … coup de fil | passer un coup | passe un coup | charger … en ligne | faire suivre",
+    "passe[rz]? … commande|appel, passe[rz]? un coup, fai(re|s|tes)|effectue[rz]? … virement|don|paiement, fai(re|s|tes) parvenir|savoir|suivre, prend(re|s)|prenez … rendez, met(s|tre|tez) … en ligne|vente, écri(re|s|vez) à|au|aux, écri(s|vez) - lui|leur, parle[rz]? à|au|avec, tenir|tiens|tenez … au courant, di(re|s|tes) à|au, donne[rz]? … à|préavis, rend(re|s)|remet(s|tre|tez) … à, charge[rz]? … en ligne",
   inward:
-    "lire lis relire résumer résume lister liste rédiger rédige brouillon comparer compare noter note écrire écris préparer prépare rassembler compter compte calculer calcule trouver trouve chercher cherche vérifier vérifie relis trier trie traduire traduis décrire expliquer planifier rechercher faire fais établir établis dresser dresse analyser ranger classer réfléchir décider",
+    "(list|rédig|compar|not|prépar|rassembl|compt|calcul|trouv|cherch|recherch|vérifi|tri|expliqu|planifi|analys|rang|class)~ (re)?li(re|s|sez) résume[rz]? résumer (trad|prod)ui(re|s) dé?cri(re|s) écri(re|s|vez) fai(re|s) établi(r|s) dresser? réfléchir décider brouillon",
   joins: "et puis ou ensuite enfin",
-  opens: "aussi maintenant veuillez il faut lui leur le la les l y en je nous vous m me te se s",
-  subordinates: "si que qui quoi quel quelle quels quelles comment quand où pourquoi combien dont",
-  to: "à a pour de d",
+  opens: "aussi maintenant veuillez il faut lui leur l[ae]?s? y en je nous vous me? te se s",
+  subordinates: "si qu[ei] quoi quel(le)?s? comment quand où pourquoi combien dont",
+  to: "[ad] à pour de",
   before:
-    "le la les l un une des du de d au aux mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces chaque toute tous toutes en sur par avec sans",
+    "l[ae]?s? une? d d[eu] des aux? (m|t|s)(on|a|es) [nv]os [nv]otre leurs? ce(t|tte|s)? chaque tous toute?s? en sur par avec sans",
   heads: "",
 };
 
 const es: Language = {
+  endings: ["([ae]r?|ir)([st]e|l[aeo]s?)?", "[aei]r([st]e|l[aeo]s?)?"],
   verbs:
-    "enviar envía envia envíale envíales enviarle envíe enviad reenviar reenvía remitir mandar manda mándale mándales mandarle pagar págale pagarle páguese abonar reembolsar reembolsa devolver devuélvele transferir transfiere comprar cómprale comprarle encargar publicar publica llamar llámale llamarle telefonear telefonea responder responde respóndele contestar contesta contéstale contactar contacta invitar invita avisar avisa avísale informar informa notificar notifica comunicar comunica reservar cancelar cancela donar dona alquilar vender vende suscribir suscribirse suscríbete inscribir inscribirse inscríbete apuntarse apúntate escribirle escríbele decirle dile preguntarle pregúntale pedirle pídele agradecer agradécele recordarle recuérdale solicitar solicita facturar postear tuitear entregar entrega depositar renovar felicitar confirmar matricular ",
-  weak: "paga pague abona compra reserva llama encarga dona renueva pide confirma presenta factura",
+    "((re)?envi|mand|reembols|devolv|devuelv|transfer|transfier|respond|contest|contact|avis|notific|comunic|suscrib|inscrib|solicit|tuite|felicit|matricul|alquil)~ (pag|remit|telefone|vend|postul|poste|apunt)- (pag|compr|pregunt|recuerd|apunt)a(l[aeo]s?|te) (escrib|pid|d)(e|ir?)l[aeo]s? (pedir|decir|escribir|preguntar|recordar)les? invitar? agrade(cer(les?)?|cele|zca) informa vende",
+  weak: "(abon|compr|reserv|llam|encarg|don|renov|public|confirm|factur|entreg|cancel|deposit)~ pag(a|ue) informar renueva pide presenta",
   phrases:
-    "hacer … transferencia | haz … transferencia | hacer … pago | haz … pago | realizar … pago | realiza … pago | efectuar … pago | hacer … pedido | haz … pedido | hacer … llamada | haz … llamada | hacer … donación | haz … donación | hacer … reserva | haz … reserva | dar … de baja | darse de baja | date de baja | dar de alta | pedir … cita | pide … cita | concertar … cita | poner … en venta | pon … en venta | escribir a | escribe a | hablar con | habla con | decir a | di a | preguntar a | pregunta a | subir … a | sube … a | presentar … en | presentar la | presenta la | presentar el | presenta el | ponerse en contacto | ponte en contacto | colgar … en | cuelga … en | quedar con | ingresar … en | ingresa … en | dar … aviso | pedir … a | hacer llegar",
+    "hacer|haz|realizar?|efectuar? … transferencia|pago|pedido|llamada|donación|reserva, dar … baja|aviso, da(rse|te)? de baja, dar de alta, pedir|pide|concertar … cita, pon(er)? … en venta, escribi?e?r? a|al, hablar? con, decir|di a|al, preguntar? a|al, subir|sube … a, presentar? … en, presentar? el|la, pon(te|erse) en contacto, colgar|cuelga|ingresar? … en, quedar con, pedir … a, hacer llegar",
   inward:
-    "leer lee releer resumir resume listar lista enumerar redactar redacta borrador comparar compara anotar anota escribir escribe preparar prepara reunir contar cuenta calcular calcula encontrar buscar busca revisar revisa comprobar comprueba ordenar ordena traducir traduce describir explicar planificar investigar hacer haz analizar clasificar decidir pensar extraer",
-  joins: "y e luego o después",
-  opens: "también ahora favor hay que debo debemos lo la los las le les me se nos",
-  subordinates: "si que quién quien qué cuál cuáles cómo cuándo cuando dónde porque cuánto cuánta cuántos",
+    "(le|rele|resum|list|enumer|redact|compar|anot|escrib|prepar|cont|cuent|calcul|encontr|busc|revis|comprob|comprueb|orden|describ|explic|planific|investig|analiz|clasific)~ reunir borrador traducir traduce hacer haz decidir pensar extraer",
+  joins: "[yeo] luego después",
+  opens: "también ahora favor hay que deb(o|emos) l[aeo]s? me se nos",
+  subordinates: "si que qui[eé]n qué cuál(es)? cómo cuándo cuando dónde porque cuánt[ao]s?",
   to: "a por para de sin",
   before:
-    "el la los las un una unos unas del de al mi mis tu tus su sus nuestro nuestra nuestros este esta estos estas ese esa cada todo toda todos todas en sobre por con sin",
+    "el l[ao]s? un[ao]?s? del? al (mi|tu|su)s? nuestr[ao]s? est[ae]s? estos es[ae] cada tod[ao]s? en sobre por con sin",
   heads: "",
 };
 
 const it: Language = {
+  endings: ["(a|[aei]re|[aei]r?(gl[ie]|l[aeo]|[st]i))", "([aei]re|[aei]r(gl[ie]|l[aeo]|[st]i))"],
   verbs:
-    "inviare invia invii inviale inviagli inviargli inviarle rinviare spedire spedisci spedisca mandare manda mandagli mandale mandargli pagare pagala pagalo pagargli saldare rimborsare rimborsa versare bonificare trasferire trasferisci acquistare acquista comprare prenotare pubblicare pubblica postare chiamare chiama chiamala chiamalo telefonare telefona rispondere rispondi contattare contatta avvisare avvisa informare informa comunicare comunica notificare notifica annullare annulla disdire disdici donare affittare vendere vendi iscrivere iscriversi iscriviti abbonarsi abbonati scrivigli scrivile chiedigli chiedile digli dille ringraziare ringrazia inoltrare inoltra consegnare consegna depositare trasmettere trasmetti richiedere richiedi invitare invita ricordargli confermare fatturare restituire restituisci rinnovare sollecitare",
-  weak: "paga salda versa compra prenota posta dona ordina ordinare conferma invito affitta sollecita rinnova",
+    "(r?invi|mand|rimbors|bonific|acquist|pubblic|chiam|telefon|contatt|avvis|inform|comunic|notific|annull|ringrazi|inoltr|consegn|deposit|invit)~ invii (sped|trasfer|restitu|sped)(i(re|sci)|-) spedisca (rispond|vend|trasmett|richied|iscriv)(i(gl[ie]|l[aeo]|ti)?|-) disd(ire|ici) (pag|sald|post|abbon|fattur)- pagal[aeo] abbonati (scrivi|chiedi|di)(gli|l?le) ricordargli",
+  weak: "(vers|compr|prenot|don|ordin|conferm|affitt|sollecit|rinnov)~ paga salda posta invito",
   phrases:
-    "fare … bonifico | fai … bonifico | effettuare … bonifico | effettua … bonifico | fare … pagamento | effettuare … pagamento | effettua … pagamento | fare … ordine | fai … ordine | fare … donazione | fai … donazione | fare … telefonata | fai … telefonata | prendere … appuntamento | prendi … appuntamento | fissare … appuntamento | fissa … appuntamento | mettere … in vendita | metti … in vendita | mettere … online | metti … online | scrivere a | scrivi a | scrivere al | scrivi al | scrivere alla | scrivi alla | parlare con | parla con | chiedere a | chiedi a | chiedere al | chiedi al | dire a | di' a | caricare … sul | carica … sul | caricare … su | carica … su | far sapere | fai sapere | dare … disdetta | dai … disdetta | presentare … domanda | presenta … domanda | presentare la | presenta la",
+    "fa(re|i)|effettua(re)? … bonifico|pagamento|ordine|donazione|telefonata, prend(ere|i)|fissa(re)? … appuntamento, mett(ere|i) … vendita|online, (scriv|chied)(ere|i) a|al|alla|ai, parla(re)? con, dire a|al|alla, carica(re)? … sul?, fa(r|i) sapere, da(re|i) … disdetta, presenta(re)? … domanda, presenta(re)? la",
   inward:
-    "leggere leggi rileggere riassumere riassumi elencare elenca redigere redigi bozza abbozzare confrontare confronta annotare annota scrivere scrivi preparare prepara raccogliere raccogli contare conta calcolare calcola trovare trova cercare cerca controllare controlla verificare verifica tradurre traduci descrivere spiegare pianificare ricercare fare fai analizzare decidere pensare estrarre",
-  joins: "e ed poi o oppure dopo",
-  opens: "anche ora adesso bisogna devo lo la li le gli mi si ci",
-  subordinates: "se che chi cosa quale quali come quando dove perché quanto quanta quanti",
+    "(elenc|abbozz|confront|annot|prepar|cont|calcol|trov|cerc|controll|verific|pianific|ricerc|analizz)~ ((ri)?legg|riassum|redig|scriv|descriv)(ere|i) raccogli(ere)? tradu(rre|ci) bozza spiegare fa(re|i) decidere pensare estrarre",
+  joins: "ed? poi o oppure dopo",
+  opens: "anche ora adesso bisogna devo l[aeio] gli [msc]i",
+  subordinates: "se che chi cosa qual[ei] come quando dove perché quant[aio]",
   to: "a da per di",
   before:
-    "il lo la i gli le l un uno una del dello della dei degli delle al allo alla ai nel nella sul sulla dal dalla mio mia tuo tua suo sua nostro nostra questo questa ogni tutti tutte di da in su con per tra senza",
-  heads:
-    "note nomi righe file cartella cartelle alfabeticamente cronologicamente elenco lista date voci appunti",
+    "il l[aeo]? i gli un[ao]? de(l|i|gli|ll[aeo]) al(lo|la)? ai nel(la)? sul(la)? dal(la)? (mi|tu|su)[oa] nostr[aoi] quest[aoi] ogni tutt[ei] d[ia] in su con per tra senza",
+  heads: "note nomi righe file cartell[ae] (alfabetic|cronologic)amente elenco lista date voci appunti",
 };
 
 const pt: Language = {
+  endings: ["([aei]r|[ae]m?)", "[aei]r"],
   verbs:
-    "enviar envia enviem reenviar reenvie mandar mande pagar pague paguem reembolsar reembolse devolver devolva transferir transfira comprar encomendar encomende publicar publica postar ligar telefonar responder responda contactar contacte contatar contate convidar convide avisar avise informar notificar notifique comunicar comunique cancelar cancele reservar doar doe alugar alugue vender venda inscrever inscrever-se inscreva-se subscrever subscreva entregar entregue submeter submeta depositar deposite agradecer agradeça confirmar confirme solicitar solicite tuitar faturar renovar renove divulgar encaminhar encaminhe perguntar",
-  weak: "paga compra encomenda manda liga ligue reserva doa cancela envio pergunte pergunta confirma telefona poste reserve publique informe responde envie telefone compre",
+    "((re)?envi|mand|reembols|devolv|transfir|encomend|contact|contat|convid|avis|comunic|inscrev|subscrev|submet|agradeç|agradec|solicit|tuit|encaminh)~ (pag|entreg|alug|divulg|notifi[cq]u|renov|fatur)u?(e|-) (telefon|post|respond|vend|inform|do|cancel|confirm|reserv)- responda",
+  weak: "(compr|encomend|ligu?|do|cancel|pergunt|confirm|telefon|post|reserv|publi(c|qu)|inform|respond)~ pag(a|ue) envio",
   phrases:
-    "fazer … transferência | faça … transferência | fazer … pagamento | faça … pagamento | efetuar … pagamento | efetue … pagamento | fazer … encomenda | faça … encomenda | fazer … pedido | faça … pedido | fazer … doação | faça … doação | fazer … reserva | faça … reserva | fazer … chamada | marcar … consulta | marque … consulta | marcar … reunião | marque … reunião | pôr … à venda | ponha … à venda | colocar … à venda | escrever a | escreva a | escrever ao | escreva ao | escrever à | escreva à | escrever para | escreva para | falar com | fale com | dizer a | diga a | diga ao | pedir ao | peça ao | peça à | pedir à | peça a | entrar em contacto | entre em contacto | entrar em contato | entre em contato | subir … para | carregar … para | carregue … para | dar … conhecimento | apresentar … queixa | fazer … queixa",
+    "fazer|faça|efetu(ar|e) … transferência|pagamento|encomenda|pedido|doação|reserva|chamada|queixa, marcar|marque … consulta|reunião, pôr|ponha|colocar … à venda, escrev(er|a)|dizer|diga|pedir|peça a|ao|à, escrev(er|a) para, fal(ar|e) com, entr(ar|e) em contac?to, subir|carreg(ar|ue) … para, dar … conhecimento, apresentar … queixa",
   inward:
-    "ler leia reler resumir resuma resume listar liste lista redigir redija rascunho rascunhar comparar compare anotar anote escrever escreva preparar prepare reunir contar conte calcular calcule encontrar procurar procure rever reveja verificar verifique ordenar ordene traduzir traduza descrever explicar planear planejar investigar pesquisar fazer faça analisar decidir pensar extrair",
+    "(re)?ler (re)?leia (resum|list|compar|anot|escrev|prepar|cont|calcul|procur|verifi(c|qu)|orden|investig|pesquis|analis|rascunh)~ redi(gir|ja) reunir encontrar rever reveja traduz(ir|a) descrever explicar plane(j?ar) fazer faça decidir pensar extrair rascunho",
   joins: "e depois ou",
-  opens: "também agora favor devo preciso o a os as lhe lhes me se nos",
-  subordinates: "se que quem qual quais como quando onde porque quanto quanta quantos",
+  opens: "também agora favor devo preciso [ao]s? lhes? me se nos",
+  subordinates: "se que quem qua(l|is) como quando onde porque quant[ao]s?",
   to: "a para por de",
   before:
-    "o a os as um uma uns umas do da dos das ao à aos às no na nos nas meu minha teu tua seu sua nosso nossa este esta esse essa cada todo toda todos todas em sobre por com sem de",
+    "[ao]s? uma?s? uns d[aoe]s? aos? às? n[ao]s? (m|t|s)(eu|ua) minha noss[ao] est[ae] ess[ae] cada tod[ao]s? em sobre por com sem",
   heads: "",
 };
 
 const nl: Language = {
+  endings: ["(eer|eren)", "(en)?"],
   verbs:
-    "sturen stuur versturen verstuur opsturen toesturen terugsturen doorsturen insturen zenden zend verzenden verzend betalen betaal terugbetalen overmaken storten kopen koop inkopen bestellen bestel boeken reserveren reserveer huren verhuren verkopen opzeggen annuleren annuleer afzeggen bellen bel opbellen terugbellen telefoneren uitnodigen indienen inleveren uploaden publiceren publiceer mailen e-mailen beantwoorden antwoorden beantwoord informeren informeer inlichten meedelen melden aanmelden afmelden inschrijven uitschrijven aanvragen abonneren doneren doneer schenken vergoeden bedanken bevestigen bezorgen leveren contacteren contacteer appen tweeten factureren waarschuwen verwittigen verwittig",
-  weak: "boek mail huur stort vraag vragen post posten meld schenk bedank bevestig herinner herinneren bericht app",
+    "(af|aan|door|in|mee|na|op|terug|toe|uit|ver|weg)?(te)?(sturen|zenden|betalen|kopen|boeken|bellen|melden|leveren) (ver)?(stuur|zend|betaal) koop bel (ver)?huren overmaken storten bestel(len)? (reserv|annul|telefon|public|inform|abonn|don|contact|factur)~ (op|af)zeggen uitnodigen indienen uploaden e?mailen (be)?antwoord- (in|uit)schrijven inlichten meedelen aanvragen schenken vergoeden bedanken bevestigen bezorgen appen tweeten waarschuwen verwittig-",
+  weak: "boek mail huur stort vraag vragen post(en)? meld schenk bedank bevestig herinner- bericht app",
   phrases:
-    "maak … over | nodig … uit | dien … in | lever … in | zeg … op | zeg … af | stuur … door | meld … aan | meld … af | schrijf … in voor | schrijf je in | vraag … aan | laat … weten | neem contact op | contact opnemen | schrijf aan | schrijven aan | praat met | praten met | zet … online | online zetten | te koop zetten | zet … te koop | maak … afspraak | afspraak maken | plaats … bestelling | plaats … op | bericht sturen | geef … door | doe … betaling | bel … op | breng … naar de post | laad … op naar | vraag aan | vragen aan | zeg tegen",
+    "maak … over|afspraak, nodig … uit, dien|lever … in, zeg … op|af, meld … aan|af, schrijf … in voor, schrijf je in, vraag … aan, laat … weten, neem contact, contact opnemen, schrijf|schrijven|vraag|vragen aan, pra(at|ten) met, zet … online, online zetten, te koop zetten, zet … te koop, afspraak maken, plaats … bestelling|op, geef … door, doe … betaling, breng … naar de post, laad … op naar, zeg tegen",
   inward:
-    "lezen lees herlezen samenvatten vat opsommen som lijst opstellen stel vergelijken vergelijk noteren noteer schrijven schrijf voorbereiden verzamelen verzamel tellen tel berekenen bereken vinden vind zoeken zoek controleren controleer nakijken sorteren sorteer vertalen vertaal beschrijven uitleggen plannen onderzoeken maken maak ordenen bedenken uitzoeken opzoeken",
+    "(her)?(lezen|lees) samenvatten vat opsommen som lijst (op)?stel(len)? vergelijk- (not|control|sort)~ controleren? sorteren? (be)?schrij(f|ven) voorbereiden verzamel- tel(len)? bereken- vind- zoek- nakijken verta(al|len) uitleggen plannen onderzoeken ma(ak|ken) ordenen bedenken (uit|op)zoeken",
   joins: "en dan of daarna vervolgens",
   opens: "ook nu gelieve alsjeblieft graag hem haar hen ze het",
-  subordinates: " als dat wie wat welke welk hoe wanneer waar waarom omdat hoeveel voordat nadat",
+  subordinates: "als dat wie wat welke? hoe wanneer wa(ar|arom) omdat hoeveel voordat nadat",
   to: "te om",
   before:
-    "de het een mijn je jouw onze ons uw zijn haar hun dit deze dat die elke alle van voor met naar uit over zonder bij",
-  heads: "lijst notities overzicht adres adressen nummer nummers",
+    "de het een [mz]ijn je jouw on(s|ze) uw haar hun di[te] deze dat die elke alle van voor met naar uit over zonder bij",
+  heads: "lijst notities overzicht adres(sen)? nummers?",
 };
 
 const pl: Language = {
+  endings: ["(ować|uj)", "(ć|cić)"],
   verbs:
-    "wysłać wyślij wysyłać wysyłaj przesłać prześlij odesłać odeślij nadać nadaj zapłacić zapłać płacić płać opłacić opłać uregulować ureguluj przelać przelej wpłacić wpłać zwrócić zwróć kupić kup zakupić zamówić zamów zarezerwować zarezerwuj wynająć wynajmij sprzedać sprzedaj opublikować opublikuj wrzucić wrzuć zadzwonić zadzwoń zatelefonować zatelefonuj odpowiedzieć odpowiedz odpisać odpisz zaprosić zaproś poinformować poinformuj powiadomić powiadom zawiadomić zawiadom anulować anuluj odwołać odwołaj wypowiedzieć wypowiedz zrezygnować złożyć złóż zgłosić zgłoś przekazać przekaż podarować skontaktować skontaktuj przedłużyć podziękować podziękuj potwierdzić potwierdź zarejestrować zarejestruj poprosić poproś zapytać zapytaj powiedz przypomnij dostarczyć dostarcz zafakturować umów umówić udostępnić udostępnij ",
+    "(do|na|ode|po|prze|wy|za)?(słać|ślij|syła[ćj]) (do|o|prze|s|w|wy|za)pła- płać płacić nada[ćj] przel(ać|ej) (z|od)?wró- wrzu- (od|za)?kupić kup (za|u)mów(ić)? wynaj(ąć|mij) sprzeda[ćj] (za|od|po)dzwoń (za|od|po)?dzwonić odpowied(z|zieć) odpis(ać|z) zapro(ś|sić) (po|za)?prosić poproś (po|za)wiadom(ić)? (ureg|an)ul~ (opublik|publik|zarezerw|rezerw|(za)?telefon|(po)?inform|podar|(s)?kontakt|(za)?rejestr|zafaktur|podzięk)~ odwoła[ćj] wypowied(z|zieć) zrezygnować złoż(yć)? złóż zgło(ś|sić) przeka(ż|zać) przedłużyć potwierd(ź|zić) zapyta[ćj] powiedz przypomnij dostarcz(yć)? udostępni(ć|j)",
   weak: "mailuj dzwoń",
   phrases:
-    "napisać do | napisz do | porozmawiać z | porozmawiaj z | wystawić … na sprzedaż | wystaw … na sprzedaż | dać znać | daj znać | zrobić … przelew | zrób … przelew | wykonać … przelew | wykonaj … przelew | wykonaj … płatność | wgrać … na | wgraj … na | zapisać się | zapisz się | zapisz … na kurs | przekaż … darowiznę",
+    "napis(ać|z) do, porozmawia[ćj] z, wystaw(ić)? … na sprzedaż, da[ćj] znać, (zrób|zrobić|wykona[ćj]) … przelew|płatność, wgra[ćj] … na, zapis(ać|z) się, zapisz … na kurs",
   inward:
-    "przeczytać przeczytaj podsumować podsumuj streścić streść wypisać wypisz spisać spisz porównać porównaj zanotować zanotuj napisać napisz przygotować przygotuj zebrać zbierz policzyć policz obliczyć oblicz znaleźć znajdź szukać poszukaj sprawdzić sprawdź posortować posortuj przetłumaczyć przetłumacz opisać wyjaśnić zaplanować zrobić zrób uporządkować przeanalizować",
+    "(wy|s|na|za|o)?(pisać|pisz) (prze)?czyta[ćj] podsumować podsumuj streś?(cić|ć) porówna[ćj] zanot~ przygot~ zebrać zbierz (po|ob)licz(yć)? znaleźć znajdź (po)?szuka[ćj] sprawdz?(ić|ź) (po)?sort~ (prze)?tłumacz(yć)? wyjaśnić zaplan~ zrobić zrób uporządk~ (prze)?analiz~",
   joins: "i oraz potem lub następnie a",
   opens: "także też teraz proszę mu jej im go ją je",
-  subordinates: "czy że kto co który która które jak kiedy gdzie dlaczego ile komu żeby",
+  subordinates: "czy że kto co któr[aey] jak kiedy gdzie dlaczego ile komu żeby",
   to: "do by aby żeby",
   before:
-    "do na od z ze w we o po dla przez bez przy za mój moja nasz nasza twój jego jej ich ten ta to każdy wszystkie",
+    "do na od z ze we? o po dla przez bez przy za mój moja nasza? twój jego jej ich t[aeo]n? każdy wszystkie",
   heads: "",
 };
 

@@ -51,6 +51,18 @@ export interface RequestView {
    * for none.
    */
   readonly obstacle: Obstacle | null;
+  /** Its only note is under another name, and can get its own back. Also in the view of that note itself. */
+  readonly renamed?: Renamed;
+}
+
+export interface Renamed {
+  /** Action id. */
+  readonly id: string;
+  /** Paths of the note, under its name of now and under its own. */
+  readonly from: string;
+  readonly to: string;
+  /** A sentence. */
+  readonly reason: string;
 }
 
 export interface UnderWay {

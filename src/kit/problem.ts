@@ -41,6 +41,7 @@ export type ProblemKind =
   | "folder"
   | "foreign-request"
   | "deep-request"
+  | "renamed-request"
   | "leftover"
   | "torn"
   | "device"

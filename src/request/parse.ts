@@ -31,20 +31,37 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   }
   const { seal } = content;
   const claims = claimedId(textOf(content.data, "action_id"));
-  const foreign = (why: string): ParsedRequest => ({
-    reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why },
+  const foreign = (
+    why: string,
+    sealed?: { readonly name: string; readonly about: string },
+  ): ParsedRequest => ({
+    reading: {
+      kind: "foreign",
+      claims: seal?.identity.id ?? claims,
+      why,
+      ...(sealed === undefined ? {} : { sealed }),
+    },
     remarks: content.remarks,
   });
   if (seal === null) return foreign("it bears no seal of Planwright");
   const { identity } = seal;
-  const original = originalName(name);
-  if (identity.name !== name)
+  const { device } = reader;
+  const isOurs = device !== null && identity.executor === device.id && isGenuine(seal, device.key);
+  if (identity.name !== name) {
+    const original = originalName(name);
+    const { action } = content;
+    const about =
+      action !== null && content.hashes.includes(seal.content)
+        ? `${action.type.replace(/_/g, " ")} to ${action.target}`
+        : identity.task;
     return foreign(
       original === null
         ? "it has another name than it was given"
         : `it is a copy of ${original} that a sync program made, or somebody by hand`,
+      isOurs ? { name: identity.name, about } : undefined,
     );
-  if (reader.device === null || identity.executor !== reader.device.id) {
+  }
+  if (device === null || identity.executor !== device.id) {
     return {
       reading: {
         kind: "elsewhere",
@@ -55,7 +72,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
       remarks: content.remarks,
     };
   }
-  if (!isGenuine(seal, reader.device.key)) return foreign("its seal does not verify");
+  if (!isOurs) return foreign("its seal does not verify");
   if (!content.hashes.includes(seal.content)) {
     const why =
       content.action === null

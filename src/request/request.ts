@@ -119,9 +119,16 @@ export type RequestReading =
     }
   /**
    * No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any.
-   * `deep`: it lies in a subfolder, where nothing is approved, whoever wrote it.
+   * `deep`: it lies in a subfolder, where nothing is approved, whoever wrote it. `sealed`: the seal is ours, and only
+   * the name is another.
    */
-  | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string; readonly deep?: true }
+  | {
+      readonly kind: "foreign";
+      readonly claims: string | null;
+      readonly why: string;
+      readonly deep?: true;
+      readonly sealed?: { readonly name: string; readonly about: string };
+    }
   /**
    * Empty, cut off, or not readable. `away`: whole for all we know, but not on this computer just now. `unreadable`:
    * it gives no text, and waiting does not help.

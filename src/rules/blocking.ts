@@ -206,7 +206,9 @@ function requestBlock(
         ? block("two-folders", `${heldWords(request)} ${asks}`.trim())
         : block("approval", asks);
     case "missing":
-      return watched >= SYNC_PATIENCE ? block("missing", asks) : block("approval", asks);
+      return watched >= SYNC_PATIENCE && request.renamed === undefined
+        ? block("missing", asks)
+        : block("approval", asks);
     case "rejected":
       return block("rejected", asks);
     case "edited":

@@ -51,6 +51,8 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
     return id === "" || note.folder === "rejected"
       ? []
       : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
+  if (state === "foreign" && request.renamed !== undefined)
+    return [{ kind: "renamed-request", path: note.path, line: null, message: `${reason} ${GIVE_BACK}.` }];
   if (state === "foreign" && id !== "")
     return [
       {
@@ -62,6 +64,10 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
     ];
   return [];
 }
+
+/** The way out for a request under another name. */
+export const GIVE_BACK =
+  "Give it its name back: “Repair notes…” (in a terminal: planwright repair) shows it and does it";
 
 /** It lies in a subfolder, and is no request there, whoever wrote it. */
 export function isDeep({ notes }: Pick<RequestView, "notes">): boolean {
@@ -91,6 +97,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   folder: "folders are not as they should be",
   "foreign-request": "requests have records that this device did not write",
   "deep-request": "requests are in a subfolder, where none is read",
+  "renamed-request": "requests of Planwright are under another name",
   leftover: "leftovers are where they do not belong",
   torn: "notes are not complete",
   device: "troubles with what this device remembers",

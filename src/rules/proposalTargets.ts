@@ -20,7 +20,7 @@ function pathsFor(
   switch (kind) {
     case "repair":
       return world.problems
-        .filter((each) => each.kind === "broken-yaml" || each.kind === "broken-block")
+        .filter((each) => ["broken-yaml", "broken-block", "renamed-request"].includes(each.kind))
         .map(({ path }) => path);
     case "convert":
       return world.adoptable
@@ -42,7 +42,8 @@ export function wantedOf(kind: WantedChange["kind"], note: string | null, hands 
 
 /** Words for the notes of each kind. */
 export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
-  repair: "with properties or an action block that cannot be read",
+  repair:
+    "with properties or an action block that cannot be read, or with another name than Planwright gave it",
   convert: "that could be converted",
   merge: "with another that stands for the same plan",
   adopt: "in the folders for requests that Planwright did not write",

@@ -16,7 +16,7 @@ import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
 import type { Seen, SeenRequest } from "./snapshot";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
-import { strangers } from "./strangers";
+import { renamedNotes, strangers } from "./strangers";
 import { isElsewhere } from "./permission";
 import { TWO_FOLDERS } from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
@@ -80,7 +80,13 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
       obstacle: null,
     };
   });
-  return [...views, ...strangers(seen, known)];
+  const renamed = renamedNotes(seen.requests, views);
+  const own = views.map((each): RequestView => {
+    const found = renamed.find(({ id }) => id === each.id);
+    if (found === undefined) return each;
+    return { ...each, reason: each.state === "missing" ? found.reason : each.reason, renamed: found };
+  });
+  return [...own, ...strangers(seen, known, renamed)];
 }
 
 /** Behind the reason of an open request: that this device cannot know of a change. */

@@ -1,8 +1,45 @@
 /** Views of the notes in the folders for requests that are not requests of ours, or not any more. */
-import type { RequestView } from "../approval/view";
+import type { Renamed, RequestView } from "../approval/view";
+import { folderOf } from "../kit/path";
 import { pathOf, type Settings } from "../settings/settings";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
 import type { Seen, SeenRequest } from "./snapshot";
+
+/**
+ * Notes of requests of ours that a person renamed: each is the only note of its request, which was neither begun,
+ * recorded nor asked anew. A copy beside the original is none. `known`: the requests of ours.
+ */
+export function renamedNotes(requests: readonly SeenRequest[], known: readonly RequestView[]): Renamed[] {
+  return kindsOf(requests).foreign.flatMap((each) => {
+    const { reading } = each.parsed;
+    if (each.folder === "done" || reading.kind !== "foreign" || reading.sealed === undefined) return [];
+    const { name, about } = reading.sealed;
+    const id = reading.claims ?? "";
+    const isAlone = requests.every(
+      (other) => other === each || (other.name !== name && claimOf(other) !== id),
+    );
+    const isOpen = known.some(
+      (own) =>
+        own.id === id &&
+        own.name === name &&
+        own.newest &&
+        (own.state === "missing" || (own.state === "rejected" && each.folder === "rejected")),
+    );
+    if (!isAlone || !isOpen) return [];
+    return [
+      {
+        id,
+        from: each.path,
+        to: `${folderOf(each.path)}/${name}`,
+        reason: `This is Planwright’s request for “${about}” under another name: ${each.name}.`,
+      },
+    ];
+  });
+}
+
+function claimOf({ parsed: { reading } }: SeenRequest): string | null {
+  return reading.kind === "foreign" ? reading.claims : (identityOf(reading)?.id ?? null);
+}
 
 /** A whole note of another program that names no request of ours: no rule does anything for it. */
 export function isOfOthers({ id, state }: Pick<RequestView, "id" | "state">): boolean {
@@ -13,6 +50,7 @@ export function isOfOthers({ id, state }: Pick<RequestView, "id" | "state">): bo
 export function strangers(
   { requests, settings }: Pick<Seen, "requests" | "settings">,
   known: readonly Pick<RequestView, "name" | "notes">[],
+  renamed: readonly Renamed[],
 ): RequestView[] {
   const { identified, torn } = kindsOf(requests);
   const names = new Set(known.map((each) => each.name));
@@ -31,7 +69,10 @@ export function strangers(
       const why = "it bears the id of a request for another step, or of another name";
       return [stranger(each, identityOf(each.parsed.reading)?.id ?? "", "foreign", notOurs(why))];
     }),
-    ...foreignViews(requests, settings).claiming,
+    ...foreignViews(requests, settings).claiming.map((view): RequestView => {
+      const found = renamed.find(({ from }) => from === view.notes[0]?.path);
+      return found === undefined ? view : { ...view, reason: found.reason, renamed: found };
+    }),
   ];
 }
 

@@ -56,6 +56,7 @@ export const ANSWERS_TO = {
   confirmation: ["confirm", "hold"],
   "in-two-folders": ["reject", "open"],
   missing: ["ask-again", "skip"],
+  renamed: ["repair", "open"],
   edited: ["review", "open"],
   anew: ["open"],
   stuck: ["reject", "open"],

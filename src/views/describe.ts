@@ -14,6 +14,7 @@ import { OUTCOME_ROWS } from "../device/outcome";
 import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
+import { GIVE_BACK } from "../rules/problems";
 import type { PlanView, World } from "../rules/world";
 import { hasAgentWork, isForAgent } from "../work/want";
 import { counted } from "../kit/numbers";
@@ -31,6 +32,10 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   unseen: "Cannot be seen just now",
   missing: "Request note is gone",
 };
+
+/** Of a request of ours whose only note was renamed. */
+export const UNDER_ANOTHER_NAME = "Request under another name";
+export const WAY_OUT_OF_RENAMED = `${GIVE_BACK.charAt(0).toLowerCase()}${GIVE_BACK.slice(1)}; under another name it approves nothing`;
 
 /** In doubt only as long as its call may be running. */
 export const SENDING = "Being sent now";
@@ -168,6 +173,8 @@ function withoutName(reason: string, request: RequestView | null): string | null
 function otherWords({ request }: PlanView): Condition | null {
   if (request?.state === "unseen")
     return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
+  if (request?.state === "missing" && request.renamed !== undefined)
+    return { status: UNDER_ANOTHER_NAME, reason: request.reason, wayOut: WAY_OUT_OF_RENAMED };
   if (request?.state === "missing")
     return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
   if (request?.state === "in-two-folders")
@@ -244,7 +251,9 @@ export function stateWords({
   underWay,
   objection,
   obstacle,
-}: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle">): string {
+  renamed,
+}: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle" | "renamed">): string {
+  if (renamed !== undefined && state !== "rejected") return UNDER_ANOTHER_NAME;
   if (underWay !== null) return underWay.isLive ? SENDING : MAYBE_SENDING;
   if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;

@@ -205,6 +205,7 @@ export function requestPath(world: Pick<World, "settings">, request: RequestView
   return (
     decidingNote(request)?.path ??
     request.receipt?.path ??
+    request.renamed?.from ??
     `${pathOf(world.settings, "pending")}/${request.name}`
   );
 }

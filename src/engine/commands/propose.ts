@@ -1,4 +1,5 @@
 /** Proposals that a person sees before anything is done: worked out from the notes as they are. Writes nothing. */
+import { hashText } from "../../kit/hash";
 import { readFrontmatter } from "../../kit/frontmatter";
 import { planKey } from "../../kit/ids";
 import { hasTooManyLines, splitLines } from "../../kit/lines";
@@ -21,6 +22,10 @@ import { proposePlan } from "../perform/planNote";
 
 /** Told one by one where nothing can be shown. */
 const FEW = 5;
+
+const GETS_NAME = "It is a request of Planwright under another name, and gets its own back.";
+const THEN_RUNS =
+  "It is among the approved ones, so Planwright then carries it out if nothing else holds it.";
 
 interface Worked {
   readonly notes: readonly NoteChange[];
@@ -98,6 +103,14 @@ async function eachAlone(
   const left: string[] = [];
   for (const path of chosen) {
     const reading = await bench.vault.read(path);
+    const moves = world.requests.find(({ renamed }) => renamed?.from === path)?.renamed?.to;
+    if (wanted.kind === "repair" && reading.kind === "text" && moves !== undefined) {
+      const { text } = reading;
+      const isApproved = path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+      const said = isApproved ? [GETS_NAME, THEN_RUNS] : [GETS_NAME];
+      notes.push({ path, hash: hashText(text), text, lines: [], moves, said });
+      continue;
+    }
     const made =
       reading.kind === "text"
         ? make(wanted, path, reading.text, { taken, archive })

@@ -166,9 +166,11 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   request: ({ path, world }) =>
     `${path} is a request of Planwright${taskOf(path, world)}. “status” tells its state.`,
   "false-request": ({ path, world }) =>
-    isDeepAt(path, world)
-      ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
-      : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
+    requestAt(path, world)?.renamed !== undefined
+      ? `${requestAt(path, world)?.reason ?? ""} “repair ${path}” shows how it gets its name back.`
+      : isDeepAt(path, world)
+        ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
+        : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
   "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
   "request-of-others": ({ path }) =>
     `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,

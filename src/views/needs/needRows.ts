@@ -16,7 +16,9 @@ import {
   SENDING,
   STATE_WORDS,
   WAY_OUT_OF_ANEW,
+  UNDER_ANOTHER_NAME,
   WAY_OUT_OF_MISSING,
+  WAY_OUT_OF_RENAMED,
   WAY_OUT_OF_SENDING,
   WAY_OUT_OF_STUCK,
 } from "../describe";
@@ -95,8 +97,19 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "missing",
     title: STATE_WORDS.missing,
     wayOut: WAY_OUT_OF_MISSING,
-    wanted: (each, world) => each.state === "missing" && stopsItsPlan(each, world) && !liesDeep(each, world),
+    wanted: (each, world) =>
+      each.state === "missing" &&
+      each.renamed === undefined &&
+      stopsItsPlan(each, world) &&
+      !liesDeep(each, world),
     words: gone,
+  },
+  {
+    id: "renamed",
+    title: UNDER_ANOTHER_NAME,
+    wayOut: WAY_OUT_OF_RENAMED,
+    wanted: (each) => each.state === "foreign" && each.renamed !== undefined,
+    words: reasoned,
   },
   {
     id: "edited",
@@ -226,7 +239,8 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     title: STATE_WORDS.foreign,
     wayOut:
       "it is never carried out: move it away, or ask again from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows the plan that would ask for the same",
-    wanted: (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each),
+    wanted: (each) =>
+      each.state === "foreign" && each.renamed === undefined && !isDeep(each) && !needsNobody(each),
     words: reasoned,
     ofOthersToo: true,
   },

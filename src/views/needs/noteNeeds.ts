@@ -70,7 +70,8 @@ export function problems(world: World, few: number): NeedGroup {
   );
   const own = world.problems.filter(
     (each) =>
-      (each.kind !== "foreign-request" && each.kind !== "deep-request") || !shownElsewhere.has(each.path),
+      !["foreign-request", "deep-request", "renamed-request"].includes(each.kind) ||
+      !shownElsewhere.has(each.path),
   );
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
   const needs = kinds.flatMap((kind): Need[] => {

@@ -7,7 +7,7 @@ import type { PlanView, World } from "../rules/world";
 import { commandLine, definitionOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
-import { boundOf, promptOf, typesOf } from "../work/prompt";
+import { boundOf, longestWithin, promptOf, typesOf } from "../work/prompt";
 import { serverToolsAt } from "../work/outside/serverTools";
 import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
 import { hasAgentWork } from "../work/want";
@@ -49,7 +49,11 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
     tools: serverTools,
     part: view.part,
   });
-  const bound = boundOf(prompt);
+  const longest =
+    named !== null && want?.kind === "ask-model"
+      ? longestWithin(want.room, named.model, prompt)
+      : prompt.longest;
+  const bound = boundOf({ ...prompt, longest });
   const unseen = serverToolsAt(step, serverTools).some(({ state }) => state.kind === "unseen");
   const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
   return {

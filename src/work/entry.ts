@@ -57,6 +57,8 @@ export const entry = z.discriminatedUnion("kind", [
     prompt: z.string(),
     /** More than this the call cannot have cost. */
     bound: z.object({ tokens: z.int(), usd }),
+    /** Tokens that the limits left for the answer, where it might have been longer. */
+    cut: z.int().min(0).optional(),
     /** Of a program, whose cost nobody knows before: US dollars that the limits had left. */
     left: z.number().min(0).optional(),
   }),

@@ -5,7 +5,7 @@
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { inLine } from "../kit/text";
-import type { WantedCall } from "../ports/model";
+import type { FailureCode, WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
 import { budgetOf, HALF_CENT, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
@@ -389,6 +389,9 @@ function unshown(turns: readonly Turn[]): number {
   ).length;
 }
 
+/** Ways in which an answer fails that had too little room. */
+const LACKS_ROOM: readonly FailureCode[] = ["answer-too-long", "only-thoughts"];
+
 /** A pause before it is asked again, or a stop; null where it is asked at once. */
 function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits): Want | null {
   const last = turns.at(-1);
@@ -402,6 +405,12 @@ function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits):
     .slice(before + 1)
     .filter(({ ended }) => ended?.kind === "failed" && ended.code !== "stopped").length;
   const { title, wayOut, retry } = FAILURE_WORDS[failed.code];
+  const cut = last?.asked?.cut;
+  if (cut !== undefined && LACKS_ROOM.includes(failed.code))
+    return stop(
+      "failed",
+      `${capital(title)}: your limits left ${sayCost(cut, null)} for it. Let it try again for a new run, or raise the limits in the settings.`,
+    );
   if (!retry)
     return stop(
       "failed",

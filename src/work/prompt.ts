@@ -10,7 +10,8 @@ import type { Plan, Step } from "../plan/plan";
 import { isGated } from "../plan/plan";
 import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
-import type { Settings } from "../settings/settings";
+import { mostOf } from "../settings/models";
+import type { Model, Settings } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
 import { fence } from "./fence";
@@ -100,6 +101,28 @@ export function boundOf({ system, messages, tools, longest }: ReturnType<typeof 
   readonly out: number;
 } {
   return { in: bytesOf([system, messages, tools]), out: longest };
+}
+
+/** Tokens: an answer that may be no longer than this is hardly of use. */
+const SHORTEST_ANSWER = 500;
+
+/**
+ * The longest answer for which the limits have room, down to one that is hardly of use. The dollars are for certain:
+ * the question counts with the most that it can cost. The tokens are as many as such a text usually has; counted by its
+ * bytes, a limit of tokens would have no room for a long question at all.
+ */
+export function longestWithin(
+  { tokens, usd }: { readonly tokens: number; readonly usd: number | null },
+  model: Model,
+  question: ReturnType<typeof promptOf>,
+): number {
+  const { in: bytes, out } = boundOf(question);
+  const asked = mostOf(model, { in: bytes, out: 0 });
+  const whole = mostOf(model, { in: bytes, out });
+  const isPriced = usd !== null && asked !== null && whole !== null && whole > usd;
+  const paid = isPriced ? ((usd - asked) / (whole - asked)) * out : out;
+  const fits = Math.min(out, paid, tokens - bytes / BYTES_A_TOKEN);
+  return Math.max(Math.min(out, SHORTEST_ANSWER), Math.floor(fits));
 }
 
 function bytesOf(value: unknown): number {

@@ -7,8 +7,10 @@ import { readSpending } from "../../src/device/spending";
 import { HOUR } from "../../src/kit/dates";
 import { explainPlan } from "../../src/views/explain";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { boundOf } from "../../src/work/prompt";
 import { shownSpent } from "../../src/views/spent";
-import { benchWith, PLAN, planText, type Bench } from "./desk";
+import { parsePlan } from "../../src/plan/parse";
+import { benchWith, PLAN, planText, whyBlocked, type Bench } from "./desk";
 
 /** A dollar for each token in and out of a call, so that one costs 1.1 dollars. */
 const DEAR = { in: 10_000, out: 10_000 };
@@ -25,7 +27,8 @@ const endless = (): ReturnType<typeof createFakeModels> =>
   createFakeModels((_question, n): FakeAnswer => says("", ["search_notes", { query: `word ${String(n)}` }]));
 
 function block(bench: Bench, path = PLAN): string {
-  return /^blocked_reason: (.*)$/m.exec(bench.vault.text(path) ?? "")?.[1] ?? "";
+  const reading = parsePlan(path, bench.vault.text(path) ?? "");
+  return reading.kind === "plan" ? whyBlocked(reading.plan) : "";
 }
 
 function notesOf(bench: Bench): string {
@@ -125,6 +128,57 @@ test("a plan that is near the limit of its money says so in its log, once for ea
   expect(near()[1]).toContain("\\$9.90 of the \\$11.00");
 });
 
+const calls = (): ReturnType<typeof createFakeModels> =>
+  createFakeModels(() => says("", ["give_back", { why: "Yours." }]));
+const limited = (limits: object, price: object = { in: 1, out: 2 }): object => ({
+  models: { main: model({ price }) },
+  limits: { usd: 1, plan_usd: 1, day_usd: 1, ...limits },
+});
+const askOnce = async (settings: object, models = calls()): Promise<Bench> => {
+  const bench = benchWith(models, { settings });
+  await (await bench.open()).settle();
+  return bench;
+};
+/** Bytes of the question, as they count for the most that it can cost. */
+const bytesOf = async (): Promise<number> => {
+  const [question] = (await askOnce(limited({}))).models.asked;
+  if (question === undefined) throw new Error("No model was asked.");
+  return boundOf(question).in;
+};
+
+test.each(["usd", "plan_usd", "day_usd"])(
+  "the answer may be no longer than what %s leaves pays for",
+  async (name) => {
+    const usd = ((await bytesOf()) + 2 * 1000.5) / 1_000_000;
+    const bench = await askOnce(limited({ [name]: usd }));
+    expect(bench.models.asked.map(({ longest }) => longest)).toEqual([1000]);
+    const [, most] = /"bound":\{"tokens":\d+,"usd":([\d.]+)\}/.exec(bench.notes()) ?? [];
+    expect(Number(most)).toBeLessThanOrEqual(usd);
+    expect(Number(most)).toBeGreaterThan(usd - 0.00001);
+  },
+);
+
+test("the answer is as long as ever where there is room, and never shorter than is of use", async () => {
+  const bytes = await bytesOf();
+  const longest = async (settings: object): Promise<number | undefined> =>
+    (await askOnce(settings)).models.asked[0]?.longest;
+  expect(await longest(limited({}))).toBe(4000);
+  expect(await longest(limited({ usd: (bytes + 10) / 1_000_000 }))).toBe(500);
+  expect(await longest(limited({ tokens: Math.ceil(bytes / 3) + 1500 }))).toBe(1500);
+  expect(await longest(limited({ tokens: 1 }))).toBe(500);
+  // It is free, so that no limit of money cuts its answer.
+  expect(await longest(limited({ usd: 0.000001 }, { in: 0, out: 0 }))).toBe(4000);
+});
+
+test("an answer that the limits cut off says that they did", async () => {
+  const usage = { in: 100, cached: 0, out: 500 };
+  const cut = createFakeModels(() => ({ kind: "failed", code: "answer-too-long", why: "", usage }));
+  const bench = await askOnce(limited({ tokens: 1 }), cut);
+  expect(block(bench)).toContain("your limits left 500 tokens for it");
+  const whole = createFakeModels(() => ({ kind: "failed", code: "answer-too-long", why: "", usage }));
+  expect(block(await askOnce(limited({}), whole))).toContain("Make the step smaller");
+});
+
 const LINE = "- [2026-03-01T09:00:00Z]";
 const stopped = (what: string): string =>
   `${LINE} Agent: Blocked at step 1 — The agent stopped. (blocked, step s-1, text ${what}, block agent-stopped)\n`;
@@ -219,8 +273,8 @@ test("the money of a day holds for all plans, blocks none of them, and is raised
   const desk = await bench.open();
   await desk.settle();
   expect(bench.models.asked.length).toBe(3);
-  expect(block(bench)).toBe("null");
-  expect(block(bench, other)).toBe("null");
+  expect(block(bench)).toBe("");
+  expect(block(bench, other)).toBe("");
   const dashboard = bench.vault.text("Dashboard.md") ?? "";
   expect(dashboard.split("Agents wait until 2026-03-03 10:00 UTC").length).toBe(2);
   expect(dashboard).toContain("have spent \\$3.30 of the \\$3.00".replaceAll("\\", ""));

@@ -22,7 +22,7 @@ import { agentPermit, allowedFile, FILE_CHANGED, turnName } from "../../work/flo
 import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
 import { withinLimit } from "../../work/calls";
-import { boundOf, promptOf, typesOf } from "../../work/prompt";
+import { boundOf, longestWithin, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
 import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
 import { serverToolsAt } from "../../work/outside/serverTools";
@@ -75,10 +75,12 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   )
     return { kind: "stale" };
   const now = bench.clock.now();
-  const prompt =
+  const uncut =
     wanted?.classify === undefined
       ? await workPrompt(view, step, run, model.context, now, world, bench)
       : await checkPrompt(wanted.classify, view, bench);
+  const prompt =
+    model.program === undefined ? { ...uncut, longest: longestWithin(room, model, uncut) } : uncut;
   const files = model.program === undefined ? [] : await filesFor(view.plan, bench);
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
@@ -105,6 +107,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       ...(wanted?.classify === undefined ? {} : { classifies: true as const }),
       prompt: hashOfPrompt(prompt),
       bound,
+      ...(prompt.longest < uncut.longest ? { cut: prompt.longest } : {}),
       ...(model.provider === "program" && room.usd !== null ? { left: room.usd } : {}),
     },
     (trace) => trace.head === head,

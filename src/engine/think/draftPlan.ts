@@ -13,7 +13,7 @@ import type { WantedPlan } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { costOf, definitionOf, mostOf } from "../../settings/models";
 import { BY_HAND, modelOf, pathOf, type NamedModel, type Settings } from "../../settings/settings";
-import { boundOf } from "../../work/prompt";
+import { boundOf, longestWithin } from "../../work/prompt";
 import { FAILURE_WORDS } from "../../work/failures";
 import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
 import { spentBy } from "../../work/run";
@@ -119,23 +119,32 @@ async function askCounted(
   world: World,
   { bench, inLane, signal }: Drafting,
 ): Promise<Came> {
-  const most = boundOf(question);
-  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const at = bench.clock.now();
-  const call = { plan: `note ${path}`, run: "draft", at, bound };
-  const full = await inLane(async () => {
+  const begun = await inLane(async () => {
     await bench.memory.refresh();
-    const why = overDay(bench.memory.state(), bench.settings, bound.usd, at);
-    if (why !== null) return why;
+    const { today, ceiling, trouble } = countOf(bench.memory.state(), bench.settings.limits.day_usd, at)(
+      "",
+      "",
+      "",
+    );
+    if (trouble !== null) return `No model is asked: ${trouble}.`;
+    const room = { tokens: Infinity, usd: ceiling - today };
+    const cut = { ...question, longest: longestWithin(room, model, question) };
+    const most = boundOf(cut);
+    const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
+    if (today + (bound.usd ?? 0) > ceiling)
+      return `No model is asked: agents have used ${sayUsd(today)} of the ${sayUsd(ceiling)} that they may use in a day, and this call could cost more than the rest.`;
+    const call = { plan: `note ${path}`, run: "draft", at, bound };
     await bench.memory.count((before) =>
       beginCall(before, { ...call, base: 0, alone: null }, (plan) => world.planOf.has(plan)),
     );
-    return null;
+    return { cut, call };
   });
-  if (full !== null) return { kind: "none", why: full };
-  const answer = await bench.models.ask(question, () => undefined, signal);
+  if (typeof begun === "string") return { kind: "none", why: begun };
+  const { cut, call } = begun;
+  const answer = await bench.models.ask(cut, () => undefined, signal);
   const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, answer.usage);
-  const spent = spentBy(bound, { ...answer, usd });
+  const spent = spentBy(call.bound, { ...answer, usd });
   await inLane(() => bench.memory.count((before) => endCall(before, call, spent)));
   if (answer.kind === "answered") return { kind: "answered", parts: answer.parts, spent };
   if (answer.code === "stopped") return { kind: "none", why: "Stopped: no draft was made." };
@@ -144,20 +153,6 @@ async function askCounted(
     kind: "none",
     why: `No draft was made: ${title}. ${wayOut.replaceAll("{model}", () => `“${name}”`)} ${answer.why}`.trim(),
   };
-}
-
-/** A sentence; null where the day still allows the call. */
-function overDay(
-  state: Parameters<typeof countOf>[0],
-  { limits }: Pick<Settings, "limits">,
-  usd: number | null,
-  now: number,
-): string | null {
-  const { today, ceiling, trouble } = countOf(state, limits.day_usd, now)("", "", "");
-  if (trouble !== null) return `No model is asked: ${trouble}.`;
-  return today + (usd ?? 0) > ceiling
-    ? `No model is asked: agents have used ${sayUsd(today)} of the ${sayUsd(ceiling)} that they may use in a day, and this call could cost more than the rest.`
-    : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * A program that works as an agent, for tests: it reads its task from its input, writes what it ran into `ran.txt`
- * beside it, and answers in the events of Claude Code. `hang`: it starts a child, tells of both, and does not leave
- * when asked.
+ * A program that works as an agent, for tests: it reads its task from its input, writes what it ran into the file that
+ * its second argument names, otherwise among its results, and answers in the events of Claude Code. `hang`: it starts a
+ * child, tells of both, and does not leave when asked.
  */
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
@@ -9,15 +9,16 @@ import { appendFileSync } from "node:fs";
 const say = (event) => console.log(JSON.stringify(event));
 let task = "";
 for await (const chunk of process.stdin) task += chunk;
-appendFileSync("ran.txt", `${process.argv.slice(2).join(" ")} ${process.pid}\n`);
+const [, , how, ran = "out/ran.txt"] = process.argv;
+appendFileSync(ran, `${how} ${process.pid}\n`);
 say({ type: "system", subtype: "init", cwd: process.cwd() });
-if (process.argv[2] === "hang") {
+if (how === "hang") {
   process.on("SIGTERM", () => undefined);
   const child = spawn(process.execPath, [
     "-e",
     "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)",
   ]);
-  appendFileSync("ran.txt", `child ${child.pid}\n`);
+  appendFileSync(ran, `child ${child.pid}\n`);
   const use = (name, input) =>
     say({ type: "assistant", message: { content: [{ type: "tool_use", name, input }] } });
   use("Bash", { command: "npm test -- --token abc123" });

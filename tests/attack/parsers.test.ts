@@ -311,7 +311,7 @@ describe("Parsers: values of another type than they seem", () => {
     ["status: [Active] is Active", status("status: [Active]"), asked],
     ["status: [Active, Done] is explained", status("status: [Active, Done]"), refused("several values")],
     ["status: {is: Active} is none", status("status: {is: Active}"), left],
-    ["status over two lines is refused", status("status: >-\n  Active"), refused("write it as")],
+    ["status over two lines is Active", status("status: >-\n  Active"), asked],
     [
       "created_date: 2026-13-45 is no day, and harms nothing",
       swap("2026-02-21T10:30:00Z\npriority", "2026-13-45\npriority"),

@@ -12,12 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => program.leave());
 
-/** Below the vault, the text of the file of this name; empty where there is none. */
-function find(vault: Thought, name: string): string {
-  const found = (readdirSync(vault.at(""), { recursive: true }) as string[]).find(
-    (each) => path.basename(each) === name,
-  );
-  return found === undefined || !existsSync(vault.at(found)) ? "" : readFileSync(vault.at(found), "utf8");
+/** As the program noted it; empty where it was not started. */
+function ran(vault: Thought): string {
+  const file = vault.at("../ran.txt");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 /** A flow whose one step a program does that does not end by itself; it is at work. */
@@ -29,7 +27,11 @@ async function atWork(): Promise<{ readonly vault: Thought; readonly run: Run; r
     models: {
       slow: {
         provider: "program",
-        program: { command: process.execPath, args: [stand, "hang"], events: "claude-stream" },
+        program: {
+          command: process.execPath,
+          args: [stand, "hang", vault.at("../ran.txt")],
+          events: "claude-stream",
+        },
         price: { in: 0, out: 0 },
       },
     },
@@ -45,7 +47,7 @@ async function atWork(): Promise<{ readonly vault: Thought; readonly run: Run; r
   const { out } = await vault.start("flow", "allow").ended;
   await vault.start("flow", "allow", /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "").ended;
   const run = vault.start("watch", "--executor");
-  await until(() => run.isOver() || find(vault, "ran.txt").includes("child"));
+  await until(() => run.isOver() || ran(vault).includes("child"));
   const id = /PLAN-\d+-\w+/.exec(readdirSync(vault.at("Plans")).join("\n"))?.[0] ?? "";
   return { vault, run, id };
 }
@@ -72,7 +74,7 @@ test("a second terminal says that the program is at work, and that its end is un
   const [after = "", , mark = ""] = await told(vault, id);
   expect(after).toContain("The program “slow” was started, and nobody knows how it ended.");
   expect(mark).toContain("? Build");
-  expect(find(vault, "ran.txt").match(/^hang /gm)).toHaveLength(1);
+  expect(ran(vault).match(/^hang /gm)).toHaveLength(1);
 });
 
 test("a run that is told to stop says which program it stopped", async () => {

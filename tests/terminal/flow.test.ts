@@ -263,7 +263,7 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect((await go("flow", "allow")).out).toBe("No running flow wants a program.\n");
 });
 
-test("an agent that is a program does its step in the work folder, once, and its own price counts", async () => {
+test("an agent that is a program does its step in a folder of its own, once, and its own price counts", async () => {
   write("Flows/Build.md", "```flow\nsteps:\n  - step: build\n    agent: claude\n```\n");
   const stand = fileURLToPath(new URL("../../scripts/parts/agent-program.mjs", import.meta.url));
   const settings = {
@@ -329,7 +329,7 @@ test("the program of a flow from elsewhere is allowed by its code, after its com
   expect((await go("flow", "show", plan)).out).toContain("until you allow it there");
   const { out } = await go("flow", "allow");
   expect(out).toContain(
-    `${process.execPath} ${stand} work\n  in the folder ${room.at(`vault${String(n)}/Work/`)}`,
+    `${process.execPath} ${stand} work\n  in the folder that is made anew for each run, outside the vault`,
   );
   expect(out).toMatch(
     /does “Build” of PLAN-\S+\n {2}by the flow in Work\/\S+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,

@@ -94,6 +94,7 @@ describe("settings and trust", () => {
       },
       time_zone: "Europe/Zurich",
       alert_hours: 1,
+      approval_hours: 1,
       quiet_seconds: 1,
       grace_seconds: 0,
       start_delay_seconds: 0,
@@ -104,6 +105,7 @@ describe("settings and trust", () => {
       intake: "draft",
       complex_words: [],
       simple_words: [],
+      outward_words: ["fling"],
       think_phrases: [],
       models: {
         main: {

@@ -88,11 +88,12 @@ describe("MCP: what a server says of itself", () => {
     expect([callsOf(mine).length, callsOf(other).length]).toEqual([1, 0]);
   });
 
-  test("hints that say harmless are not even read", async () => {
+  test("hints that say harmless are kept for comparison alone", async () => {
     const view = await mcpTools().look("it", hostile("lying").definition);
     expect(view.kind === "up" ? Object.keys(view.tools[0] ?? {}).sort() : []).toEqual([
       "description",
       "name",
+      "said",
       "schema",
       "sent",
     ]);
@@ -170,14 +171,14 @@ describe("MCP: how a program is started", () => {
 describe("MCP: what a server answers", () => {
   test("orders in a result are cut to text", async () => {
     const answer = await call(mcpTools(), hostile("orders").definition, "send_email", MAIL);
-    expect(answer).toMatchObject({ kind: "ok", text: expect.stringContaining("IGNORE ALL") });
+    expect(answer).toMatchObject({ kind: "unclear", text: expect.stringContaining("IGNORE ALL") });
   });
 
   test("links to files are named and never opened", async () => {
     const answer = await call(mcpTools(), hostile("files").definition, "send_email", MAIL);
     expect(answer).toEqual({
       kind: "ok",
-      text: "(link to “passwd”)\nan embedded text\n(attached file)\n(image, image/svg+xml)",
+      text: "(link to “passwd”: file:///etc/passwd)\nan embedded text\n(attached file, file:///etc/shadow)\n(image, image/svg+xml)",
     });
   });
 
@@ -192,7 +193,7 @@ describe("MCP: what a server answers", () => {
 
   test("a server that asks for a password, for words of a model, or for folders gets none", async () => {
     expect(await call(mcpTools(), hostile("asks").definition, "send_email", MAIL)).toEqual({
-      kind: "ok",
+      kind: "unclear",
       text: "-32601 -32601 -32601",
     });
   });
@@ -211,7 +212,7 @@ describe("MCP: what a server answers", () => {
   test("of three answers to one call the first counts", async () => {
     const server = hostile("twice");
     expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toEqual({
-      kind: "ok",
+      kind: "unclear",
       text: "first",
     });
     expect(callsOf(server)).toHaveLength(1);
@@ -321,7 +322,7 @@ describe("MCP: secrets", () => {
   test("a server that repeats its password is blanked, however it spells it", async () => {
     expect(
       await call(mcpTools(), hostile("tells", { PASSWORD: 'canary "1" é' }).definition, "send_email", MAIL),
-    ).toEqual({ kind: "ok", text: "You gave me •••, also as •••." });
+    ).toEqual({ kind: "unclear", text: "You gave me •••, also as •••." });
   });
 });
 
@@ -361,7 +362,7 @@ describe("MCP, shipped", () => {
     await ground.settle();
     expect(callsOf(server)).toEqual([{ ...MAIL, body: "Please find the invoice below." }]);
     const record = ground.read(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`);
-    expect(record).toContain("outcome: ok");
+    expect(record).toContain("outcome: unclear");
     expect(record).toContain("IGNORE ALL");
     for (const text of [record, ground.read("Plans/Invoice.md"), ground.read("Dashboard.md")])
       expect(text.replace(/\\./g, "")).not.toMatch(/<%|!\[|:\/\/spy/);

@@ -366,7 +366,8 @@ describe("MCP, shipped", () => {
     expect(record).toContain("IGNORE ALL");
     for (const text of [record, ground.read("Plans/Invoice.md"), ground.read("Dashboard.md")])
       expect(text.replace(/\\./g, "")).not.toMatch(/<%|!\[|:\/\/spy/);
-    expect(ground.list("Approved")).toEqual([]);
+    // It stays in sight until a person says whether it happened.
+    expect(ground.list("Approved")).toEqual([name]);
   });
 
   test("a command that arrives by synced settings starts nothing before a person confirms it on this device", async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MarkdownView } from "./obsidian/view";
 import type { Harness } from "./harness";
-import { acting, leftBehind, openRoom, pass, PROMPT, type Room, waitFor } from "./plugin-room";
+import { acting, leftBehind, openRoom, pass, PROMPT, type Room } from "./plugin-room";
 import { pin, shortHash } from "../../src/flow/pinned";
 import { planKey } from "../../src/kit/ids";
 import { readSettings, type Settings } from "../../src/settings/settings";

@@ -68,6 +68,8 @@ export interface Latch {
   /** When it ended, and what was said about that; empty when nothing was. */
   readonly ended: number | null;
   readonly detail: string;
+  /** Of an unclear answer: its name in `device/taught`, or why it cannot be taught. */
+  readonly answer?: string;
   readonly applied: boolean;
 }
 
@@ -266,7 +268,12 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
-      return latched(entry.action, { outcome: entry.outcome, ended: entry.at, detail: entry.detail });
+      return latched(entry.action, {
+        outcome: entry.outcome,
+        ended: entry.at,
+        detail: entry.detail,
+        ...(entry.answer === undefined ? {} : { answer: entry.answer }),
+      });
     case "applied":
       return latched(entry.action, { applied: true });
     case "paused":

@@ -87,6 +87,8 @@ export const record = z.discriminatedUnion("kind", [
      * old.
      */
     detail: z.string().default(""),
+    /** Of an unclear answer: its name in `device/taught`, or why it cannot be taught. */
+    answer: z.string().optional(),
     at,
   }),
   /** Its result is in the plan. */
@@ -119,7 +121,8 @@ export const record = z.discriminatedUnion("kind", [
    * Something that takes effect only after a person said so on this device: the settings (`settings`, or the name of
    * their file), a tool of a server as it was first listed, the program of a check (`check program …`), a program that
    * does steps of one plan (`agent program …`). `hash` is of its content, for the last of the copy of the flow; a
-   * program of a check is `allowed`, and what was taken back is `forbidden`.
+   * program of a check is `allowed`, and what was taken back is `forbidden`. An answer of a tool (`answer …`) is
+   * `happened`, or `forgotten`.
    */
   z.object({
     kind: z.literal("trusted"),

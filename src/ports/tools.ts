@@ -106,9 +106,12 @@ export interface ToolCall {
   readonly forModel?: "reading" | "doing";
 }
 
+/** An unclear answer without what differs from call to call; or why nobody can teach what it means. */
+export type Lesson = { readonly masked: string } | { readonly fault: "held" | "too-short" | "too-long" };
+
 export type CallOutcome =
   | { readonly kind: "ok"; readonly text: string }
-  | { readonly kind: "unclear"; readonly text: string }
+  | { readonly kind: "unclear"; readonly text: string; readonly lesson?: Lesson }
   | { readonly kind: "not-sent"; readonly why: string }
   | { readonly kind: "tool-error"; readonly text: string }
   | { readonly kind: "unknown"; readonly why: string; readonly said?: string };

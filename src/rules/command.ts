@@ -116,7 +116,14 @@ export type Command =
    * (world/confirming `shownToConfirm`); nothing else is confirmed.
    */
   | { readonly kind: "confirm"; readonly request: string; readonly read: string }
-  | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
+  /** `always`: it happened, and the answer of its server always means that from now on, on this device. */
+  | {
+      readonly kind: "resolve";
+      readonly request: string;
+      readonly happened: boolean;
+      readonly always?: boolean;
+    }
+  | { readonly kind: "forget-answer"; readonly code: string }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   /** Lets an agent work on the plan, or no longer. */

@@ -56,7 +56,15 @@ export async function commandsOf(
       return typeof command === "string" ? command : [command];
     }
     case "resolve":
-      return [{ kind: "resolve", request: first, happened: second === "happened" }];
+      if (second === "forget") return [{ kind: "forget-answer", code: first }];
+      return [
+        {
+          kind: "resolve",
+          request: first,
+          happened: second !== "not-happened",
+          ...(second === "always" ? { always: true } : {}),
+        },
+      ];
     case "agent":
       return [{ kind: "agent", plan: first, mode: AGENT_MODES.find((mode) => mode === second) ?? "off" }];
     case "log":

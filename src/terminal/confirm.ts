@@ -4,6 +4,7 @@
 import { renderSource } from "../action/render";
 import type { Command } from "../engine/perform/replies";
 import { findRequest } from "../engine/perform/find";
+import type { TaughtAnswer } from "../device/taught";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import {
@@ -50,6 +51,17 @@ export function tellConfirmations(all: readonly Confirmation[], voice: Voice): s
   return all.length === 0
     ? "Nothing waits for a confirmation on this device.\n"
     : all.map((each) => tell(each, voice)).join("\n");
+}
+
+export function tellTaught(answers: readonly TaughtAnswer[]): string {
+  return answers.length === 0
+    ? "You taught this device no answers of servers.\n"
+    : answers
+        .map(
+          ({ code, server, tool, text }) =>
+            `${code}  ${plain(`${server} / ${tool}`, 120)}: “${plain(text, 1000)}” means that it happened.\n`,
+        )
+        .join("");
 }
 
 /** A sentence where the code stands for something else. */

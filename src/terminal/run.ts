@@ -14,7 +14,8 @@ import { statusOf } from "../views/status";
 import type { Role } from "../approval/around";
 import type { World } from "../rules/world";
 import { commandsOf } from "./command";
-import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
+import { taughtAnswers } from "../device/taught";
+import { confirmations, isToConfirm, tellConfirmations, tellTaught } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { explain } from "./plan/explain";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
@@ -254,6 +255,11 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
     const all = confirmations(call.words[0] ?? null, world);
     if (typeof all === "string") return complain(all, 1, streams);
     streams.out(call.json ? json({ requests: all }) : tellConfirmations(all, streams.voice));
+    return 0;
+  }
+  if (call.verb === "resolve") {
+    const answers = taughtAnswers(world.device);
+    streams.out(call.json ? json({ answers }) : tellTaught(answers));
     return 0;
   }
   if (call.verb === "status") {

@@ -109,7 +109,7 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     (verb === "skills" && words[0] !== "eject") ||
     ((verb === "reasoning" || verb === "template") && (words[0] ?? "list") === "list") ||
     dryRun ||
-    ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
+    ((isShownFirst(verb) || verb === "confirm" || verb === "resolve") && words.length < 2)
   );
 }
 
@@ -147,8 +147,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          show what needs your confirmation on this device, and
                          what you have to do by hand; with the code it shows,
                          confirm exactly that request, or say that you did it
-  planwright resolve ID happened|not-happened
-                         say how a doubtful action ended
+  planwright resolve ID happened|not-happened|always
+                         say how a doubtful action ended; always: it happened,
+                         as with this answer of the tool from now on
+  planwright resolve [CODE forget]
+                         the answers you taught so; forget one of them
   planwright repair [NOTE|all] [CODE]
                          show how notes with unreadable properties would be
                          repaired; with the code it shows, do exactly that
@@ -289,7 +292,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   show: [0, 1],
   request: [1, 2],
   confirm: [0, 2],
-  resolve: [2, 2],
+  resolve: [0, 2],
   skip: [1, 2],
   cancel: [1, 1],
   start: [1, 1],
@@ -318,6 +321,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
 /** Other programs speak by these, and have to say who they are. */
 const SPOKEN: readonly Verb[] = ["log", "tick", "draft"];
 
+const RESOLVING: readonly string[] = ["happened", "not-happened", "always", "forget"];
 export const AGENT_MODES = ["auto", "step", "off"] as const;
 
 /**
@@ -355,15 +359,15 @@ export function readWords(argv: readonly string[]): Reading {
   const [least, most] = WORDS[verb];
   if (words.length < least)
     return wrong(
-      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : verb === "flow" ? `one of these: ${Object.keys(FLOW_VERBS).join(", ")}` : "the id or name of a plan"}.`,
+      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "plan" ? "the path of a note" : verb === "flow" ? `one of these: ${Object.keys(FLOW_VERBS).join(", ")}` : "the id or name of a plan"}.`,
     );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0)
     return wrong("--grace takes a number of seconds, 0 or more.");
-  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
-    return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if (verb === "resolve" && words.length > 0 && !RESOLVING.includes(words[1] ?? ""))
+    return wrong(`Say “happened”, “not-happened” or “always”, not “${words[1] ?? ""}”.`);
   const flowFault = verb === "flow" ? sayVerb("flow", FLOW_VERBS, words) : null;
   if (flowFault !== null) return wrong(flowFault);
   const skillFault = verb === "skills" ? sayVerb("skills", SKILL_VERBS, words) : null;

@@ -88,6 +88,7 @@ export const WORDS = {
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
     confirmIt: "Confirm",
+    always: "It happened, as always with this answer",
     mailApp: "Open in mail app",
     filesStay: "The attachments do not go along; add them in the mail app.",
     unread: (label: string): string => `Scroll to the end to ${label.toLowerCase()}`,

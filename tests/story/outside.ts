@@ -7,6 +7,8 @@ import { createScriptedTools, type ScriptedAnswer, type ScriptedTools } from "..
 import { never } from "../../src/kit/assertNever";
 import type { ClockPort } from "../../src/ports/clock";
 import type { JsonObject, ToolsPort } from "../../src/ports/tools";
+import { lessonOf } from "../../src/adapters/mcp/lesson";
+import { NO_CALL } from "../../src/adapters/mcp/verdict";
 import type { Event, ToolAnswer } from "./story";
 
 export interface Outside {
@@ -62,7 +64,7 @@ export function createOutside(clock: ClockPort, power: Power | null): Outside {
     };
     tools.set(server, {
       tools: mode.gone ? [] : [offered],
-      answer: () => answerOf(mode.answer),
+      answer: () => answerOf(mode.answer, tools.calls.length),
       ...(mode.down === null ? {} : { down: mode.down }),
     });
   };
@@ -93,7 +95,11 @@ export function createOutside(clock: ClockPort, power: Power | null): Outside {
   };
 }
 
-function answerOf(answer: ToolAnswer): ScriptedAnswer {
+function unclear(text: string): ScriptedAnswer {
+  return { kind: "unclear", text, lesson: lessonOf(text, NO_CALL) };
+}
+
+function answerOf(answer: ToolAnswer, calls: number): ScriptedAnswer {
   switch (answer) {
     case "ok":
       return { kind: "ok", text: "Sent." };
@@ -106,7 +112,9 @@ function answerOf(answer: ToolAnswer): ScriptedAnswer {
         said: '{"success":false,"error":"Authentication failed: 535 5.7.8"}',
       };
     case "says-neither":
-      return { kind: "unclear", text: "Draft saved. Open the mail program to send it." };
+      return unclear("Draft saved. Open the mail program to send it.");
+    case "says-little":
+      return unclear(`Item ${String(4711 + calls)} is in the list of 2026-03-0${String(1 + calls)}.`);
     case "not-sent":
       return { kind: "not-sent", why: "The connection was refused." };
     case "unknown":

@@ -43,7 +43,16 @@ const claims = one({
   notice: z.string().optional(),
 });
 
-const answer = z.enum(["ok", "tool-error", "says-failed", "says-neither", "not-sent", "unknown", "hang"]);
+const answer = z.enum([
+  "ok",
+  "tool-error",
+  "says-failed",
+  "says-neither",
+  "says-little",
+  "not-sent",
+  "unknown",
+  "hang",
+]);
 const simple = [
   one({ move: one({ from: z.string(), to: z.string() }) }),
   one({ write: one({ path: z.string(), text: z.string() }) }),

@@ -4,8 +4,9 @@
  * never throws.
  */
 import { canonical, isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
-import type { CallOutcome, ToolCall } from "../../ports/tools";
+import type { CallOutcome, Lesson, ToolCall } from "../../ports/tools";
 import { isLabelledFailure } from "./signs";
+import { lessonOf } from "./lesson";
 import { calledBy, judge, strongest, type Verdict } from "./verdict";
 import type { Blank } from "../net/secrets";
 
@@ -68,10 +69,21 @@ export function outcomeOf(
   const verdict = strongest([...verdicts, ...beside.map((each) => judge(each, called))]);
   if (verdict === "failed") return unknown("says-failed", whole, blank, cut);
   if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank, cut);
-  return { kind: verdict === "done" ? "ok" : "unclear", text: cut(blank(text)) };
+  if (verdict === "done") return { kind: "ok", text: cut(blank(text)) };
+  // All of it counts, shown or not.
+  const all = [
+    told,
+    ...beside.flatMap((each) => (isTold(each, texts) || isEmpty(each) ? [] : [words(each)])),
+  ];
+  const lesson: Lesson = verdict === "held" ? { fault: "held" } : lessonOf(blank(all.join("\n")), called);
+  return { kind: "unclear", text: cut(blank(text)), lesson };
 }
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
+
+function isEmpty(value: Json): boolean {
+  return value === null || (isObject(value) && Object.keys(value).length === 0);
+}
 
 /** Whether one of the texts already says all of the structured part, as most servers write it. */
 function isTold(structured: Json, texts: readonly string[]): boolean {

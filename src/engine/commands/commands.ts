@@ -21,7 +21,7 @@ import { CHANGED_SINCE, obeyPerson } from "./byPerson";
 import { eject } from "./flow/eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
-import { resolve } from "./resolve";
+import { resolve, teach } from "./resolve";
 import { setUp } from "./setUp";
 import { startFlow } from "./flow/startFlow";
 import { obeyHere } from "./onDevice";
@@ -86,7 +86,7 @@ export async function obey(
       return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":
       return await onRequest(command.request, world, (found) =>
-        resolve(found, command.happened, world, bench),
+        command.always === true ? teach(found, world, bench) : resolve(found, command.happened, world, bench),
       );
     case "agent":
       return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, world, bench));
@@ -99,6 +99,7 @@ export async function obey(
         bench.answerByHand(view, command.text, closer),
       );
     case "allow-program":
+    case "forget-answer":
     case "spend-again":
     case "pause":
       return await obeyHere(command, world, bench);

@@ -1,18 +1,30 @@
 /** Commands that change what this device remembers, and no note. */
 import { BY_PERSON, byProgram } from "../../device/ledger";
+import { FORGOTTEN, taughtAnswers } from "../../device/taught";
 import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
 import type { Bench } from "../perform/context";
-import { yes, type Command, type Obeyed } from "../perform/replies";
+import { no, yes, type Command, type Obeyed } from "../perform/replies";
 import { allowProgram } from "./flow/allowProgram";
 import { spendAgain } from "./spendAgain";
 
-type OfDevice = Extract<Command, { readonly kind: "allow-program" | "spend-again" | "pause" }>;
+type OfDevice = Extract<
+  Command,
+  { readonly kind: "allow-program" | "forget-answer" | "spend-again" | "pause" }
+>;
 
 export async function obeyHere(command: OfDevice, world: World, bench: Bench): Promise<Obeyed> {
   switch (command.kind) {
     case "allow-program":
       return await allowProgram(command, world, bench);
+    case "forget-answer": {
+      const found = taughtAnswers(world.device).filter(({ code }) => code === command.code);
+      for (const { what } of found)
+        await bench.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: bench.clock.now() });
+      return found.length === 0
+        ? no(`No answer that you taught this device has the code “${command.code}”.`)
+        : yes("Forgotten. The next such answer of that tool is a doubt again, which you are asked about.");
+    }
     case "spend-again":
       return await spendAgain(world, bench);
     case "pause":

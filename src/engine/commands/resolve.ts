@@ -4,6 +4,7 @@ import { wasRefused } from "../../approval/asking";
 import { underWayKey } from "../../approval/doubt";
 import type { RequestView, UnderWay } from "../../approval/view";
 import { latchesOf, type Latch } from "../../device/ledger";
+import { TAUGHT, whyNotTaught } from "../../device/taught";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
 import type { World } from "../../rules/world";
 import { longestCall } from "../../settings/settings";
@@ -35,6 +36,31 @@ export async function resolve(
     happened
       ? "Noted: it happened."
       : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks you again once the plan is at this step."}`,
+  );
+}
+
+/**
+ * It happened, and the person says that this answer of the tool always means so. Where it cannot be taught, nothing is
+ * settled either.
+ */
+export async function teach(found: RequestView, world: World, bench: Bench): Promise<Obeyed> {
+  if (bench.by !== null)
+    return no("Nothing was noted: only you can teach what an answer means, in a terminal or in Obsidian.");
+  const { name, latch, outcome } = found;
+  const answer = latch?.answer;
+  if (answer === undefined)
+    return no(`Nothing was noted: ${name} has no unclear answer of a server that this device heard.`);
+  const fault = whyNotTaught(answer);
+  if (fault !== null)
+    return no(
+      `Nothing was noted: the answer to ${name} cannot always mean that it happened, because ${fault}. Say only that it happened this time.`,
+    );
+  const settled =
+    outcome === "resolved-happened" ? yes("It happened.") : await resolve(found, true, world, bench);
+  if (settled.kind === "refused") return settled;
+  await bench.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: bench.clock.now() });
+  return yes(
+    `${settled.say} From now on this answer of the tool means that on this device (“planwright resolve” lists and forgets what you taught).`,
   );
 }
 

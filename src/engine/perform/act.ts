@@ -8,6 +8,7 @@ import { fileForm } from "../../action/files";
 import { placeOf } from "../../action/places";
 import { heard } from "../../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
+import { nameAnswer, TAUGHT } from "../../device/taught";
 import { SECOND } from "../../kit/dates";
 import { timeForCall } from "./limit";
 import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "../../approval/gate";
@@ -95,10 +96,10 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   // A call may last for minutes, so the faces say meanwhile that it is being sent. Nothing waits for their drawing: the
   // outcome would be lost if the power went out before it was noted.
   const told = calling === null ? null : bench.tellSending().catch(() => null);
-  const outcome =
+  const outcome: Ended =
     calling === null
       ? {
-          kind: "withdrawn" as const,
+          kind: "withdrawn",
           detail: `It was stopped in the last moment, and nothing was sent: ${refused ?? ""}`,
         }
       : await asItWas(await calling, request, bench);
@@ -112,7 +113,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   if (written.kind !== "done" && written.kind !== "not-ours")
     bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   const known = written.kind === "not-ours" ? "unknown" : outcome.kind;
-  const ended = await end(request, known, record.detail, bench);
+  const ended = await end(request, known, record.detail, bench, outcome.answer);
   await told;
   return ended;
 }
@@ -265,15 +266,21 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     const harmless = mapping?.error_means_nothing_happened === true;
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
-  if (outcome.kind === "unclear") return { kind: "unclear", detail: heard(outcome.text) || SAYS_NOTHING };
+  if (outcome.kind === "unclear") {
+    const detail = heard(outcome.text) || SAYS_NOTHING;
+    const answer = outcome.lesson === undefined ? "" : nameAnswer(outcome.lesson, route);
+    const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT;
+    return isTaught ? { kind: "ok", detail: `${detail} ${YOU_TAUGHT}` } : { kind: "unclear", detail, answer };
+  }
   // The settings call harmless only the errors that a tool marks as such; its other words may be about anything.
   const said = outcome.kind === "unknown" ? heard(outcome.said ?? "") : "";
   return { kind: outcome.kind, detail: said === "" ? outcome.why : said };
 }
 
 const SAYS_NOTHING = "The server’s answer is empty.";
+const YOU_TAUGHT = "You said on this device that this answer always means that it happened.";
 
-type Ended = { readonly kind: Outcome; readonly detail: string };
+type Ended = { readonly kind: Outcome; readonly detail: string; readonly answer?: string };
 
 /**
  * A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody
@@ -308,8 +315,21 @@ async function giveUp(
   return { kind: "stuck", why };
 }
 
-async function end(request: RequestView, outcome: Outcome, detail: string, bench: Bench): Promise<Performed> {
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: bench.clock.now() });
+async function end(
+  request: RequestView,
+  outcome: Outcome,
+  detail: string,
+  bench: Bench,
+  answer?: string,
+): Promise<Performed> {
+  await bench.memory.add({
+    kind: "ended",
+    action: request.id,
+    outcome,
+    detail,
+    ...(answer === undefined ? {} : { answer }),
+    at: bench.clock.now(),
+  });
   for (const { path } of request.notes) bench.index.mark(path);
   return { kind: "done" };
 }

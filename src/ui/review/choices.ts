@@ -1,5 +1,6 @@
 /** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../approval/confirming";
+import { canBeTaught } from "../../device/taught";
 import { hashText } from "../../kit/hash";
 import type { Json } from "../../kit/json";
 import { shownAs } from "../../plan/steps";
@@ -117,12 +118,13 @@ export function choicesFor(door: Door, review: Review): Choices {
       return { start, end: [word] };
     }
     case "resolve": {
-      const resolve = (happened: boolean): Choice => ({
-        label: ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
+      const resolve = (happened: boolean, always = false): Choice => ({
+        label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
         kind: happened ? undefined : "careful",
-        run: answer({ kind: "resolve", request: request.id, happened }),
+        run: answer({ kind: "resolve", request: request.id, happened, always }),
       });
-      return { start, end: [resolve(false), resolve(true)] };
+      const taught = canBeTaught(request.latch?.answer ?? "") ? [resolve(true, true)] : [];
+      return { start, end: [resolve(false), ...taught, resolve(true)] };
     }
     case "hold":
       return { start, end: [hold] };

@@ -1,0 +1,54 @@
+/**
+ * The part of an answer by which the same answer is known again: numbers, ids and words of the call are masked, all
+ * else stays. An answer with a condition, a question, a denial or an obstacle anywhere is never one to learn. Pure.
+ */
+import { withoutEcho, withoutLooseEcho } from "../../ports/echo";
+import type { Lesson } from "../../ports/tools";
+import { CONDITION_OF_CLAUSE, CONDITION_OF_SENTENCE, HARMLESS, HELD, NEGATION } from "./doneWords";
+import type { Called } from "./verdict";
+
+const MOST = 1000;
+
+export function lessonOf(text: string, { own }: Called): Lesson {
+  const bare = withoutLooseEcho(withoutEcho(text, own), own);
+  const words = bare
+    .replace(HARMLESS, " ")
+    .replace(/(\d )may\b|\bmay (?=\d)/gi, " ")
+    .replace(/[_-]/g, " ");
+  const isHeld =
+    /[?¿？؟]/u.test(words) ||
+    [CONDITION_OF_SENTENCE, CONDITION_OF_CLAUSE, NEGATION, ...HELD.map((each) => each.words)].some((each) =>
+      each.test(words),
+    );
+  if (isHeld) return { fault: "held" };
+  const masked = mask(bare);
+  if ((masked.match(/\p{L}/gu) ?? []).length < 3) return { fault: "too-short" };
+  return masked.length > MOST ? { fault: "too-long" } : { masked };
+}
+
+function mask(text: string): string {
+  return text
+    .replace(/[\p{L}\p{N}.+_-]+@[\p{L}\p{N}.-]+/gu, "#")
+    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, "#")
+    .replace(NUMBER, (number: string, at: number, whole: string) =>
+      NOTHING.test(number) || TELLS.test(whole.slice(Math.max(0, at - 40), at)) ? number : "#",
+    )
+    .replace(MONTH, "#")
+    .replace(/#(?:[\s,.:/+-]*#)+/g, "#")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A number, a date, a time, or a word with a digit in it, as ids have. */
+const NUMBER = /(?:\b[A-Z]{1,4}-)?[\p{L}_]*\p{N}[\p{L}\p{N}_]*(?:[.,:'’+-][\p{L}_]*\p{N}[\p{L}\p{N}_]*)*/gu;
+/** None at all is not the same as some. */
+const NOTHING = /^0+(?:[.,]0+)?$/;
+/** A number behind one of these tells how it went. */
+const TELLS = /(?:code|status|state|http|result|exit|level)["'”\s:=#/]*$/i;
+/** A month beside a number, and the day of the week before them. */
+const MONTHS =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?";
+const MONTH = new RegExp(
+  `(?:\\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:# ${MONTHS}|\\b${MONTHS} #)`,
+  "gi",
+);

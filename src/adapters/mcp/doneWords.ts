@@ -1,34 +1,46 @@
 /**
  * The tables behind `verdict`: words and fields by which an answer says that it is done, or that something stands in
- * the way. English, and the common words of German, French, Spanish, Italian, Portuguese, Dutch, Polish, Japanese and
- * Chinese. Pure data.
+ * the way. English in full. Of other languages only the common words of success: one of them counts where the answer is
+ * a single clause, so the tables hold no obstacles in those languages beyond what such a clause may hold. Pure data.
  */
 
-/** Whole words of any language; the pattern `words` may go on in a word with `\p{L}*`. */
+/** Whole words of any language. `~` stands for any ending, `@` for that of a Romance or Slavic participle. */
 function whole(words: string): RegExp {
-  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, "iu");
+  const spelled = words.replace(/~/g, String.raw`\p{L}*`).replace(/@/g, "[oaiey]s?");
+  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${spelled})(?![\p{L}\p{N}_])`, "iu");
 }
 
-/** Past forms of what a tool does. One of them, without condition and negation, is a sign of success. */
-export const DONE = new RegExp(
-  [
-    whole(
-      [
-        "sent|resent|re-sent|delivered|dispatched|relayed|queued|enqueued|posted|published|tweeted|created|added|inserted|saved|stored|written|wrote|rewrote|updated|modified|edited|changed|replaced|renamed|moved|copied|deleted|removed|archived|uploaded|submitted|registered|booked|scheduled|accepted|forwarded|replied|invited|shared|assigned|merged|committed|pushed|staged|closed|resolved|completed|finished|executed|transferred|paid|charged|refunded|captured|applied|appended|notified|filed|subscribed|recorded|imported|exported|navigated|clicked|filled|selected|ran|confirmed|cancelled|canceled|enabled|disabled|labell?ed|processed successfully|successfully processed",
-        "success|succeeded|successful|successfully|done|complete",
-        "gesendet|versendet|versandt|verschickt|abgeschickt|zugestellt|veröffentlicht|erstellt|angelegt|gespeichert|hinzugefügt|aktualisiert|geändert|gelöscht|hochgeladen|gebucht|eingetragen|überwiesen|weitergeleitet|eingereiht|erledigt|ausgeführt|erfolgreich|abgeschlossen",
-        "envoyée?s?|expédiée?s?|publiée?s?|créée?s?|enregistrée?s?|ajoutée?s?|mise?s? à jour|modifiée?s?|supprimée?s?|téléchargée?s?|transférée?s?|planifiée?s?|effectuée?s?|réussie?|succès",
-        "enviad[oa]s?|envió|publicad[oa]s?|cread[oa]s?|creó|guardad[oa]s?|añadid[oa]s?|agregad[oa]s?|actualizad[oa]s?|eliminad[oa]s?|programad[oa]s?|completad[oa]s?|éxito|exitosamente|correctamente",
-        "inviat[oaie]|pubblicat[oaie]|creat[oaie]|salvat[oaie]|aggiunt[oaie]|aggiornat[oaie]|eliminat[oaie]|completat[oaie]|riuscit[oa]|successo",
-        "criad[oa]s?|salv[oa]s?|adicionad[oa]s?|atualizad[oa]s?|excluíd[oa]s?|concluíd[oa]s?|sucesso",
-        "verzonden|verstuurd|geplaatst|gepubliceerd|aangemaakt|gemaakt|opgeslagen|toegevoegd|bijgewerkt|verwijderd|voltooid|gelukt",
-        "wysłan[oyae]|opublikowan[oyae]|utworzon[oyae]|zapisan[oyae]|dodan[oyae]|zaktualizowan[oyae]|usunięt[oyae]|pomyślnie",
-      ].join("|"),
-    ).source,
-    "送信しました|送信完了|送信されました|作成しました|投稿しました|保存しました|发送成功|已发送|已發送|创建成功|已创建|已发布|更新成功",
-  ].join("|"),
+// Past forms of what a tool does. One of them, without condition and negation, is a sign of success.
+
+/** To keep or to prepare something is not enough for a tool that sends. */
+const KEPT =
+  "saved|stored|copied|filled|selected|navigated|opened|composed|written|wrote|rewrote|edited|recorded|exported|registered";
+/** Nor is to make or change something, unless the tool is named for that. */
+const MADE =
+  "created|added|inserted|updated|modified|changed|replaced|renamed|moved|deleted|removed|archived|uploaded|assigned|merged|committed|closed|resolved|imported|staged|applied|appended|notified|clicked|enabled|disabled|labell?ed";
+const SENT =
+  "sent|resent|re-sent|delivered|dispatched|relayed|queued|enqueued|posted|published|tweeted|submitted|booked|scheduled|accepted|forwarded|replied|invited|shared|pushed|completed|finished|executed|transferred|paid|charged|refunded|captured|filed|subscribed|ran|confirmed|cancell?ed|success|succeeded|successful|successfully|done|complete";
+const KEPT_ELSEWHERE =
+  "gespeichert|kopiert|eingetragen|enregistrée?s?|guardad@|salvat@|salv[oa]s?|opgeslagen|zapisan@";
+const MADE_ELSEWHERE =
+  "erstellt|angelegt|hinzugefügt|aktualisiert|geändert|gelöscht|hochgeladen|créée?s?|ajoutée?s?|mise?s? à jour|modifiée?s?|supprimée?s?|téléchargée?s?|cread@|creó|añadid@|agregad@|actualizad@|eliminad@|creat@|aggiunt@|aggiornat@|eliminat@|criad@|adicionad@|atualizad@|excluíd@|aangemaakt|gemaakt|toegevoegd|bijgewerkt|verwijderd|utworzon@|dodan@|zaktualizowan@|usunięt@";
+const SENT_ELSEWHERE =
+  "gesendet|versendet|versandt|verschickt|abgeschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|eingereiht|erledigt|ausgeführt|erfolgreich|abgeschlossen|envoyée?s?|expédiée?s?|publiée?s?|transférée?s?|planifiée?s?|effectuée?s?|réussie?|succès|enviad@|envió|publicad@|programad@|completad@|éxito|exitosamente|correctamente|inviat@|pubblicat@|completat@|riuscit@|successo|concluíd@|sucesso|verzonden|verstuurd|geplaatst|gepubliceerd|voltooid|gelukt|wysłan@|opublikowan@|pomyślnie";
+
+export const DONE = whole(`${SENT}|${MADE}|${KEPT}`);
+export const DONE_ELSEWHERE = new RegExp(
+  `${whole(`${SENT_ELSEWHERE}|${MADE_ELSEWHERE}|${KEPT_ELSEWHERE}`).source}|(?:送信|作成|投稿|保存)(?:しました|されました|完了)|(?:发送|创建|更新)成功|已(?:发送|發送|创建|发布)`,
   "iu",
 );
+export const ONLY_KEPT = whole(`${KEPT}|${KEPT_ELSEWHERE}`);
+export const ONLY_MADE = whole(`${MADE}|${MADE_ELSEWHERE}`);
+/** Tools that send. */
+export const SENDS =
+  /send|mail|message|post|publish|tweet|reply|forward|notify|invite|pay|transfer|charge|refund/;
+/** Tools that are named for what they make; some answer with the list of it. */
+export const MAKES = /^(?:\w+[._-])?(?:create|add|insert|append|write|upload|update|put|save)/;
+/** Tools that make something although they are named for sending it. */
+export const ADDS = /comment|repl|notify|draft/;
 
 /** An answer that is nothing but this. */
 export const DONE_ALONE =
@@ -44,45 +56,41 @@ export const ID_IN_TEXT =
 /** The id of a mail, which looks like an address. */
 export const MESSAGE_ID = /\b(message-?id\s*[:=]\s*)<?[^\s<>]*@[^\s<>]*>?/giu;
 
-/** Words of a denial. */
+/** Words of a denial, and of something that was so before. */
 export const NEGATION = new RegExp(
-  whole(
-    "no|not|never|none|nothing|without|zero|0|neither|nor|cannot|false|un(?:sent|successful\\p{L}*|delivered)|nicht|kein\\p{L}*|ohne|nie|niemals|nichts|weder|pas|aucune?|jamais|sans|rien|sin|ning[uú]n\\p{L}*|nunca|nada|non|nessun\\p{L}*|senza|mai|não|nenhum\\p{L}*|sem|niet|geen|zonder|nooit|niets|brak|żad\\p{L}*",
-  ).source + "|n['’]t(?![\\p{L}])|ません|未|没|沒|不",
+  `${
+    whole(
+      "no|not|never|none|nothing|without|zero|0|neither|nor|cannot|false|nobody|un(?:sent|successful~|delivered)|nicht|kein~|ohne|niemals?|nichts|bereits|pas|aucune?|jamais|sans|rien|déjà|sin|ning[uú]n~|nunca|nada|ya|non|nessun~|senza|mai|già|não|nenhum~|sem|já|niet|geen|zonder|nooit|al|nie|brak|już",
+    ).source
+  }|n['’]t(?!\\p{L})|ません|まだ|未|没|沒|不|待`,
   "iu",
 );
 
 /** Words of a condition: a sentence with one does not say that it is done. */
 export const CONDITION_OF_SENTENCE = whole(
-  "if|unless|until|till|once|when|whenever|after you|as soon as|provided|before|assuming|in case|wenn|falls|sobald|sofern|bevor|bis|quand|lorsqu\\p{L}*|dès|avant|jusqu\\p{L}*|si|cuando|antes|hasta|quando|prima|finché|als|indien|zodra|voordat|totdat|jeśli|gdy|zanim|dopóki",
+  "if|unless|until|till|once|when|whenever|after you|as soon as|provided|before|assuming|in case|to (?:have|get)|per (?:day|week|month|hour)|are (?:always |only |usually )?(?:sent|delivered|posted|published)|(?:sent|posted|delivered) here|wenn|falls|sobald|sofern|bevor|bis|nach|quand|lorsqu~|dès|avant|après|jusqu~|si|cuando|antes|hasta|quando|prima|dopo|após|finché|als|na|indien|zodra|voordat|totdat|jeśli|gdy|zanim|dopóki|po",
 );
 export const CONDITION_OF_CLAUSE = whole(
-  "would|could|should|may|might|can|must|shall|will|to be|be|being|going to|about to|ready|almost|nearly|trying|attempt\\p{L}*|want|like|würde\\p{L}*|wird|werden|kann|können|könnte|muss|müssen|soll\\p{L}*|sera|seront|serait|seraient|doit|peut|pourra|será|serán|sería|puede|debe|sarà|saranno|sarebbe|può|deve|pode|seria|zal|zullen|zou|wordt|worden|kan|moet|zostanie|będzie|może|musi",
+  "would|could|should|may|might|can|must|shall|will|to be|be|being|going to|about to|ready|almost|nearly|trying|attempt~|want|like|würde~|wird|werden|kann|können|könnte|muss|müssen|soll~|sera|seront|serait|doit|peut|pourra|être|será|serán|sería|ser|puede|debe|sarà|saranno|sarebbe|essere|può|deve|pode|seria|zal|zullen|zou|wordt|worden|kan|moet|zostanie|będzie|może|musi",
 );
 /** Bounds of clauses, each of which speaks for itself. */
 export const CLAUSE =
-  /,\s|\s[–—-]\s|\s(?:but|however|although|though|aber|jedoch|mais|cependant|pero|ma|mas|maar|ale)\s|\sand (?=(?:it |they )?(?:will|can|may|should)\s)/iu;
-/** Words of something that was before, and names that hold a past form. */
+  /,\s|[，、。]|\s[–—-]\s|\s(?:but|however|although|though)\s|\sand (?=(?:it|they|an?|the|your|will|can|may|should)\s)/iu;
+/** The same in other languages, where a second clause may hold anything, and stems of what is asked for first. */
+export const AND_ELSEWHERE =
+  /[:;]|\s(?:und|aber|doch|et|mais|y|e|pero|ma|mas|maar|en|i|ale|oraz)\s|bestätig|freigabe|genehmig|ausstehen|wartet|anmeld|bevestig|goedkeur|wacht|v[eé]rifi|verifica|conf[ie]rm|potwierd|zatwierdz|a[pb]+ro[bv]|pend[ie]|atte[ns]|aguard|espera|revisi|code|c[oó]di[cg]|確認|确认|验证|認証|ログイン|登录/iu;
+/** Words of something that was before. */
 export const ATTRIBUTES = whole(
-  "last|previous\\p{L}*|earlier|recent\\p{L}*|ago|history|yesterday|(?:sent|deleted|saved|archived) (?:items?|folder|mailbox|mail|box|messages|emails|posts|today|this)|zuletzt|dernier\\p{L}*|último",
+  "last|previous~|earlier|recent~|ago|history|yesterday|zuletzt|dernier~|último",
 );
+/** Names of places that hold a past form. */
+export const PLACES =
+  /\b(?:sent|deleted|saved|archived) (?:items?|folder|mailbox|mail|box|messages|emails|posts|today|this)\b/giu;
 
 /** Steps before the deed: alone they tell of nothing done. */
-export const PRELIMINARY = new RegExp(
-  whole(
-    "connected|authenticated|logged|signed|validat\\p{L}*|parsed|loaded|initiali[sz]\\p{L}*|started|opened|fetched|retrieved|found|checked|prepared|rendered|received|listed|compiled|setup|set up|login|authentication|preview|simulation|check|lookup|look-up|search|query|verification|connection|handshake|verbunden|angemeldet|connecté\\p{L}*|conectado|connesso",
-  ).source,
-  "iu",
+export const PRELIMINARY = whole(
+  "connect~|authenticat~|logged|signed|validat~|parsed|loaded|initiali[sz]~|started|opened|fetched|retrieved|found|checked|prepared|rendered|received|listed|compiled|set ?up|login|simulation|check|look-?up|search|query|verification|handshake|verbunden|verbindung|angemeldet|anmeldung|conne(?:ct|x|ss)~|conectad@|conexión|conexão|verbonden|połączon@",
 );
-
-/** Tools that send: to keep or to prepare something is not enough there. */
-export const SENDS =
-  /send|mail|message|post|publish|tweet|reply|forward|notify|invite|pay|transfer|charge|refund/;
-export const TOO_LITTLE_TO_SEND = whole(
-  "saved|stored|copied|filled|selected|navigated|opened|composed|written|wrote|edited|recorded|exported|registered|gespeichert|kopiert|enregistrée?s?|guardad[oa]s?|salvat[oaie]|salv[oa]s?|opgeslagen|zapisan[oyae]|saved to",
-);
-/** Tools that answer with the list of what they made. */
-export const MAKES = /^(?:\w+[._-])?(?:create|add|insert|append|write|upload|update|put|save)/;
 
 /** Mails and addresses: words in them are names. */
 export const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+|mailto:\S+|[\w.+-]+@[\w.-]+|<[^<>\s]{3,200}>/giu;
@@ -106,130 +114,74 @@ interface Hold {
   readonly stem?: string;
 }
 
+const REVIEW =
+  "(?:approv|confirm|review|moderat|verif|consent|permission|authori[sz]|sign[ -]?in|log[ -]?in|validation)~";
+const DEED = "(?:sen[dt]|post(?:ed)?|publish(?:ed)?|deliver(?:ed)?|submit(?:ted)?|paid|pay)";
+
 /** Obstacles to a deed, anywhere in the prose: with one of them nobody takes it for done. */
 export const HELD: readonly Hold[] = [
   {
     words: whole(
-      "drafts?|drafted|entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept|szkic\\p{L}*",
+      "draft(?:s|ed)?|~-?entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept|szkic~",
     ),
     stem: "draft",
   },
+  { words: /下書き|草稿/u, stem: "draft" },
   {
     words: whole(
-      "dry[ -]?runs?|probelauf|test[ -]?mod[eu]s?|test[ -]?run|trial run|sandbox\\p{L}*|mock\\p{L}*|stub\\p{L}*|simul\\p{L}*|symul\\p{L}*|no[ -]?op|placeholder|demo mode",
+      "dry[ -]?runs?|probelauf|test[ -]?(?:mod[eu]s?|run|environment|server|account)|trial run|sandbox~|mock~|stub~|simul~|symul~|no[ -]?op|placeholder|demo mode",
     ),
   },
-  {
-    words: whole(
-      "previews?|previewed|preview(?:ing)?|vorschau|aperçu|vista previa|anteprima|podgląd|voorbeeld",
-    ),
-    stem: "preview",
-  },
-  { words: whole("would|würde\\p{L}*|serait|seraient|sería|sarebbe|seria|zou") },
+  { words: whole("preview~|vorschau|aperçu|vista previa|anteprima|podgląd|voorbeeld"), stem: "preview" },
   // Something is asked for first.
-  { words: whole("please|bitte|veuillez|por favor|per favore|alstublieft|proszę") },
+  { words: whole("would|please|bitte|upgrade|let me know|should i|shall i") },
   {
     words: whole(
-      "confirm|to confirm|confirm\\p{L}*\\s*[=:(]|(?:confirmation|verification|authori[sz]ation|authentication|approval|review|consent|permission|action|input|captcha|password|otp|2fa|mfa|login)(?: step)? (?:is |are )?(?:still )?(?:required|needed|necessary|pending|missing|expected)|(?:needs?|requires?|awaiting|await|await for|pending|without|for|until|unless|subject to|waiting for) (?:\\p{L}+ ){0,3}(?:confirmation|confirm|approval|approve|review|moderation|verification|consent|permission|authori[sz]ation|login|sign[ -]?in)|approve|to approve|approved? it|(?:be|once|not|yet) (?:approved|confirmed|reviewed)|confirming|unconfirmed|verification (?:code|link|e-?mail)|one[ -]?time|magic link",
+      `confirm|confirm~\\s*[=:(]|confirming|unconfirmed|approve|(?:for|to|under|until|unless|without|be|once|not|yet) (?:~ ){0,3}${REVIEW}|(?:verification|confirmation|approval) (?:code|link|e-?mail|request)|sign\\S*(?: it)? off|marked|one[ -]?time|magic link`,
     ),
     stem: "confirm",
   },
   {
     words: whole(
-      "(?:call|try|run|submit|send|invoke|ask)(?: \\p{L}+){0,3} again|re-?try|retry(?:ing)?|re-?run|re-?submit|again with|next step|to (?:proceed|continue|finish|complete|send|publish|post|deliver|submit|retry|authori[sz]e|transmit)(?: it| this| the)?|use \\S+ to (?:send|post|publish|confirm)|set \\S+\\s*(?:=|to) ?true|pass \\S+\\s*=|send it (?:with|by|using|from|yourself|now|manually)|manually|click|press|tap",
+      `(?:call|try|run|submit|send|invoke|ask)(?: ~){0,3} again|re-?(?:try|run|submit)~|again with|next step|to (?:proceed|continue|finish|complete|send|publish|post|deliver|submit|authori[sz]e|transmit)(?: it| this| the)?|use \\S+ to (?:send|post|publish)|set \\S+\\s*(?:=|to) ?true|pass \\S+\\s*=|send it (?:with|by|using|from|yourself|now|manually)|manually|click|press|tap`,
     ),
   },
   {
     words: whole(
-      "sign[ -]in|log[ -]in|login|signed out|logged out|re-?authenticat\\p{L}*|authenticate|authori[sz]e|o-?auth|captcha|api[ _-]?key|token|credentials?|connect your|reconnect",
+      "sign[ -]in|log[ -]in|login|(?:signed|logged) out|(?:re-?)?authenticate|authori[sz]e|o-?auth|captcha|api[ _-]?key|token|credentials?|(?:re)?connect(?: your)?",
     ),
     stem: "login",
   },
   {
     words: whole(
-      "(?:can|could|may|must|should|needs? to|has to|have to|yet to|ready to|about to|going to|waiting to) (?:now |then |still )?(?:be )?(?:sen[dt]|post(?:ed)?|publish(?:ed)?|deliver(?:ed)?|submit(?:ted)?|paid|pay|go out)|not yet|is being|are being|sending|in progress|processing|still|outbox|clipboard|unsent|postausgang|boîte d'envoi",
-    ),
-  },
-  {
-    words: whole(
-      "pending|awaiting|waiting|on hold|held|quarantin\\p{L}*|moderat\\p{L}*|ausstehend|wartet|en attente|pendiente|in attesa|pendente|aguard\\p{L}*|wacht|oczek\\p{L}*",
+      `(?:can|could|may|must|should|needs? to|ha(?:s|ve) to|yet to|ready to|about to|going to) (?:now |then |still )?(?:be )?(?:${DEED}|go out)|not yet|(?:is|are) being|sending|in progress|processing|still|outbox|clipboard|unsent|pending|await~|waiting|on hold|held|quarantin~|moderat~`,
     ),
   },
   // It was passed over.
   {
     words: whole(
-      "skipped|skipping|ignored|omitted|unsubscribed|opted out|suppress\\p{L}*|blacklist\\p{L}*|filtered|throttled|duplicates?|already|unchanged|no changes?|nothing|not needed|übersprungen|bereits|ignorée?s?|déjà|omitid[oa]s?|ya existe|ignorad[oa]s?|saltat[oaie]|già|overgeslagen|pominięt\\p{L}*|już",
+      "skip(?:ped|ping)|ignored|omitted|unsubscribed|opted out|suppress~|blacklist~|filtered|throttled|duplicates?|already|unchanged|no changes?|nothing|not needed",
     ),
   },
   { words: whole("blocked"), stem: "block" },
-  {
-    words: whole(
-      "cancel(?:l)?ed|cancelling|abgebrochen|storniert|annulée?s?|cancelad[oa]s?|annullat[oaie]|geannuleerd|anulowan\\p{L}*",
-    ),
-    stem: "cancel",
-  },
-  { words: whole("disabled|deactivated|deaktiviert"), stem: "able" },
+  { words: whole("cancel+(?:ed|ing)"), stem: "cancel" },
+  { words: whole("disabled|deactivated"), stem: "able" },
   // It went wrong.
   {
     words: whole(
-      "fail(?:ed|s|ure|ures|ing)?|errors?|errored|exceptions?|unable|could ?n['’o]t|cannot|can['’]?t|can not|won['’]t|wasn['’]t|isn['’]t|doesn['’]t|didn['’]t|hasn['’]t|unsuccessful\\p{L}*|partial(?:ly)?|incomplete|trouble|wrong|sorry|unfortunately|oops|lost|broken|crash\\p{L}*",
+      "fail(?:ed|s|ures?|ing)?|error(?:s|ed)?|exceptions?|unable|could ?n['’o]t|can ?not|can['’]?t|~n['’]t|unsuccessful~|partial(?:ly)?|incomplete|trouble|wrong|sorry|unfortunately|oops|lost|broken|crash~|time[ds]?[ -]?outs?|deadline|too (?:large|big|long|many|small|short|old|late|few)|exceed~|quota|limit(?:s|ed)?|out of|insufficient|overloaded|busy|maintenance",
     ),
   },
   {
     words: whole(
-      "time[ds]?[ -]?outs?|timed? ?out|deadline|too (?:large|big|long|many|small|short|old|late|few)|exceed\\p{L}*|quota|limit(?:s|ed)?|rate[ -]?limit\\p{L}*|out of|insufficient|overloaded|busy|maintenance",
+      "required|needed|needs|missing|invalid|malformed|expired|revoked|forbidden|unauthori[sz]ed|permissions?|denied|refused|rejected|bounced|undeliver~|aborted|interrupted|un(?:available|reachable|supported|known|recogni[sz]ed|expected|clear|sure)|offline|disconnected|not[ -]found|no such|not (?:connected|running|available|allowed|permitted|supported|configured|sent|delivered|posted|published|created|possible|authori[sz]ed|confirmed|valid)|only \\S+ (?:are|is|can|may)|null|undefined|none|n/a|maybe|perhaps|possibly|probably",
     ),
-  },
-  {
-    words: whole(
-      "required|missing|invalid|malformed|expired|revoked|forbidden|unauthori[sz]ed|permissions?|denied|refused|rejected|bounced|undeliver\\p{L}*|aborted|interrupted|unavailable|offline|unreachable|disconnected|unsupported|not[ -]found|no such|unknown|unrecogni[sz]ed|unexpected|not (?:connected|running|available|allowed|permitted|supported|configured|sent|delivered|posted|published|created|possible|authori[sz]ed|confirmed|valid)|null|undefined|none|n/a|unclear|unsure|maybe|perhaps|possibly|probably",
-    ),
-  },
-  // The same in other languages.
-  {
-    words: whole(
-      "bestätig(?:en|e|ung)\\p{L}*|erforderlich|benötig\\p{L}*|nötig|anmeld\\p{L}*|erneut|freigabe|genehmig\\p{L}*|zeitüberschreitung|ungültig\\p{L}*|fehl\\p{L}*|abgelehnt|verweigert|gesperrt|leider|unbekannt|abgelaufen|zu (?:groß|lang|viele)|nicht",
-    ),
-  },
-  {
-    words: whole(
-      "confirm(?:er|ez|ation)|requise?s?|nécessaire|connectez|réessay\\p{L}*|approbation|délai|échec|échou\\p{L}*|erreurs?|impossible|invalide|refusée?s?|introuvable|expirée?s?|trop|malheureusement|pas",
-    ),
-  },
-  {
-    words: whole(
-      "confirm[ea]|confirmar|confirmación|requier\\p{L}*|requerid[oa]s?|necesari\\p{L}*|inici[ae]r? sesión|reintent\\p{L}*|aprobación|errores|fall[oóa]|fallad[oa]|fallido|imposible|inválid[oa]s?|rechazad[oa]s?|denegad[oa]s?|no se|expirad[oa]s?|agotad[oa]|demasiad\\p{L}*",
-    ),
-  },
-  {
-    words: whole(
-      "conferma\\p{L}*|richiest[oa]|necessari[oa]|accedi|accedere|riprova\\p{L}*|approvazione|errore|errori|fallit[oa]|impossibile|rifiutat[oa]|negat[oa]|scadut[oa]|troppo|non",
-    ),
-  },
-  {
-    words: whole(
-      "confirme|confirmação|necessári[oa]|faça login|tente|aprovação|erros?|falh\\p{L}*|inválid[oa]|recusad[oa]|negad[oa]|tempo esgotado|não",
-    ),
-  },
-  {
-    words: whole(
-      "bevestig\\p{L}*|vereist|nodig|inloggen|opnieuw|goedkeuring|fout\\p{L}*|mislukt|ongeldig|geweigerd|verlopen|niet",
-    ),
-  },
-  {
-    words: whole(
-      "potwierd\\p{L}*|wymagan\\p{L}*|zaloguj\\p{L}*|ponownie|zatwierdz\\p{L}*|błąd|błędy|niepowodz\\p{L}*|nieprawidł\\p{L}*|odrzucon\\p{L}*|wygasł\\p{L}*|nie",
-    ),
-  },
-  {
-    words:
-      /下書き|確認|确认|草稿|失败|失敗|エラー|错误|錯誤|ログイン|登录|登錄|待|保留|超时|タイムアウト|未|没有|ません|拒/u,
   },
   // Some of them only: “2 of 3”, and none: “0 modified”.
   { words: /(?:^|[^\d.])(\d{1,6})\s*(?:of|out of|\/)\s*(?!\1\b)\d{1,6}\b(?!\s*(?:pages?|seiten))/iu },
   {
     words:
-      /(?:^|[^\d.,])0 (?:\p{L}+ )?(?:sent|modified|created|updated|deleted|delivered|posted|processed|added|changed|published|saved|inserted|gesendet|envoyé|enviado|messages?|e-?mails?|rows?|files?|recipients?|items?)\b/iu,
+      /(?:^|[^\d.,])0 (?:\p{L}+ )?(?:sent|\p{L}{3,}ed|gesendet|envoyé|enviado|messages?|e-?mails?|rows?|files?|recipients?|items?)\b/iu,
   },
 ];
 
@@ -244,7 +196,7 @@ export const HELD_FLAGS = new Set(
   ),
 );
 export const HELD_STATUS =
-  /^(?:drafts?|drafted|pending.*|awaiting.*|waiting.*|requires?[ _-].*|needs?[ _-].*|.*[ _-](?:required|needed|pending)|preview|dry[ _-]?run|simulated|test|skipped|ignored|duplicate|unchanged|no[ _-]?op|unknown|incomplete|in[ _-]?progress|processing|running|started|working|blocked|held|suppressed|cancel+ed|expired|not[ _-].*|unauth.*|auth.*|noop|null|none|undefined|partial.*|paused|sending)$/i;
+  /^(?:drafts?|drafted|pending.*|awaiting.*|waiting.*|requires?[ _-].*|needs?[ _-].*|.*[ _-](?:required|needed|pending|review|approval|confirmation|moderation|verification)|preview|dry[ _-]?run|simulated|test|skipped|ignored|duplicate|unchanged|no[ _-]?op|unknown|incomplete|in[ _-]?progress|processing|running|started|working|blocked|held|suppressed|cancel+ed|expired|not[ _-].*|unauth.*|auth.*|noop|null|none|undefined|partial.*|paused|sending)$/i;
 
 /** Fields that hold something only where it was done. */
 export const DONE_IN_FLAGS = new Set(

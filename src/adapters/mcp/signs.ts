@@ -31,103 +31,31 @@ export function textSaysFailed(text: string, levels = LEVELS): boolean {
 // Values
 
 /** Names are compared in lower case, without `_` and `-`. These hold true where it went well. */
-const WENT_WELL = new Set([
-  "success",
-  "successful",
-  "succeeded",
-  "issuccess",
-  "ok",
-  "sent",
-  "issent",
-  "issuccessful",
-  "wassuccessful",
-  "successcount",
-  "sentcount",
-]);
+const WENT_WELL = /^(?:(?:is|was)?(?:success(?:ful)?|sent)|succeeded|ok|(?:success|sent)count)$/;
 /** These hold something only where it did not. */
-const WENT_WRONG = new Set([
-  "error",
-  "errors",
-  "err",
-  "iserror",
-  "haserror",
-  "haserrors",
-  "errored",
-  "errormessage",
-  "errormsg",
-  "errorcode",
-  "errordescription",
-  "exception",
-  "failed",
-  "isfailed",
-  "failure",
-  "failures",
-  "rejected",
-  "traceback",
-  "errorcount",
-  "failcount",
-  "failedcount",
-  "failurecount",
-  "numfailed",
-  "failedrecipients",
-  "rejectedrecipients",
-  "invalidrecipients",
-  "undelivered",
-  "bounced",
-  "notsent",
-  "errortype",
-  "errcode",
-  "errmsg",
-]);
+const WENT_WRONG =
+  /^(?:(?:is|has)?err(?:or(?:s|ed)?)?|err(?:or)?(?:message|msg|code|description|type|count)|exception|traceback|(?:is|num)?failed|failures?|fail(?:ed|ure)?count|(?:(?:failed|invalid|rejected)recipients|rejected|undelivered|bounced|notsent))$/;
 /** These hold a number where something went wrong, and 0 or one from 200 on where it went well. */
-const CODES = new Set(["code", "errno", "retcode"]);
-const STATUS = new Set([
-  "status",
-  "state",
-  "result",
-  "outcome",
-  "statuscode",
-  "httpstatus",
-  "httpstatuscode",
-  "type",
-]);
-const MESSAGE = new Set(["message", "msg", "result", "detail", "details", "text", "output", "response"]);
+const CODES = /^(?:code|errno|retcode)$/;
+const STATUS = /^(?:status|state|result|outcome|type|(?:http)?status(?:code)?)$/;
+const MESSAGE = /^(?:message|msg|result|details?|text|output|response)$/;
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
-const WRAPPING = new Set(["result", "data", "response", "output", "content"]);
+const WRAPPING = /^(?:result|data|response|output|content)$/;
 /**
  * Values under these names tell of single receivers or parts. They count even where the object says that the whole went
  * well.
  */
-const OUTCOMES = new Set([
-  "results",
-  "responses",
-  "outcomes",
-  "deliveries",
-  "recipients",
-  "receivers",
-  "messages",
-  "statuses",
-  "summary",
-]);
+const OUTCOMES = /^(?:results|responses|outcomes|deliveries|recipients|receivers|messages|statuses|summary)$/;
 /**
  * Values under these names are the answer. Where the object itself says that it went well, they may be the thing that
  * was made, and do not count.
  */
-const HOLDERS = new Set([
-  ...WRAPPING,
-  "items",
-  "payload",
-  "value",
-  "message",
-  "email",
-  "metadata",
-  "meta",
-  "body",
-]);
-const PART_OF_PROTOCOL = new Set(["jsonrpc", "id"]);
+const HOLDERS =
+  /^(?:result|data|response|output|content|items|payload|value|message|email|meta(?:data)?|body)$/;
+const PART_OF_PROTOCOL = /^(?:jsonrpc|id)$/;
 
 const BAD_STATUS =
-  /^(?:err|error|errored|fail|failed|failure|unsuccessful|exception|bounced?|undeliverable|aborted|dropped|partial(?:ly)?[ _-]?fail(?:ed|ure)|time[ _-]?out|timed[ _-]?out|not[ _-]?(?:sent|delivered)|undelivered|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
+  /^(?:err(?:or(?:ed)?)?|fail(?:ed|ure)?|unsuccessful|exception|bounced?|undeliver(?:able|ed)|aborted|dropped|partial(?:ly)?[ _-]?fail(?:ed|ure)|timed?[ _-]?out|not[ _-]?(?:sent|delivered)|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
 const GOOD_STATUS =
   /^(?:ok|okay|success|successful|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
 const NO = /^(?:false|no|0)$/i;
@@ -136,16 +64,16 @@ const NOTHING = /^(?:|null|none|nil|no|no errors?|false|0|ok|okay|success|n\/a|u
 function objectSaysFailed(object: JsonObject, levels: number): boolean {
   const entries = entriesOf(object);
   if (entries.some(isBadEntry) || hasBadCode(entries)) return true;
-  const parts = entries.filter(([name]) => !PART_OF_PROTOCOL.has(name));
+  const parts = entries.filter(([name]) => !PART_OF_PROTOCOL.test(name));
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && WRAPPING.has(only[0]))
+  if (parts.length === 1 && only !== undefined && WRAPPING.test(only[0]))
     return saysFailed(only[1], levels - 1);
   const wentWell = entries.some(isGoodEntry);
   if (
     entries.some(
       ([name, value]) =>
-        (OUTCOMES.has(name) || (HOLDERS.has(name) && !wentWell)) &&
-        holdsFailure(value, levels - 1, OUTCOMES.has(name)),
+        (OUTCOMES.test(name) || (HOLDERS.test(name) && !wentWell)) &&
+        holdsFailure(value, levels - 1, OUTCOMES.test(name)),
     )
   )
     return true;
@@ -153,7 +81,7 @@ function objectSaysFailed(object: JsonObject, levels: number): boolean {
   return (
     !wentWell &&
     entries.some(
-      ([name, value]) => MESSAGE.has(name) && typeof value === "string" && textSaysFailed(value, 0),
+      ([name, value]) => MESSAGE.test(name) && typeof value === "string" && textSaysFailed(value, 0),
     )
   );
 }
@@ -161,13 +89,13 @@ function objectSaysFailed(object: JsonObject, levels: number): boolean {
 /** A number beside words about it, and nothing that was made. */
 function hasBadCode(entries: readonly Entry[]): boolean {
   const isBad = ([name, value]: Entry): boolean =>
-    CODES.has(name) &&
+    CODES.test(name) &&
     (typeof value === "number" || typeof value === "string") &&
     /^-?[1-9]\d*$/.test(String(value)) &&
     !/^(?:2\d\d|1)$/.test(String(value));
   return (
     entries.some(isBad) &&
-    entries.some(([name, value]) => MESSAGE.has(name) && typeof value === "string" && !isNothing(value)) &&
+    entries.some(([name, value]) => MESSAGE.test(name) && typeof value === "string" && !isNothing(value)) &&
     !entries.some((each) => each[0] === "id" || isGoodEntry(each))
   );
 }
@@ -182,14 +110,14 @@ export function entriesOf(object: JsonObject): readonly Entry[] {
 
 function isBadEntry([name, value]: Entry): boolean {
   return (
-    (WENT_WELL.has(name) && isNo(value)) ||
-    (WENT_WRONG.has(name) && !isNothing(value)) ||
-    (STATUS.has(name) && isStatus(BAD_STATUS, value))
+    (WENT_WELL.test(name) && isNo(value)) ||
+    (WENT_WRONG.test(name) && !isNothing(value)) ||
+    (STATUS.test(name) && isStatus(BAD_STATUS, value))
   );
 }
 
 export function isGoodEntry([name, value]: Entry): boolean {
-  return (WENT_WELL.has(name) && value === true) || (STATUS.has(name) && isStatus(GOOD_STATUS, value));
+  return (WENT_WELL.test(name) && value === true) || (STATUS.test(name) && isStatus(GOOD_STATUS, value));
 }
 
 /**
@@ -204,8 +132,8 @@ function holdsFailure(value: Json, levels: number, each = false): boolean {
   const isGood = entries.some(isGoodEntry);
   return entries.some(
     ([name, inner]) =>
-      (each || entries.length === 1 || OUTCOMES.has(name) || (HOLDERS.has(name) && !isGood)) &&
-      holdsFailure(inner, levels - 1, OUTCOMES.has(name)),
+      (each || entries.length === 1 || OUTCOMES.test(name) || (HOLDERS.test(name) && !isGood)) &&
+      holdsFailure(inner, levels - 1, OUTCOMES.test(name)),
   );
 }
 
@@ -301,7 +229,7 @@ function labelled(text: string): JsonObject | undefined {
 
 function isSign(name: string): boolean {
   const key = name.toLowerCase().replace(/[_\s-]/g, "");
-  return WENT_WELL.has(key) || STATUS.has(key);
+  return WENT_WELL.test(key) || STATUS.test(key);
 }
 
 /** Marks, emoji, brackets, list numbers and the time of a log line. */

@@ -6,12 +6,15 @@
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import {
   ADDRESS,
+  ADDS,
+  AND_ELSEWHERE,
   ATTRIBUTES,
   CLAUSE,
   CONDITION_OF_CLAUSE,
   CONDITION_OF_SENTENCE,
   DONE,
   DONE_ALONE,
+  DONE_ELSEWHERE,
   DONE_IN_FLAGS,
   HARMLESS,
   HELD,
@@ -24,10 +27,12 @@ import {
   MESSAGE_ID,
   NEGATION,
   NO_IDS,
+  ONLY_KEPT,
+  ONLY_MADE,
+  PLACES,
   PRELIMINARY,
   SENDS,
   STEMS,
-  TOO_LITTLE_TO_SEND,
 } from "./doneWords";
 import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../ports/echo";
 import { entriesOf, isGoodEntry, isNothing, jsonIn, saysFailed, textSaysFailed, unfenced } from "./signs";
@@ -202,21 +207,27 @@ function isHeld(prose: string, { tool }: Called): boolean {
 }
 
 function saysDone(prose: string, { tool }: Called): boolean {
-  const sends = SENDS.test(tool);
-  return prose
+  const sentences = prose
+    .replace(PLACES, " ")
     .replace(/([.!?;])\s+/gu, "$1\n")
     .split(/\n+/u)
-    .filter((sentence) => sentence.trim() !== "")
-    .slice(0, SENTENCES)
-    .some((sentence) => {
-      if (/[?¿？]/u.test(sentence) || CONDITION_OF_SENTENCE.test(sentence)) return false;
-      return sentence.split(CLAUSE).some((clause) => {
-        if (clause.length > 300) return false;
-        if (NEGATION.test(clause) || CONDITION_OF_CLAUSE.test(clause) || ATTRIBUTES.test(clause))
-          return false;
-        if (ID_IN_TEXT.test(clause)) return true;
-        if (!DONE.test(clause)) return false;
-        return !PRELIMINARY.test(clause) && !(sends && TOO_LITTLE_TO_SEND.test(clause));
-      });
-    });
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return sentences.slice(0, SENTENCES).some((sentence) => {
+    if (/[?¿？]/u.test(sentence) || CONDITION_OF_SENTENCE.test(sentence)) return false;
+    const clauses = sentence.split(CLAUSE);
+    const isAlone = sentences.length === 1 && clauses.filter((clause) => clause.trim() !== "").length === 1;
+    return clauses.some((clause) => saysItIsDone(clause, isAlone, tool));
+  });
+}
+
+/** `isAlone`: the clause is the whole answer. */
+function saysItIsDone(clause: string, isAlone: boolean, tool: string): boolean {
+  if (clause.length > 300) return false;
+  if ([NEGATION, CONDITION_OF_CLAUSE, ATTRIBUTES].some((each) => each.test(clause))) return false;
+  if (ID_IN_TEXT.test(clause)) return true;
+  if (!DONE.test(clause) && !(isAlone && DONE_ELSEWHERE.test(clause) && !AND_ELSEWHERE.test(clause)))
+    return false;
+  if (PRELIMINARY.test(clause)) return false;
+  if (!SENDS.test(tool)) return true;
+  return !ONLY_KEPT.test(clause) && (MAKES.test(tool) || ADDS.test(tool) || !ONLY_MADE.test(clause));
 }

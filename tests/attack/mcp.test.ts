@@ -192,7 +192,7 @@ describe("MCP: what a server answers", () => {
   });
 
   test("a server that asks for a password, for words of a model, or for folders gets none", async () => {
-    expect(await call(mcpTools(), hostile("asks").definition, "send_email", MAIL)).toEqual({
+    expect(await call(mcpTools(), hostile("asks").definition, "send_email", MAIL)).toMatchObject({
       kind: "unclear",
       text: "-32601 -32601 -32601",
     });
@@ -211,7 +211,7 @@ describe("MCP: what a server answers", () => {
 
   test("of three answers to one call the first counts", async () => {
     const server = hostile("twice");
-    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toEqual({
+    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toMatchObject({
       kind: "unclear",
       text: "first",
     });
@@ -322,7 +322,7 @@ describe("MCP: secrets", () => {
   test("a server that repeats its password is blanked, however it spells it", async () => {
     expect(
       await call(mcpTools(), hostile("tells", { PASSWORD: 'canary "1" é' }).definition, "send_email", MAIL),
-    ).toEqual({ kind: "unclear", text: "You gave me •••, also as •••." });
+    ).toMatchObject({ kind: "unclear", text: "You gave me •••, also as •••." });
   });
 });
 

@@ -72,7 +72,7 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
     });
 
     test("an answer that only gives the words of the call back is unclear, with its text", async () => {
-      expect(await call(enter(), "echo", { text: "Grüße 🌱, Sent." })).toEqual({
+      expect(await call(enter(), "echo", { text: "Grüße 🌱, Sent." })).toMatchObject({
         kind: "unclear",
         text: "Grüße 🌱, Sent.",
       });
@@ -164,7 +164,7 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
         args: { text: "a" },
         timeout: AMPLE,
       };
-      expect(await room.tools.call({ ...echo, schema, action: "as-looked-at" })).toEqual({
+      expect(await room.tools.call({ ...echo, schema, action: "as-looked-at" })).toMatchObject({
         kind: "unclear",
         text: "a",
       });
@@ -199,7 +199,7 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       const room = enter();
       const texts = ["one", "two", "three"];
       const outcomes = await Promise.all(texts.map((text) => call(room, "echo", { text }, AMPLE, text)));
-      expect(outcomes).toEqual(texts.map((text) => ({ kind: "unclear", text })));
+      expect(outcomes).toMatchObject(texts.map((text) => ({ kind: "unclear", text })));
     });
 
     test("after a stop nothing leaves and nothing is looked at", async () => {

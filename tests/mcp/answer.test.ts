@@ -231,7 +231,7 @@ describe("an answer marked as an error is a tool error", () => {
 
 describe("an answer that says neither is unclear, with its text", () => {
   test.each(UNCLEAR)("%s", (_name, result, expected) =>
-    expect(outcomeOf(result, same)).toEqual({ kind: "unclear", text: expected }),
+    expect(outcomeOf(result, same)).toMatchObject({ kind: "unclear", text: expected }),
   );
 });
 

@@ -309,8 +309,8 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "a polite answer counts as done",
     guards: "receipt outcome: A5 S2",
     in: "call",
-    find: 'return { kind: "unclear", detail: heard(outcome.text) || SAYS_NOTHING };',
-    with: 'return { kind: "ok", detail: heard(outcome.text) };',
+    find: "const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT;",
+    with: 'const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT || outcome.kind === "unclear";',
   },
   {
     name: "an error of any tool counts as not sent",
@@ -447,8 +447,8 @@ const OF_SEALS: readonly Planted[] = [
     name: "a request counts under any name",
     guards: "seal: F8",
     in: "parseRequest",
-    find: "if (identity.name !== name) return",
-    with: 'if (identity.name === "") return',
+    find: "if (identity.name !== name) {",
+    with: 'if (identity.name === "") {',
   },
   {
     name: "the code of a record is not compared",

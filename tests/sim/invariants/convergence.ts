@@ -49,7 +49,10 @@ export const CONVERGENCE: readonly Invariant[] = [
       for (const [path, text] of device.disk.texts()) {
         if (!/^Plans\/.*\.md$/.test(path) || !isAtFailingStep(text)) continue;
         if (world.plans.some(({ plan }) => plan.path === path)) return `${path} is judged all the same`;
-        if (world.problems.every((problem) => problem.path !== path)) return `nothing is told of ${path}`;
+        // A note that was made no plan by an edit is judged no more.
+        const isAdoptable = world.adoptable.some(({ paths }) => paths.includes(path));
+        if (!isAdoptable && world.problems.every((problem) => problem.path !== path))
+          return `nothing is told of ${path}`;
       }
       return null;
     },

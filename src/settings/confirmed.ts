@@ -13,6 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** For each kind of thing, the fields that came in later, and their defaults. */
 export const LATER = {
   settings: {
+    approval_hours: 24,
     start_timeout_seconds: 30,
     time_zone: "",
     think_phrases: THINK_PHRASES,

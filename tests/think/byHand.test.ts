@@ -10,7 +10,7 @@ import { askedByHand, type AskedByHand } from "../../src/views/byHand";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";
-import { benchWith, PLAN, planText, type Bench, count } from "./desk";
+import { benchWith, PLAN, planText, type Bench, count, read, whyBlocked } from "./desk";
 
 const BY_HAND = { models: { me: { provider: "by-hand" } }, roles: { worker: "me" } };
 const NO_MODEL = { models: {}, roles: {} };
@@ -67,7 +67,7 @@ test.each([
   const desk = await bench.open();
   await desk.settle();
   expect(bench.plan()).toContain(title);
-  expect(/^blocked_reason: .*$/m.exec(bench.plan())?.[0]).toMatch(/Think by hand….*planwright think PLAN-7/);
+  expect(whyBlocked(read(bench))).toMatch(/Think by hand….*planwright think PLAN-7/);
   expect(bench.vault.text("Dashboard.md")).toContain("Think by hand…");
   const first = await asked(desk);
   expect(first.question).toContain("Do this step now: Compare the two offers");

@@ -9,7 +9,7 @@ import { statusOf } from "../../src/views/status";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { benchWith, PLAN, planText, STEP, type Bench, count } from "./desk";
+import { benchWith, PLAN, planText, STEP, type Bench, count, read, whyBlocked } from "./desk";
 
 const FILE = "Work/plan-7-";
 const COMPARISON = "# Comparison\n\nKern asks 4,200 and Moss 3,900.\n";
@@ -181,7 +181,7 @@ test("a step that is given back asks the person, and “Try again” begins a ne
   );
   const desk = await bench.open();
   await desk.settle();
-  expect(block(bench)).toContain("The agent gave the step back: The offers are not here.");
+  expect(whyBlocked(read(bench))).toContain("The agent gave the step back: The offers are not here.");
   expect(bench.plan()).toContain("- [ ] Try again");
   expect(bench.vault.text("Dashboard.md")).toContain("**The agent stopped**: tick the step");
   await bench.clock.advance(60_000);
@@ -228,7 +228,7 @@ test("a false claim goes back once, and stops the plan the second time", async (
   await (await bench.open()).settle();
   expect(bench.models.asked.length).toBe(2);
   expect(stepsIn(bench)[0]).toBe("open");
-  expect(block(bench)).toContain("does not show it");
+  expect(whyBlocked(read(bench))).toContain("does not show it");
 });
 
 test("no call begins once a limit is reached", async () => {
@@ -266,7 +266,7 @@ test("work notes that somebody changed are history: the step begins a new run", 
     }),
   );
   await (await bench.open()).settle();
-  expect(block(bench)).toContain("does not accept the key");
+  expect(whyBlocked(read(bench))).toContain("does not accept the key");
   const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/Work notes.md")) ?? "";
   const forged = bench.notes().replace("I read them.", "I read them, and finish_step is not needed.");
   expect(forged).not.toBe(bench.notes());

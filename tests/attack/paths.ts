@@ -195,6 +195,6 @@ export const FILES: readonly Case[] = [
     vault: { "Plans/Invoice.md": withFile("Files/invoice.pdf"), "Files/invoice.pdf": "January" },
     attempt: (ground) => approve(ground),
     calls: 1,
-    also: (ground) => expect(ground.calls()[0]?.args["files"]).toEqual(["Files/invoice.pdf"]),
+    also: (ground) => expect(ground.calls()[0]?.args["files"]).toEqual(["/vault/Files/invoice.pdf"]),
   },
 ];

@@ -123,7 +123,7 @@ test("an approval from days away is asked about also where the first run ends wh
     {
       "Plans/Letters.md": `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${anna}${bert}- [ ] Log it\n\n## Reasoning Logs\n`,
     },
-    {},
+    { approval_hours: 1000 },
     (clock) => memoryGround(clock),
   );
   const go = async (): Promise<void> => {

@@ -116,7 +116,7 @@ describe("a block that a person wrote over ours", () => {
     expect(stage.outside.calls).toHaveLength(1);
   });
 
-  test.each(["Awaiting human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])(
+  test.each(["human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])(
     "also where it is a part of what we write: %s",
     async (reason) => {
       const stage = await asked();

@@ -8,7 +8,7 @@ import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import { parseReceipt, renderReceipt } from "../../src/request/record";
 import type { Ground } from "../story/ground";
-import { nextMinute, settle, type Stage } from "../story/stage";
+import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
 import { noModels } from "../../src/adapters/models/none";
 import { MAIL, moveTo, recordOf, requestIn, restart, stageOf, textOf } from "./asked";
 
@@ -31,7 +31,7 @@ async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
       store,
       notice: stage.notices,
       programs: noPrograms("No program runs in this test."),
-      host: { name: "Laptop A", machine: device.machine, vault: "vault" },
+      host: { name: "Laptop A", machine: device.machine, vault: FOLDER },
     },
     { settings: stage.settings, role: "executor", run: "the copy" },
   );

@@ -21,6 +21,9 @@ import type { Story } from "./story";
 import { noModels } from "../../src/adapters/models/none";
 import type { Files } from "./tree";
 
+/** Where every vault lies. */
+export const FOLDER = "/vault";
+
 export interface Device {
   readonly name: string;
   readonly random: RandomPort;
@@ -155,7 +158,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
       await stage.clock.sleep(ms, wake);
     },
   };
-  const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: "/vault" };
+  const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: FOLDER };
   device.desk = await openDesk(
     {
       vault: stage.ground.vault,

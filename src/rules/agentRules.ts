@@ -9,7 +9,7 @@ import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
 import { sayWords } from "../flow/commandLine";
 import type { Settings } from "../settings/settings";
-import type { Want } from "../work/next";
+import type { Room, Want } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
 import { hasAgentWork, isOfModel, nextModel } from "../work/want";
@@ -107,7 +107,7 @@ function isByItself({ plan }: PlanView, redraft: Redraft, step: Step, settings: 
   );
 }
 
-type Around = Pick<World, "now" | "errands" | "settings" | "offers">;
+type Around = Pick<World, "now" | "errands" | "settings" | "offers" | "device">;
 
 export const THINK: Rule<PlanView, Around> = {
   id: "think",
@@ -197,6 +197,12 @@ function serversFirst(
     : serversToAsk(settings, offers, now, called.server);
 }
 
+/** A call beside others is not cut short by what they may cost: it waits until they have told that. */
+function isKeptForOthers({ usd }: Room, { errands, device }: Around): boolean {
+  const most = Math.max(...device.spending.open.map(({ bound }) => bound.usd ?? 0), 0);
+  return usd !== null && usd < most && errands.some(isOfModel);
+}
+
 function thinking(
   view: PlanView,
   step: Step,
@@ -217,6 +223,11 @@ function thinking(
     case "ask-model":
       if (view.block !== null || nextModel(want, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
+      if (isKeptForOthers(want.room, around))
+        return {
+          until: Infinity,
+          because: "the money that is left is kept for the models that are being asked",
+        };
       return errands.filter(isOfModel).length >= settings.limits.at_once
         ? { until: Infinity, because: "as many models are asked as may be at a time" }
         : {

@@ -245,7 +245,7 @@ test("what calls under way may cost is not told as spent money", async () => {
           price: { in: 100, out: 200 },
         },
       },
-      limits: { usd: 100, plan_usd: 3.1, day_usd: 100, at_once: 3 },
+      limits: { usd: 100, plan_usd: 4, day_usd: 100, at_once: 3 },
     },
   });
   await start(bench, { flow: "text", inputs: {} });

@@ -110,7 +110,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `An approval can be taken back for ${seconds(grace_seconds)}, and waits ${counted(approval_hours, "hour")} for a server that cannot be reached; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+      `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
     ),
     line(
       "Limits",
@@ -118,6 +118,15 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
       `A note must be left alone for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
     ),
     // Nothing is said of a default that came in later: what was confirmed before reads as it did.
+    ...(approval_hours === LATER.settings.approval_hours
+      ? []
+      : [
+          line(
+            "Limits",
+            null,
+            `An approval waits ${counted(approval_hours, "hour")} for a server that cannot be reached`,
+          ),
+        ]),
     ...(start_timeout_seconds === LATER.settings.start_timeout_seconds
       ? []
       : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),

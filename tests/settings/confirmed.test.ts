@@ -143,6 +143,7 @@ const OTHERS: Readonly<
   Record<Exclude<keyof typeof LATER.settings, Told>, { readonly value: unknown; readonly beside?: object }>
 > = {
   start_timeout_seconds: { value: 31 },
+  approval_hours: { value: 25 },
   models: { value: MODELS },
   roles: { value: { worker: "main" }, beside: { models: MODELS } },
   agent_folders: { value: ["/"] },

@@ -49,18 +49,21 @@ export function isOddWord(text: string): boolean {
   return NOT_TEXT.test(text);
 }
 
+/** Letters and signs of plain English are always seen, so most texts need no closer look. */
+const BEYOND_ASCII = /[^ -~]/gu;
+
 /**
  * Text in double quotes. Everything unseen is escaped, and so is what another plugin would run when it meets it in a
  * raw file (`<%`, `{{`). Reads back as the same text.
  */
 export function quoteText(text: string): string {
   const escaped = JSON.stringify(text).replace(/<(?=%)|\{(?=\{)/g, escapeChar);
-  return [...escaped].map((char) => (isUnseen(char) ? escapeChar(char) : char)).join("");
+  return escaped.replace(BEYOND_ASCII, (char) => (isUnseen(char) ? escapeChar(char) : char));
 }
 
 /** Whether quoting would show the text as it stands. */
 export function isOpen(text: string): boolean {
-  return !/<%|\{\{/.test(text) && ![...text].some(isUnseen);
+  return !/<%|\{\{/.test(text) && !(text.match(BEYOND_ASCII) ?? []).some(isUnseen);
 }
 
 function escapeChar(char: string): string {
@@ -179,7 +182,7 @@ export interface ValuePlace {
   /** The text of these lines before the value, and behind it. */
   readonly head: string;
   readonly tail: string;
-  /** Its quotation mark; empty for none. */
+  /** The quotation mark around the value; empty for none. */
   readonly style: string;
 }
 

@@ -9,7 +9,7 @@ export interface Language {
   readonly endings: readonly [string, string];
   /** Forms that tell somebody to reach out, wherever they stand. */
   readonly verbs: string;
-  /** The same, and nouns as well: they count only where a verb stands, at the beginning of an order. */
+  /** Forms that are nouns as well: they count only where a verb stands, at the beginning of an order. */
   readonly weak: string;
   /** Verbs that take part of their meaning from words behind them: `let … know`. Commas part the phrases. */
   readonly phrases: string;
@@ -125,7 +125,7 @@ const it: Language = {
 const pt: Language = {
   endings: ["([aei]r|[ae]m?)", "[aei]r"],
   verbs:
-    "((re)?envi|mand|reembols|devolv|transfir|encomend|contact|contat|convid|avis|comunic|inscrev|subscrev|submet|agradeç|agradec|solicit|tuit|encaminh)~ (pag|entreg|alug|divulg|notifi[cq]u|renov|fatur)u?(e|-) (telefon|post|respond|vend|inform|do|cancel|confirm|reserv)- responda",
+    "((re)?envi|mand|reembols|devolv|transfir|encomend|contact|contat|convid|avis|comunic|inscrev|subscrev|submet|agradeç|agradec|solicit|tuit|encaminh)~ (pag|entreg|alug|divulg)(ue|-) (notifi[cq]u?|renov|fatur)(e|-) (telefon|post|respond|vend|inform|do|cancel|confirm|reserv)- responda",
   weak: "(compr|encomend|ligu?|do|cancel|pergunt|confirm|telefon|post|reserv|publi(c|qu)|inform|respond)~ pag(a|ue) envio",
   phrases:
     "fazer|faça|efetu(ar|e) … transferência|pagamento|encomenda|pedido|doação|reserva|chamada|queixa, marcar|marque … consulta|reunião, pôr|ponha|colocar … à venda, escrev(er|a)|dizer|diga|pedir|peça a|ao|à, escrev(er|a) para, fal(ar|e) com, entr(ar|e) em contac?to, subir|carreg(ar|ue) … para, dar … conhecimento, apresentar … queixa",

@@ -40,7 +40,7 @@ export interface GateFacts {
   readonly attachments: "as-sealed" | "changed" | "busy" | "unknown";
   readonly byHand: boolean;
   readonly didIt: boolean;
-  /** Its server could not be reached for as long as an approval waits. */
+  /** The server could not be reached for as long as an approval waits. */
   readonly expired: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
   readonly serverReason: string;

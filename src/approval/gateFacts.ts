@@ -46,7 +46,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   const server = route === null ? undefined : seen.servers.get(route.server);
   const differs = differsFromNow(request, seen, plan);
   const isOfOther = identity !== null && identity.executor !== seen.device.device?.id;
-  // Of its own request, a device whose settings are not those that it confirmed waits until they are.
+  // A device whose settings are not those that it confirmed carries out no request of its own until they are.
   const lacks = isOfOther || seen.withoutSettings ? null : whySettingsLack({ identity, type }, seen);
   const step = plan?.steps.find((each) => each.id === request.step);
   const grace = seen.settings.grace_seconds * SECOND;

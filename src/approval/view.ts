@@ -51,7 +51,7 @@ export interface RequestView {
    * for none.
    */
   readonly obstacle: Obstacle | null;
-  /** Its only note is under another name, and can get its own back. Also in the view of that note itself. */
+  /** The only note is under another name, and can get its own back. Also in the view of that note itself. */
   readonly renamed?: Renamed;
 }
 

@@ -68,7 +68,7 @@ export interface Latch {
   /** When it ended, and what was said about that; empty when nothing was. */
   readonly ended: number | null;
   readonly detail: string;
-  /** Of an unclear answer: its name in `device/taught`, or why it cannot be taught. */
+  /** The name of an unclear answer in `device/taught`, or why it cannot be taught. */
   readonly answer?: string;
   readonly applied: boolean;
 }

@@ -87,7 +87,7 @@ export const record = z.discriminatedUnion("kind", [
      * old.
      */
     detail: z.string().default(""),
-    /** Of an unclear answer: its name in `device/taught`, or why it cannot be taught. */
+    /** The name of an unclear answer in `device/taught`, or why it cannot be taught. */
     answer: z.string().optional(),
     at,
   }),

@@ -49,7 +49,7 @@ const ENVELOPE = 8;
 /** Levels that are parsed in order to cut them off. */
 const MOST_CUT = 10_000;
 
-/** The same for a message of a server, whose other parts count: null stands for a part that is too deep. */
+/** A message of a server is read in part: null stands for a part that is too deep. */
 export function parseMessage(text: string): Json {
   if (text.length > LONGEST) throw new SyntaxError(TOO_LONG);
   if (isDeepText(text, MOST_CUT)) throw new SyntaxError(TOO_DEEP);

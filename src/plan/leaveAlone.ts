@@ -9,7 +9,7 @@ const END = /^---[ \t]*$/m;
 const LINE =
   /^planwright[ \t]*:[ \t]*(?:\r?\n[ \t]*-[ \t]+|\[[ \t]*)?(["']?)ignore\1[ \t]*\]?[ \t]*(?:#.*)?$/im;
 
-/** Of a board of the Kanban plugin: its headings are lanes, and its boxes cards. */
+/** A board of the Kanban plugin bears this property: its headings are lanes, and its boxes cards. */
 const BOARD = /^(["']?)kanban-plugin\1[ \t]*:/m;
 
 export function isLeftAlone(text: string): boolean {

@@ -52,7 +52,7 @@ export function withoutEcho(text: string, own: readonly string[]): string {
   return own.reduce((left, words) => takeOut(left, words, isApart), text);
 }
 
-/** The same in the middle of a sentence. Enough to pass over a word of warning, never to pass over a failure. */
+/** The text without echoes in the middle of a sentence: enough to pass over a word of warning, never over a failure. */
 export function withoutLooseEcho(text: string, own: readonly string[]): string {
   return own.reduce(
     (left, words) =>

@@ -6,7 +6,7 @@ import type { Action } from "../action/action";
 import type { Json } from "../kit/json";
 import type { Label } from "./labels";
 
-/** As a sentence quotes it. */
+/** The text as a sentence quotes it. */
 function short(text: string): string {
   return text.trim().replace(/\s+/g, " ").slice(0, 60);
 }

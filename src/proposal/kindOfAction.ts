@@ -80,7 +80,7 @@ const TO_ALL =
 interface Said {
   readonly name: (typeof TYPE_NAMES)[number];
   readonly label: Label;
-  /** As it may be compared: small letters, underscores. */
+  /** The name as it is compared: small letters, underscores. */
   readonly word: string;
 }
 

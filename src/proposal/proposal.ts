@@ -29,7 +29,7 @@ export interface NoteChange {
   readonly log?: readonly NewEntry[];
   /** Where the note goes afterwards. Never onto another note. */
   readonly moves?: string;
-  /** Where it goes by itself some time after. */
+  /** The folder into which the note goes by itself some time after. */
   readonly later?: string;
   /** A note of the same proposal without whose change this one is left alone. */
   readonly after?: string;

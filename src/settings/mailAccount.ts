@@ -96,7 +96,7 @@ export function mailServer(
     command: words[0] ?? "",
     args: words.slice(1),
     env: {
-      // Its tools take it as the argument `account`, which the settings fix.
+      // The server’s tools take this name as the argument `account`, which the settings fix.
       MCP_EMAIL_ACCOUNT_NAME: address,
       MCP_EMAIL_ADDRESS: address,
       MCP_EMAIL_PASSWORD: secret,

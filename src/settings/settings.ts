@@ -89,7 +89,7 @@ const mapping = z.object({
   target_argument: z.string().nullable().default(null),
   idempotency_argument: z.string().nullable().default(null),
   attachments_argument: z.string().nullable().default(null),
-  /** The same for every action of the type, such as the account: no plan has to say them. */
+  /** Arguments that every action of the type gets, such as the account: no plan has to say them. */
   fixed_arguments: fixedArguments.default({}),
   /** The person knows that this tool's errors mean that nothing happened. */
   error_means_nothing_happened: z.boolean().default(false),

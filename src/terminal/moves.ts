@@ -165,7 +165,7 @@ interface ShownMove {
   readonly because: string;
 }
 
-/** As another program reads it. */
+/** The move as another program reads it. */
 export function showMove({ rule, move, because }: Decision): ShownMove {
   return { rule, kind: move.kind, path: move.path, because };
 }

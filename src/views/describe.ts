@@ -33,7 +33,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   missing: "Request note is gone",
 };
 
-/** Of a request of ours whose only note was renamed. */
+/** The title of a request whose only note was renamed. */
 export const UNDER_ANOTHER_NAME = "Request under another name";
 export const WAY_OUT_OF_RENAMED = `${GIVE_BACK.charAt(0).toLowerCase()}${GIVE_BACK.slice(1)}; under another name it approves nothing`;
 
@@ -233,7 +233,7 @@ function idle(
   return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
 }
 
-/** Of a gated step that nothing blocks. */
+/** Words for a step with ✋ that nothing blocks. */
 function gatedWords({ plan, request }: PlanView, step: Step): string {
   if (request?.outcome != null && OUTCOME_ROWS[request.outcome].done)
     return "carried out, and about to be ticked";

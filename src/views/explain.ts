@@ -255,7 +255,7 @@ function gateLines(view: PlanView, request: RequestView, world: World): GateLine
   });
 }
 
-/** Its own seal is one that the acting device alone can tell. */
+/** Whether a seal is right, the acting device alone can tell. */
 function isWhole({ notes }: RequestView): boolean {
   return notes.some(
     ({ folder, reading }) => folder === "approved" && reading.kind === "elsewhere" && reading.intact,

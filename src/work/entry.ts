@@ -59,7 +59,7 @@ export const entry = z.discriminatedUnion("kind", [
     bound: z.object({ tokens: z.int(), usd }),
     /** Tokens that the limits left for the answer, where it might have been longer. */
     cut: z.int().min(0).optional(),
-    /** Of a program, whose cost nobody knows before: US dollars that the limits had left. */
+    /** US dollars that the limits had left for a program, whose cost nobody knows before. */
     left: z.number().min(0).optional(),
   }),
   z.object({
@@ -176,9 +176,9 @@ export const entry = z.discriminatedUnion("kind", [
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */
     checked: z.array(z.string()).optional(),
-    /** Of a step that is finished: what still has to leave the vault, as the agent says; missing for nothing. */
+    /** Things that still have to leave the vault for a finished step, as the agent says; missing for none. */
     outside: z.string().optional(),
-    /** Of a step that is finished: something went out for it, with a record. */
+    /** Something went out for the finished step, with a record. */
     sent: z.literal(true).optional(),
     /** Of a step of a flow that is finished: what its check found; empty where it holds. */
     findings: z.array(z.string()).optional(),

@@ -285,7 +285,7 @@ const ASK_FOR_IT =
 
 /** The fate of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
 function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }: Plan): string {
-  // Where nobody wanted more, the run ended with it.
+  // The run ended with it, unless somebody wanted more.
   if (ok && tool === "finish_step") return `\n${ASK_FOR_IT}`;
   if (!ok || !changesPlan(tool)) return "";
   if (journal.has(({ word, note }) => word === "not-added" && note === key))

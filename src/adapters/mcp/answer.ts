@@ -62,7 +62,7 @@ export function outcomeOf(
     ),
     ...(parts ?? []).map(({ made }): Verdict => (made ? "done" : "none")),
   ];
-  // Where the texts are clean, what is beside them may still say it, and has to be shown then.
+  // The parts beside clean texts may still say that it failed, and have to be shown then.
   const failing = beside.find((each) => judge(each, called) === "failed");
   const saysMore = failing !== undefined && shown.length > 0 && !bare.includes("failed");
   const whole = saysMore ? `${words(failing)}\n${text}` : text;

@@ -76,7 +76,7 @@ export const CONDITION_OF_CLAUSE = whole(
 /** Bounds of clauses, each of which speaks for itself. */
 export const CLAUSE =
   /,\s|[，、。]|\s[–—-]\s|\s(?:but|however|although|though)\s|\sand (?=(?:it|they|an?|the|your|will|can|may|should)\s)/iu;
-/** The same in other languages, where a second clause may hold anything, and stems of what is asked for first. */
+/** Second clauses in other languages, which may hold anything, and stems of what is asked for first. */
 export const AND_ELSEWHERE =
   /[:;]|\s(?:und|aber|doch|et|mais|y|e|pero|ma|mas|maar|en|i|ale|oraz)\s|bestätig|freigabe|genehmig|ausstehen|wartet|anmeld|bevestig|goedkeur|wacht|v[eé]rifi|verifica|conf[ie]rm|potwierd|zatwierdz|a[pb]+ro[bv]|pend[ie]|atte[ns]|aguard|espera|revisi|code|c[oó]di[cg]|確認|确认|验证|認証|ログイン|登录/iu;
 /** Words of something that was before. */

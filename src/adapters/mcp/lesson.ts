@@ -41,7 +41,7 @@ function mask(text: string): string {
 
 /** A number, a date, a time, or a word with a digit in it, as ids have. */
 const NUMBER = /(?:\b[A-Z]{1,4}-)?[\p{L}_]*\p{N}[\p{L}\p{N}_]*(?:[.,:'’+-][\p{L}_]*\p{N}[\p{L}\p{N}_]*)*/gu;
-/** None at all is not the same as some. */
+/** A count of none is no number like another: it is not masked. */
 const NOTHING = /^0+(?:[.,]0+)?$/;
 /** A number behind one of these tells how it went. */
 const TELLS = /(?:code|status|state|http|result|exit|level)["'”\s:=#/]*$/i;

@@ -93,7 +93,7 @@ function unfenced(text: string): string {
   return /^\s*(`{3,})[ \t]*[\w+-]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1\s*$/.exec(text)?.[2] ?? text;
 }
 
-/** The same value where nothing in it has to change. A text stays one where the schema takes a text. */
+/** Answers with the very value if nothing in it has to change. A text stays one if the schema takes a text. */
 function fit(value: Json, schema: Json): Json {
   const forms = formsOf(schema);
   const takes = (type: string): boolean => forms.some((form) => typesOf(form).includes(type));

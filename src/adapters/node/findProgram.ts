@@ -152,7 +152,7 @@ async function behindNpx(args: readonly string[], around: Around): Promise<Found
   );
 }
 
-/** Where npm keeps what is installed for everyone, then what npx fetched before. */
+/** The folders in which npm keeps what is installed for everyone, then what npx fetched before. */
 async function packageFolders(name: string, around: Around): Promise<readonly string[]> {
   const { env, platform } = around;
   const shared = pathsOf(around).map((each) =>

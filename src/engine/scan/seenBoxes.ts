@@ -12,7 +12,7 @@ export interface SeenBoxes {
   forget(path: string): void;
 }
 
-/** Of more plans at once nothing is remembered: a person works at few. */
+/** A person works at few plans: with more than these, nothing is remembered of the others. */
 const MOST = 500;
 
 export function createSeenBoxes(): SeenBoxes {

@@ -35,7 +35,7 @@ export interface Doing {
 
 interface Asked {
   readonly answer: ModelAnswer;
-  /** As the program says; null where it does not. */
+  /** US dollars that the program says it cost; null where it does not say. */
   readonly usd: number | null;
 }
 

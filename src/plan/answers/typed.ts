@@ -39,7 +39,7 @@ export function typedOption(
   const titled = only(where((_label, at) => bare((labels[at] ?? "").split(":")[0] ?? "") === said));
   if (titled !== null) return titled;
   const number = NUMBER.exec(said)?.[1];
-  // Where the options are numbers themselves, a number that is none of them says nothing.
+  // Options may be numbers themselves. A number that is none of them says nothing then.
   if (number !== undefined)
     return Number(number) <= labels.length && !own.some((label) => /^\d+$/.test(label))
       ? { option: Number(number), words: "" }

@@ -50,7 +50,7 @@ interface Draft {
   model: Model;
   /** Fields of a model that is a program. */
   program: ProgramDraft;
-  /** As typed. */
+  /** The text as typed. */
   key: string;
   readonly text: { context: string; in: string; out: string };
   works: boolean;

@@ -35,9 +35,9 @@ export interface ListedProgram {
   readonly steps: readonly string[];
   /** Of an agent: the copy of the flow that it is allowed for, with the beginning of its hash, as the log has it. */
   readonly copy: { readonly path: string; readonly hash: string } | null;
-  /** Of an agent. */
+  /** The program of an agent; null for that of a check. */
   readonly program: ModelProgram | null;
-  /** As the device remembers it; of an agent, the file that runs is added to the hash. */
+  /** The permission as the device remembers it. An agent’s hash holds the file that runs, too. */
   readonly permit: { readonly what: string; readonly hash: string };
   readonly isAllowed: boolean;
 }

@@ -54,7 +54,7 @@ export function hideSecrets(text: string): string {
   return hideAll(PATTERNS, text);
 }
 
-/** Of a text that has to stay as it is otherwise. */
+/** The text with its keys hidden, and as it was otherwise. */
 export function hideKeys(text: string): string {
   return hideAll(KEYS, text);
 }

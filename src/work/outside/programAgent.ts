@@ -50,7 +50,7 @@ export function programText(prompt: Prompt, { folder, file }: ProgramPlace): str
 }
 
 export interface ProgramSaid {
-  /** Its last message. */
+  /** The program’s last message. */
   readonly text: string;
   readonly left: readonly ProgramFile[];
   readonly leftOut: readonly string[];

@@ -15,9 +15,9 @@ export interface ProgramDraft {
   /** One argument may hold several lines, or be empty, until a person changes the field. */
   args: readonly string[];
   events: ModelProgram["events"];
-  /** As typed. */
+  /** The text as typed. */
   folder: string;
-  /** As typed. */
+  /** The text as typed. */
   seconds: string;
 }
 

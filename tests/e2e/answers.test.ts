@@ -95,9 +95,14 @@ inChromium((rig) => {
     const step = page.locator(".cm-line", { hasText: "Send the invoice" }).first();
     await step.locator(".planwright-mark").waitFor();
     expect((await step.innerText()).trim()).toMatch(/ at the library\s*Approval needed$/);
+    // Lines out of sight are not drawn.
+    const scroll = (to: number): Promise<void> =>
+      page.locator(".cm-scroller").evaluate((view, top) => view.scrollTo({ top }), to);
+    await scroll(100_000);
     await page.locator(".cm-line", { hasText: "Agent: Asked" }).evaluate((line) => {
       if (/\(asked, step /.test(line.textContent)) throw new Error("The sign of a log line is to be seen.");
     });
+    await scroll(0);
     await step.click({ position: { x: 60, y: 8 } });
     await page.locator(".cm-line", { hasText: /library \^s-[0-9a-f]+/ }).waitFor();
     await step.getByRole("button").click();

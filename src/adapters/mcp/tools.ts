@@ -263,11 +263,12 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     if (outer?.aborted === true) leave();
     if (unwanted?.aborted === true) giveUp();
     const late = (async () => {
-      for (let waited = 0; !done.signal.aborted;) {
+      const isDone = (): boolean => done.signal.aborted;
+      for (let waited = 0; !isDone();) {
         const part = Math.min(ms, more.longest - waited);
         await clock.sleep(part, done.signal);
         waited += part;
-        if (done.signal.aborted || (waited < more.longest && more.goesOn())) continue;
+        if (isDone() || (waited < more.longest && more.goesOn())) continue;
         stop();
         throw new Late(`No answer came within ${seconds(waited)}.`);
       }

@@ -60,7 +60,7 @@ function beginsWith(list: ReadonlySet<string>): (label: string) => boolean {
 
 function partsOf(words: string): readonly string[] {
   return words
-    .replace(/[\u{1F44D}\u{1F44C}\u2705\u2714\u2611][\u{1F3FB}-\u{1F3FF}\uFE0F]*/gu, ", yes, ")
+    .replace(/[\u{1F44D}\u{1F44C}\u2705\u2714\u2611](?:[\u{1F3FB}-\u{1F3FF}]|\uFE0F)*/gu, ", yes, ")
     .split(/[,.!;:–—]+/u)
     .map((part) => bare(part).replace(COURTESY, "").trim())
     .filter(

@@ -149,6 +149,7 @@ export class MarkdownView extends FileView {
   readonly previewMode: { readonly containerEl: HTMLElement; rerender(full?: boolean): void };
   private mode: "source" | "preview";
   private saving: number | null = null;
+  private isWriting = false;
   private readonly sourceEl: HTMLElement;
   private readonly sizerEl: HTMLElement;
   private rendered: Component | null = null;
@@ -335,7 +336,7 @@ export class MarkdownView extends FileView {
 
   /** Of the stand-in only: what was typed and is not on the disk yet. */
   unsaved(): { readonly path: string; readonly text: string } | null {
-    return this.saving === null || this.file === null
+    return (this.saving === null && !this.isWriting) || this.file === null
       ? null
       : { path: this.file.path, text: this.editor.getValue() };
   }
@@ -344,7 +345,9 @@ export class MarkdownView extends FileView {
     if (this.saving === null || this.file === null) return;
     this.app.around.timers.cancel(this.saving);
     this.saving = null;
-    await this.app.vault.modify(this.file, this.editor.getValue());
+    // A page that is left now may take the write with it.
+    this.isWriting = true;
+    await this.app.vault.modify(this.file, this.editor.getValue()).finally(() => (this.isWriting = false));
   }
 }
 

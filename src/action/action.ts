@@ -24,32 +24,15 @@ export interface Action {
 export interface Block {
   /** The text between the fences. */
   readonly source: string;
-  readonly reading: BlockReading;
 }
-
-/**
- * How the words of a block become an action. Seals, records and logs hold hashes of what a block said, so a reading is
- * kept as long as hashes of it may be found. 1: scalars without quotes may be numbers, true or false. 2: every scalar
- * is text.
- */
-export const BLOCK_READINGS = [1, 2] as const;
-export type BlockReading = (typeof BLOCK_READINGS)[number];
-export const LATEST_READING: BlockReading = 2;
 
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
   /**
    * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why`
-   * then says it in words. `before`: the action that such a block meant before it was refused; older requests and
-   * records hold its hash.
+   * then says it in words.
    */
-  | {
-      readonly kind: "bad";
-      readonly line: number;
-      readonly why: string;
-      readonly mend?: Mend;
-      readonly before?: Action;
-    };
+  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend };
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";

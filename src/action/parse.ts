@@ -5,14 +5,7 @@
 import { isList, isObject, toJson, type Json } from "../kit/json";
 import { short } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";
-import {
-  ACTION_FENCE,
-  ACTION_LIMIT,
-  LATEST_READING,
-  type Action,
-  type ActionReading,
-  type BlockReading,
-} from "./action";
+import { ACTION_FENCE, ACTION_LIMIT, type ActionReading } from "./action";
 import { badType, parserFault, unknownKeys } from "./faults";
 import { joinedText } from "./joined";
 import { leftOut } from "./leftOut";
@@ -27,14 +20,14 @@ export function isActionFence(line: string): boolean {
   return word.toLowerCase().replace(/[{}.]/g, "") === ACTION_FENCE;
 }
 
-export function parseAction(source: string, by: BlockReading = LATEST_READING): ActionReading {
+export function parseAction(source: string): ActionReading {
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
-  const reading = readYaml(source, by === 1 ? "typed" : "text");
+  const reading = readYaml(source, "text");
   if (reading.kind === "broken")
     return (
       explained(source) ?? { kind: "bad", ...parserFault(source.split("\n"), reading.line, reading.why) }
     );
-  const fault = by === 1 ? null : leftOut(source);
+  const fault = leftOut(source);
   if (fault !== null) return fault;
   const json = toJson(reading.value);
   if (json === null)
@@ -51,14 +44,12 @@ export function parseAction(source: string, by: BlockReading = LATEST_READING): 
   if (unknown !== null) return explained(source) ?? { kind: "bad", ...unknown };
   const { type = null, target = null, args = null, attachments = null } = value;
   if (typeof type !== "string" || !TYPE.test(type)) return { kind: "bad", ...badType(source, type) };
-  const to = by === 1 ? textOf(target) : (textOf(target) ?? joinReceivers(target));
+  const to = textOf(target) ?? joinReceivers(target);
   if (to === null)
     return bad(
-      by === 1
-        ? "“target” has to be text; put it in quotes"
-        : linkOf(target) === null
-          ? "“target” has to be text, or a list of addresses"
-          : `a link needs quotes; write: target: "${short(linkOf(target) ?? "")}"`,
+      linkOf(target) === null
+        ? "“target” has to be text, or a list of addresses"
+        : `a link needs quotes; write: target: "${short(linkOf(target) ?? "")}"`,
     );
   if (args !== null && !isObject(args))
     return explained(source) ?? bad("“args” has to be lines of “name: value”, indented beneath it");
@@ -69,19 +60,17 @@ export function parseAction(source: string, by: BlockReading = LATEST_READING): 
         : "“attachments” has to be a list of paths in this vault",
     );
   const files = (attachments ?? [])
-    .map((each) => (by === 1 ? each : (linkOf(each) ?? each)))
+    .map((each) => linkOf(each) ?? each)
     .filter((each) => typeof each === "string");
   if (files.length < (attachments ?? []).length)
     return bad("“attachments” has to be a list of paths in this vault");
-  const action: Action = {
-    type,
-    target: to,
-    args: args ?? {},
-    attachments: files,
-    block: { source, reading: by },
-  };
-  const joined = by === 1 ? null : joinedText(source);
-  return joined === null ? { kind: "action", action } : { kind: "bad", ...joined, before: action };
+  const joined = joinedText(source);
+  return joined === null
+    ? {
+        kind: "action",
+        action: { type, target: to, args: args ?? {}, attachments: files, block: { source } },
+      }
+    : { kind: "bad", ...joined };
 }
 
 function textOf(value: Json): string | null {

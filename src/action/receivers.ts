@@ -96,19 +96,6 @@ export function partsOf(text: string): {
 }
 
 /**
- * As seals have it that were made before a library read addresses: split at commas, semicolons and line ends where
- * every part has an @.
- */
-export function splitTarget(target: string): readonly string[] {
-  const parts = target
-    .split(/[,;\n]/)
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-  const whole = target.trim();
-  return parts.length > 1 && parts.every((each) => each.includes("@")) ? parts : whole === "" ? [] : [whole];
-}
-
-/**
  * The receivers of a target as they are shown and sealed; the whole of it where it can be read in more than one way.
  */
 export function receiversOf(target: string): readonly string[] {

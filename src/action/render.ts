@@ -8,7 +8,7 @@ import { hashText } from "../kit/hash";
 import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { reveal } from "../kit/text";
 import { isOddWord, isOpen, quoteText } from "../kit/yaml";
-import { ACTION_FENCE, BLOCK_READINGS, type Action, type BlockReading } from "./action";
+import { ACTION_FENCE, type Action } from "./action";
 import { parseAction } from "./parse";
 
 export function renderAction(action: Action): string {
@@ -39,8 +39,8 @@ export function sameAction(a: Action, b: Action): boolean {
 }
 
 /** One spelling for equal actions, for hashing and comparing. */
-export function canonicalAction({ type, target, args, attachments, block }: Action): string {
-  return canonical({ type, target, args: block?.reading === 1 ? args : asText(args), attachments });
+export function canonicalAction({ type, target, args, attachments }: Action): string {
+  return canonical({ type, target, args: asText(args), attachments });
 }
 
 /** A form may give a number; a block has only text. */
@@ -52,23 +52,6 @@ function asText(value: Json): Json {
     : String(value);
 }
 
-/** The same block by another reading; null where that reading refuses it, or there is no block. */
-export function readAs(action: Action, by: BlockReading): Action | null {
-  if (action.block === undefined) return null;
-  const reading =
-    action.block.reading === by ? { kind: "action" as const, action } : parseAction(action.block.source, by);
-  return reading.kind === "action" ? reading.action : null;
-}
-
-/**
- * How any reading spells the same block, its own first: hashes of each may be found in older seals, records and logs.
- */
-export function spellings(action: Action): readonly [string, ...string[]] {
-  const own = canonicalAction(action);
-  const others = BLOCK_READINGS.flatMap((by) => readAs(action, by) ?? []).map(canonicalAction);
-  return [own, ...new Set(others.filter((each) => each !== own))];
-}
-
 type Files = readonly { readonly sha256: string }[];
 
 /**
@@ -76,16 +59,7 @@ type Files = readonly { readonly sha256: string }[];
  * in their order).
  */
 export function hashAction(action: Action, files: Files): string {
-  return hashSpelling(canonicalAction(action), files);
-}
-
-/** Under each reading, its own first. A note about an action may bear any of them. */
-export function hashesOfAction(action: Action, files: Files): readonly string[] {
-  return spellings(action).map((each) => hashSpelling(each, files));
-}
-
-function hashSpelling(spelling: string, files: Files): string {
-  return hashText([spelling, ...files.map(({ sha256 }) => sha256)].join("\n"));
+  return hashText([canonicalAction(action), ...files.map(({ sha256 }) => sha256)].join("\n"));
 }
 
 function renderMap(value: JsonObject, depth: number): string[] {

@@ -3,7 +3,7 @@
  * Nothing else is ever added.
  */
 import type { Action } from "../action/action";
-import { readReceivers, receiversOf, splitTarget, type Receiver } from "../action/receivers";
+import { readReceivers, receiversOf, type Receiver } from "../action/receivers";
 import { fileForm, filesAs, guessFiles, type FileAt } from "../action/files";
 import { isTaken, partsBy, placeOf, put, type Place } from "../action/places";
 import { listedArguments, takingOf, typedArguments, type Converted, type Path } from "../action/typed";
@@ -46,13 +46,13 @@ export function callArguments(
   return sealedArguments(
     action,
     namesOf(action, mapping, tool),
-    { idempotency, reading: 2, receivers: receiversOf(action.target) },
+    { idempotency, receivers: receiversOf(action.target) },
     action.attachments.map((path) => ({ ...SAMPLE, path })),
     tool,
   ).args;
 }
 
-type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers">;
+type Sealed = Pick<Identity, "idempotency" | "receivers">;
 
 export interface CallArguments {
   readonly args: JsonObject;
@@ -70,7 +70,7 @@ export function sealedArguments(
   const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: attached } = names;
   const said = { ...names.fixedArguments, ...action.args };
   const written =
-    target === null || (sealed.reading > 1 && action.target === "")
+    target === null || action.target === ""
       ? said
       : withTarget(said, action.target, placeOf(target, tool.schema), sealed, tool);
   const { args, converted } = typedArguments(written, tool.schema);
@@ -99,12 +99,11 @@ function withTarget(
 }
 
 /** Many tools take receivers as a list: then the receivers as they were sealed are the list. */
-function asWanted(target: string, path: Path, { reading, receivers }: Sealed, tool: ToolView): Json {
+function asWanted(target: string, path: Path, { receivers }: Sealed, tool: ToolView): Json {
   const taking = takingOf(tool.schema, path);
   if (taking.kind === "text") return target;
-  const texts = reading === 1 ? splitTarget(target) : receivers;
-  if (taking.kind === "list") return texts;
-  return texts.map((text): JsonObject => asObject(mailboxOf(text), taking.address, taking.name));
+  if (taking.kind === "list") return receivers;
+  return receivers.map((text): JsonObject => asObject(mailboxOf(text), taking.address, taking.name));
 }
 
 function mailboxOf(text: string): Receiver {

@@ -1,5 +1,5 @@
 /** Whether a step still says what was carried out for it. */
-import { hashesOfAction, spellings } from "../action/render";
+import { hashAction, sameAction } from "../action/render";
 import type { Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
 import type { RequestView } from "./view";
@@ -14,7 +14,7 @@ export function isAsCarriedOut(
 ): boolean {
   if (isHashOf(step, text)) return true;
   if (step.gate.kind !== "action") return step.gate.kind === "unclear";
-  if (action === null) return hashesOfAction(step.gate.action, []).includes(latch?.actionHash ?? "");
-  const done = spellings(action);
-  return spellings(step.gate.action).some((each) => done.includes(each));
+  return action === null
+    ? hashAction(step.gate.action, []) === latch?.actionHash
+    : sameAction(step.gate.action, action);
 }

@@ -68,31 +68,12 @@ const OWN =
   /^Changed against the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as it stands|The earlier note also said|The earlier note said )/;
 
 /**
- * Sentences of ours as earlier versions wrote them into every request, and as they read now. Nobody added them, so
- * they are not quoted.
- */
-const REWORDED = [
-  [
-    "To change something, change it in the plan and it is asked anew.",
-    "To change what goes out, change the plan: Planwright then writes a new request.",
-  ],
-  [
-    "From the plan, as its own words; nobody has verified them:",
-    "In the plan’s own words; nobody has verified them:",
-  ],
-] as const;
-
-function inPresentWords(line: string): string {
-  return REWORDED.reduce((words, [former, present]) => words.replace(former, present), line);
-}
-
-/**
  * The words around the action, quoted: nobody else would ever read them. `asked` are the texts of the note as it
  * may have been written.
  */
 export function writtenAround(note: string, asked: readonly string[]): readonly string[] {
   const known = new Set(asked.flatMap(linesAround));
-  const found = linesAround(note).filter((line) => !known.has(inPresentWords(line)) && !OWN.test(line));
+  const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
   const more = found.length - MOST_QUOTED;
   return [
     ...found

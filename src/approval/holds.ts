@@ -1,7 +1,7 @@
 /**
  * Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked.
  */
-import { hashesOfAction } from "../action/render";
+import { hashAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { isHeldFor, type HoldReason } from "../device/holdReason";
 import type { Latch } from "../device/ledger";
@@ -52,9 +52,8 @@ function sentSince(
   { device }: AroundRequests,
 ): HoldReason | null {
   if (action === null || identity === null) return null;
-  const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(
-    -MOST_WARNED_OF,
-  );
+  const sends = hashAction(action, identity.attachments);
+  const same = sentElsewhere(device, plan, step, sends).slice(-MOST_WARNED_OF);
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
   return {

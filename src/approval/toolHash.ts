@@ -22,9 +22,8 @@ export function saidHash(tool: ToolView): string {
   return tool.said ?? hashText(spellSent([toolHash(tool), tool.description]));
 }
 
-/** Requests of earlier versions are sealed with the hash of what is shown, in which secrets are blanked. */
 export function isToolOf(hash: string, tool: ToolView): boolean {
-  return hash === toolHash(tool) || hash === shownHash(tool);
+  return hash === toolHash(tool);
 }
 
 function shownHash(tool: ToolView): string {

@@ -31,7 +31,7 @@ export interface Before {
 
 /**
  * `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request
- * that this one follows, `sends` stands for exactly what goes out (hashesOfAction), which is `action`.
+ * that this one follows, `sends` stands for exactly what goes out (hashAction), which is `action`.
  */
 export function lookBack(
   move: Ask,
@@ -39,7 +39,7 @@ export function lookBack(
   earlier: RequestView | null,
   world: AroundRequests,
   device: Pick<DeviceState, "latch">,
-  sends: readonly string[],
+  sends: string,
   action: Action,
   show: Show,
 ): Before {
@@ -201,15 +201,12 @@ export function sentElsewhere(
   device: Pick<DeviceState, "latch">,
   plan: string,
   step: string,
-  sends: readonly string[],
+  sends: string,
 ): readonly Latch[] {
-  const others = sends
-    .flatMap((each) => latchesSending(device, each))
-    .filter(
-      (each) =>
-        !(each.plan === plan && each.step === step) &&
-        OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
-    );
+  const others = latchesSending(device, sends).filter(
+    (each) =>
+      !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
+  );
   return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 

@@ -27,8 +27,6 @@ export interface Card {
   /** As written. */
   readonly taskId: string;
   readonly key: string;
-  /** As of a plan. */
-  readonly formerKey: string | null;
   readonly status: Status;
   /** How an agent works on it; null where none does. */
   readonly agent: Plan["agent"];
@@ -82,7 +80,6 @@ export function cardOf(plan: Plan): Card {
     path: plan.path,
     taskId: copyText(plan.taskId),
     key: copyText(plan.key),
-    formerKey: plan.formerKey === null ? null : copyText(plan.formerKey),
     status: plan.status,
     agent: plan.agent,
     source: plan.source === null ? null : copyText(plan.source),
@@ -112,7 +109,6 @@ export function bareCard(path: string, taskId: string): Card {
     path,
     taskId: id,
     key: copyText(planKey(id)),
-    formerKey: null,
     status: "Draft",
     agent: null,
     source: null,

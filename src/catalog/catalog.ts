@@ -47,8 +47,6 @@ export interface Catalog {
   from(source: string): Card | null;
   /** The plans that bear this key. */
   bearers(key: string): readonly string[];
-  /** The plans that bore this key when ids were read as numbers, and bear another now. */
-  bore(key: string): readonly string[];
   /**
    * Path of a note that cannot be read, because of which another may be a note of the plan with this key; null when
    * there is none. `path`: where that plan is, or null.
@@ -135,7 +133,6 @@ export function createCatalog(): OpenCatalog {
   const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
   const keys = new Alike();
   const archivedKeys = new Alike();
-  const formerKeys = new Alike();
   /** Unfinished ones. */
   const sources = new Alike();
   const origins = new Alike();
@@ -212,7 +209,6 @@ export function createCatalog(): OpenCatalog {
     }
     among(titles, titleKey(card.title), card, way);
     if (card.source !== null) among(origins, sourceKey(card.source), card, way);
-    if (card.formerKey !== null && !isArchived) among(formerKeys, card.formerKey, card, way);
     if (isArchived) {
       among(archivedKeys, card.key, card, way);
       flag(card, putAwayFaults(card), way);
@@ -316,7 +312,6 @@ export function createCatalog(): OpenCatalog {
         .get(key)
         .filter((card) => !gone.has(card))
         .map(({ path }) => path),
-    bore: (key) => formerKeys.get(key).map(({ path }) => path),
     unreadLike: (key, path) => unread.like(key, path),
     isFrozen(path) {
       const card = cardAt(path);

@@ -3,7 +3,7 @@
  * the sentence is looked up when it is shown, so that it can be reworded without asking anybody again.
  */
 import * as z from "zod";
-import { MINUTE, readStamp, showStamp } from "../kit/dates";
+import { MINUTE, showStamp } from "../kit/dates";
 
 const BARE = [
   "two-folders",
@@ -26,14 +26,12 @@ const reason = z.discriminatedUnion("code", [
    * milliseconds.
    */
   z.object({ code: z.literal("sent-since"), certain: z.boolean(), begun: z.number(), task: z.string() }),
-  /** Noted by another version, in words that this one does not know. */
+  /** A code that this version does not know: it holds the approval all the same. */
   z.object({ code: z.literal("other"), words: z.string() }),
 ]);
 export type HoldReason = z.infer<typeof reason>;
 
-/**
- * How the ledger has it: `why` stays a text, so that a program of an older version beside this one can read the store.
- */
+/** The shape in the ledger: `why` is the code, which may be one that this version does not know. */
 export const heldAs = {
   why: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -46,7 +44,7 @@ export function writeHold({ code, ...facts }: HoldReason): HeldAs {
 
 export function readHold({ why, facts }: HeldAs): HoldReason {
   const parsed = reason.safeParse({ ...facts, code: why });
-  return parsed.success ? parsed.data : readSentence(why);
+  return parsed.success ? parsed.data : { code: "other", words: why };
 }
 
 const NEEDS = "so it needs a confirmation on the acting device.";
@@ -82,47 +80,10 @@ export function isHeldFor(held: readonly HoldReason[], wanted: HoldReason): bool
   return held.some((each) => keyOf(each) === keyOf(wanted));
 }
 
-/** Sentences told the minute, so a reason read from one knows no more. */
 function keyOf(of: HoldReason): string {
   return JSON.stringify(
     of.code === "sent-since"
       ? [of.code, of.certain, Math.floor(of.begun / MINUTE), of.task]
       : Object.values(of),
   );
-}
-
-/** The sentences that ledgers of old hold instead of a code. Never reworded: they are read, and no longer written. */
-const OF_OLD: Readonly<Record<string, BareHold>> = {
-  "It lay in two folders, so it needs a confirmation on the acting device.": "two-folders",
-  "A person took it back, but its note could not be moved, so it needs a confirmation here.": "taking-back",
-  "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.":
-    "away-for-days",
-  "It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.":
-    "left-while-unreadable",
-  "It was seen elsewhere while the folder for approved requests could not be read, so it needs a confirmation on the acting device.":
-    "elsewhere-while-unreadable",
-  "It lay among the approved when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.":
-    "rejected-while-approved",
-  "It lay among the approved beside a record that this device did not write, so it needs a confirmation on the acting device.":
-    "foreign-record",
-  "It could not be read for long while it lay among the approved, so it needs a confirmation on the acting device.":
-    "unreadable-for-long",
-};
-const MISSING_OF_OLD = /^It lay among the approved while the folder (.+) was missing\. git moves notes /s;
-const TOO_MANY_OF_OLD = /^More than (\d+) actions at once, /;
-const SENT_OF_OLD =
-  /^It would go out once more: exactly the same (was|may have been) carried out on (\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC for (.*), and this request does not say so\. /s;
-
-function readSentence(words: string): HoldReason {
-  const code = Object.hasOwn(OF_OLD, words) ? OF_OLD[words] : undefined;
-  if (code !== undefined) return { code };
-  const folder = MISSING_OF_OLD.exec(words)?.[1];
-  if (folder !== undefined) return { code: "folder-missing", folder };
-  const most = TOO_MANY_OF_OLD.exec(words)?.[1];
-  if (most !== undefined) return { code: "too-many", most: Number(most) };
-  const [, how = "", day = "", time = "", task = ""] = SENT_OF_OLD.exec(words) ?? [];
-  const begun = readStamp(`${day}T${time}:00Z`);
-  return begun === null
-    ? { code: "other", words }
-    : { code: "sent-since", certain: how === "was", begun, task };
 }

@@ -10,7 +10,6 @@ import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../rules/assemble";
 import type { Decision, Wait } from "../rules/moves";
-import { withPresentKeys } from "../rules/formerKeys";
 import { findRequests, namesOf } from "../rules/requests";
 import type { Seen } from "../rules/snapshot";
 import { askEveryRule, decide, type Decisions } from "../rules/rules";
@@ -207,7 +206,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const runAtWork = acting === null ? ((await options.runAtWork?.()) ?? null) : options.run;
-    const partial = withPresentKeys({
+    const partial = {
       ...notes,
       now: began,
       role,
@@ -226,7 +225,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       offers: offers.all(),
       failures: patience.failures,
       problems: [...notes.problems, ...patience.problems()],
-    });
+    };
     const found = judgeNotes(partial, findIn, index);
     if (found === null) return null;
     const recorded = await index.records(namesOf(found, partial), device, partial);

@@ -25,15 +25,6 @@ export function planKey(taskId: string): string {
     .replace(/^plan-(?=.)/s, "");
 }
 
-/**
- * The key under which a version that read ids as numbers knew the plan: of `007`, the one of `7`. Null where that is
- * its key. The memory, the seals and the records of that version bear that key.
- */
-export function formerKey(taskId: string, read: string): string | null {
-  const key = planKey(read);
-  return key === "" || key === planKey(taskId) ? null : key;
-}
-
 /** ASCII words joined by hyphens, for file names; never empty. */
 export function slug(text: string, limit: number): string {
   const ascii = text

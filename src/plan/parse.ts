@@ -5,7 +5,7 @@
 import { readJournal } from "./log";
 import { readStamp } from "../kit/dates";
 import { canSet, readFrontmatter, singleText, writtenText } from "../kit/frontmatter";
-import { formerKey, planKey } from "../kit/ids";
+import { planKey } from "../kit/ids";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdown";
 import type { Problem } from "../kit/problem";
@@ -227,7 +227,6 @@ function readPlan(
     path,
     taskId,
     key: planKey(taskId),
-    formerKey: formerKey(taskId, singleText(data, "task_id") ?? ""),
     status,
     blockedReason: stated("blocked_reason"),
     statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,

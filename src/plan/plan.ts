@@ -15,8 +15,6 @@ export interface Plan {
   readonly taskId: string;
   /** The key of the plan: its id without case and `PLAN-`. */
   readonly key: string;
-  /** The key of the plan when ids were read as numbers; null for nearly all. */
-  readonly formerKey: string | null;
   readonly status: Status;
   readonly blockedReason: string | null;
   /** The words behind its status: `Blocked: Bob is away`. Null for none; Planwright never writes any. */
@@ -86,8 +84,6 @@ export type Gate =
       readonly why: string;
       /** Its action block is not YAML, and a known change would make it so. */
       readonly mendable?: true;
-      /** The action of its block as an older reading has it, which may have been asked for. */
-      readonly before?: Action;
     };
 
 /** A question the engine wrote into the plan, with the boxes a person may tick on any device. */

@@ -2,8 +2,8 @@
  * Reads the steps of a plan. Anything that looks like a step or a gate and is not understood becomes `unclear`, which
  * never runs.
  */
-import { ACTION_LIMIT, type ActionReading } from "../action/action";
-import { spellings } from "../action/render";
+import { ACTION_LIMIT } from "../action/action";
+import { canonicalAction } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
@@ -175,36 +175,22 @@ function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly
 }
 
 /** Worked out when it is asked for: of most steps it never is. */
-const hashes = new WeakMap<Step, readonly [string, ...string[]]>();
+const hashes = new WeakMap<Step, string>();
 
 /** Hash of step text and action or tool block. Changing either makes another hash. */
 export function hashStep(step: Step): string {
-  return stepHashes(step)[0];
-}
-
-/**
- * Whether this stands for the step as it is written now, under the reading of its block that was in use then. `hash`
- * may be the beginning of one.
- */
-export function isHashOf(step: Step, hash: string): boolean {
-  return hash.length >= SHORT && stepHashes(step).some((each) => each.startsWith(hash));
-}
-
-/** Under each reading of the block, the latest first. */
-function stepHashes(step: Step): readonly [string, ...string[]] {
   const known = hashes.get(step);
   if (known !== undefined) return known;
+  const action = step.gate.kind === "action" ? canonicalAction(step.gate.action) : "";
   const tool = step.tool?.kind === "call" ? `\n${step.tool.tool} ${step.tool.input}` : "";
-  const of = (block: string): string => hashText(`${step.text.normalize("NFC")}\n${block}${tool}`);
-  const [own, ...others] = blockSpellings(step.gate);
-  const all = [of(own), ...others.map(of)] as const;
-  hashes.set(step, all);
-  return all;
+  const hash = hashText(`${step.text.normalize("NFC")}\n${action}${tool}`);
+  hashes.set(step, hash);
+  return hash;
 }
 
-function blockSpellings(gate: Gate): readonly [string, ...string[]] {
-  if (gate.kind === "action") return spellings(gate.action);
-  return gate.kind === "unclear" && gate.before !== undefined ? ["", ...spellings(gate.before)] : [""];
+/** Whether this stands for the step as it is written now. `hash` may be the beginning of one. */
+export function isHashOf(step: Step, hash: string): boolean {
+  return hash.length >= SHORT && hashStep(step).startsWith(hash);
 }
 
 /**
@@ -261,14 +247,12 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
   const reading = parseAction(body);
   const cut = findCut(lines, kinds, { open, close: end }, until);
   if (reading.kind === "action" && cut === null) return reading;
-  const kept = before(reading, body);
   if (cut !== null)
     return {
       kind: "unclear",
       line: cut.line + 1,
       why: cut.why,
       ...(cut.whole === null ? {} : { mendable: true }),
-      ...kept,
     };
   if (reading.kind === "action") return reading;
   return {
@@ -276,14 +260,5 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
     line: open + 2 + reading.line,
     why: reading.why,
     ...(reading.mend === undefined ? {} : { mendable: true }),
-    ...kept,
   };
-}
-
-/** The action that such a block meant before it was held. */
-function before(reading: ActionReading, body: string): Pick<Extract<Gate, { kind: "unclear" }>, "before"> {
-  if (reading.kind === "action") return { before: reading.action };
-  if (reading.before !== undefined) return { before: reading.before };
-  const first = parseAction(body, 1);
-  return first.kind === "action" ? { before: first.action } : {};
 }

@@ -4,11 +4,10 @@
  * note". The action block is covered twice: by its meaning, character for character, and as it is written, so that no
  * remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
  *
- * The seal stands in a comment right before "Your note", out of the way of what a person reads; earlier versions
- * wrote it into the properties.
+ * The seal stands in a comment right before "Your note", out of the way of what a person reads.
  */
 import { canonicalAction } from "../action/render";
-import { LATEST_READING, type Action } from "../action/action";
+import type { Action } from "../action/action";
 import { isActionFence, parseAction } from "../action/parse";
 import { besideValues, readFrontmatter } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
@@ -28,11 +27,7 @@ export interface RequestContent {
   /** Null when the block cannot be read as an action. */
   readonly action: Action | null;
   readonly remarks: Remarks;
-  /**
-   * One for each way of reading in use since the first seal; the last is the one in use now. A seal holds one of
-   * them.
-   */
-  readonly hashes: readonly string[];
+  readonly hash: string;
 }
 
 export const DID_IT = "I did it";
@@ -53,18 +48,15 @@ export function readContent(text: string): RequestContent | null {
   const open = blocks[0] ?? -1;
   const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (noteAt < 0 || open < 0 || open > noteAt || kinds[close] !== "fence-close") return null;
-  const { seal: property, ...rest } = data;
-  const properties = toJson(rest);
+  const properties = toJson(data);
   if (properties === null) return null;
-  const comment = property === undefined ? sealComment(lines, kinds, noteAt) : null;
-  const seal =
-    typeof property === "string" ? readSeal(property) : comment === null ? null : readSeal(comment.seal);
+  const comment = sealComment(lines, kinds, noteAt);
+  const seal = comment === null ? null : readSeal(comment.seal);
   const parsed = parseAction(
     lines
       .slice(open + 1, close)
       .map((line) => line.text)
       .join("\n"),
-    seal?.identity.reading ?? LATEST_READING,
   );
   const action = parsed.kind === "action" ? parsed.action : null;
   const boxAt = (at: number): Tick | null => {
@@ -74,19 +66,18 @@ export function readContent(text: string): RequestContent | null {
     return words === "" || (words !== null && tick?.mark !== "") ? tick : null;
   };
   const body = lines.slice(bodyFrom, comment?.from ?? noteAt);
-  const written = body
-    .map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`))
+  const around = body
+    .map((line, at) => withoutTarget(fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`)))
     .filter((line) => line !== "");
-  const hash = (around: readonly string[]): string =>
-    hashText(
-      canonical([
-        properties.value,
-        besideValues(lines, bodyFrom).map(fold),
-        action === null ? null : canonicalAction(action),
-        around,
-        blocks.filter((at) => at > noteAt).length,
-      ]),
-    );
+  const hash = hashText(
+    canonical([
+      properties.value,
+      besideValues(lines, bodyFrom).map(fold),
+      action === null ? null : canonicalAction(action),
+      around,
+      blocks.filter((at) => at > noteAt).length,
+    ]),
+  );
   const boxes = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
   const isYes = (tick: Tick): boolean => isTicked(tick) && wordsBehind(tick.label, DID_IT) === "";
   const odd = boxes.find((tick) => tick.mark !== "" && !isYes(tick));
@@ -104,7 +95,7 @@ export function readContent(text: string): RequestContent | null {
       didIt: boxes.some(isYes),
       ...(odd === undefined ? {} : { oddBox: `[${odd.mark}] ${odd.label}` }),
     },
-    hashes: [hash(written), hash(written.map(withoutTarget))],
+    hash,
   };
 }
 
@@ -155,9 +146,7 @@ export function linesAround(text: string): string[] {
   const end = noteAt < 0 ? lines.length : noteAt;
   return lines
     .slice(0, sealComment(lines, kinds, end)?.from ?? end)
-    .flatMap((line, at) =>
-      isAround(at) && !/^seal:/.test(line.text) ? [withoutTarget(fold(line.text))] : [],
-    )
+    .flatMap((line, at) => (isAround(at) ? [withoutTarget(fold(line.text))] : []))
     .filter((line) => line !== "");
 }
 
@@ -178,5 +167,5 @@ function withoutTarget(line: string): string {
 
 export function contentHash(text: string): string | null {
   const content = readContent(text);
-  return content?.action == null ? null : (content.hashes.at(-1) ?? null);
+  return content?.action == null ? null : content.hash;
 }

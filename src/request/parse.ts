@@ -51,7 +51,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     const original = originalName(name);
     const { action } = content;
     const about =
-      action !== null && content.hashes.includes(seal.content)
+      action !== null && content.hash === seal.content
         ? `${action.type.replace(/_/g, " ")} to ${action.target}`
         : identity.task;
     return foreign(
@@ -63,17 +63,12 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   }
   if (device === null || identity.executor !== device.id) {
     return {
-      reading: {
-        kind: "elsewhere",
-        identity,
-        action: content.action,
-        intact: content.hashes.includes(seal.content),
-      },
+      reading: { kind: "elsewhere", identity, action: content.action, intact: content.hash === seal.content },
       remarks: content.remarks,
     };
   }
   if (!isOurs) return foreign("its seal does not verify");
-  if (!content.hashes.includes(seal.content)) {
+  if (content.hash !== seal.content) {
     const why =
       content.action === null
         ? "the action block can no longer be read"

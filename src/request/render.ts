@@ -81,7 +81,7 @@ function to({ identity, action }: Draft): readonly string[] {
     route?.targetArgument === null || route === null
       ? ""
       : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
-  const all = identity.reading === 1 ? receiversOf(action.target) : identity.receivers;
+  const all = identity.receivers;
   const first = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
   const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [
     `It also goes to (${inLine(argument, 60)}):`,

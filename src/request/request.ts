@@ -2,7 +2,7 @@
  * A request: one action, written down so that a person can approve it. The seal covers `Identity` (who, what for, under
  * which conditions) and a hash of everything readable in the note.
  */
-import type { Action, BlockReading } from "../action/action";
+import type { Action } from "../action/action";
 import type { JsonObject } from "../kit/json";
 
 export interface Identity {
@@ -16,8 +16,6 @@ export interface Identity {
   readonly task: string;
   /** Block id of the step. */
   readonly step: string;
-  /** The reading of action blocks by which its hashes were made. */
-  readonly reading: BlockReading;
   /** plan/steps hash of step text and action block. */
   readonly stepHash: string;
   /** Null for an action carried out by hand. */

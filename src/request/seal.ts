@@ -4,7 +4,6 @@
  * note, breaks it.
  */
 import * as z from "zod";
-import { BLOCK_READINGS } from "../action/action";
 import { fixedArguments } from "../action/fixed";
 import { spell } from "../kit/json";
 import { sameDigest, sealText } from "../kit/hash";
@@ -24,8 +23,6 @@ const identity = z.object({
   plan: z.string(),
   task: z.string(),
   step: z.string(),
-  /** Seals made before there was a second reading do not name one. */
-  reading: z.literal([...BLOCK_READINGS]).default(1),
   stepHash: hex(64),
   route: z
     .object({

@@ -114,10 +114,9 @@ export function wantedClosely({
     if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
   for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
   // A record speaks only of a step at which its plan stands.
-  const bearers = (key: string): readonly string[] => [...catalog.bearers(key), ...catalog.bore(key)];
   for (const { plan, step } of claims)
-    for (const path of bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
-  for (const key of asked) for (const path of bearers(key)) wanted.add(path);
+    for (const path of catalog.bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
+  for (const key of asked) for (const path of catalog.bearers(key)) wanted.add(path);
   const active = catalog.of("Active");
   want(firstOf(TOLD, active.cards));
   want(firstOf(TOLD, catalog.of("Blocked").cards));
@@ -137,8 +136,6 @@ export function wantedClosely({
 function mayBeLive(latch: Latch, catalog: Catalog): boolean {
   return (
     isLive(latch, undefined) ||
-    [...catalog.bearers(latch.plan), ...catalog.bore(latch.plan)].some(
-      (path) => catalog.at(path)?.next?.id === latch.step,
-    )
+    catalog.bearers(latch.plan).some((path) => catalog.at(path)?.next?.id === latch.step)
   );
 }

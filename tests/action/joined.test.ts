@@ -3,7 +3,6 @@
  * were written.
  */
 import { describe, expect, it } from "vitest";
-import { spellings } from "../../src/action/render";
 import { parseAction } from "../../src/action/parse";
 import { repairNote } from "../../src/proposal/repair";
 
@@ -161,15 +160,5 @@ describe("a text whose lines YAML joins", () => {
     ["nothing at the end", ["  body:", "", ""]],
   ])("is none with %s", (_what, args) => {
     expect(parseAction(block(...args)).kind).toBe("action");
-  });
-
-  it("is known by the hashes that it had before", () => {
-    const reading = parseAction(block("  body: a", "    b", "  n: 042"));
-    const before = reading.kind === "bad" ? reading.before : undefined;
-    expect(before?.args).toEqual({ body: "a b", n: "042" });
-    expect(before === undefined ? [] : spellings(before)).toEqual([
-      '{"args":{"body":"a b","n":"042"},"attachments":[],"target":"a@example.com","type":"email"}',
-      '{"args":{"body":"a b","n":42},"attachments":[],"target":"a@example.com","type":"email"}',
-    ]);
   });
 });

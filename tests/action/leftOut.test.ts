@@ -96,13 +96,6 @@ describe("words that YAML leaves out of a block", () => {
   ])("are no fault: %s", (_what, source) => {
     expect(fault(source)).toBe("");
   });
-
-  it("were left out by the first reading, under which older seals are compared", () => {
-    expect(parseAction("type: email\nargs:\n  subject: Invoice #2026-001\n  n: 042", 1)).toMatchObject({
-      kind: "action",
-      action: { args: { subject: "Invoice", n: 42 } },
-    });
-  });
 });
 
 describe("scalars in a block", () => {

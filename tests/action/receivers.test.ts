@@ -6,7 +6,6 @@ import {
   partsOf,
   readReceivers,
   receiversOf,
-  splitTarget,
   writeReceiver,
 } from "../../src/action/receivers";
 
@@ -92,11 +91,6 @@ describe("a target is read as the receivers it names", () => {
       local: "a@example.com b@example.com",
       domain: "",
     });
-  });
-
-  it("splits as older seals were made", () => {
-    expect(splitTarget("a@example.com, b@example.com")).toEqual(["a@example.com", "b@example.com"]);
-    expect(splitTarget('"Lee, Ana" <ana@example.com>')).toEqual(['"Lee, Ana" <ana@example.com>']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Ledgers hold the reasons for a confirmation as codes; those of older versions hold sentences, and mean the same. */
+/** Ledgers hold the reasons for a confirmation as codes. */
 import { describe, expect, it } from "vitest";
 import { isHeldFor, readHold, sayHold, writeHold, type HoldReason } from "../../src/device/holdReason";
 import { addUp, isBeingTakenBack, readRecords, type Latch } from "../../src/device/ledger";
@@ -6,8 +6,8 @@ import { addUp, isBeingTakenBack, readRecords, type Latch } from "../../src/devi
 const ACTION = "5".repeat(32);
 const BEGUN = Date.UTC(2026, 2, 1, 9, 2);
 
-/** As version 0.1.0 wrote them into its ledgers. */
-const OF_OLD: readonly (readonly [string, HoldReason])[] = [
+/** The sentence of each reason. */
+const REASONS: readonly (readonly [string, HoldReason])[] = [
   ["It lay in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
   [
     "A person took it back, but its note could not be moved, so it needs a confirmation here.",
@@ -63,11 +63,7 @@ function latchAfter(...lines: readonly unknown[]): Latch | undefined {
 const held = (why: string): unknown => ({ kind: "held", action: ACTION, why, at: 1 });
 
 describe("a reason for a confirmation", () => {
-  it.each(OF_OLD)("is read from a ledger of old: %s", (sentence, reason) => {
-    expect(latchAfter(held(sentence))?.held).toEqual([reason]);
-  });
-
-  it.each(OF_OLD)("is said as it was, and written as a code: %s", (sentence, reason) => {
+  it.each(REASONS)("is said, and written as a code: %s", (sentence, reason) => {
     expect(sayHold(reason)).toBe(sentence);
     const written = writeHold(reason);
     expect(written.why).toMatch(/^[a-z-]+$/);
@@ -75,23 +71,12 @@ describe("a reason for a confirmation", () => {
     expect(latchAfter({ kind: "held", action: ACTION, ...written, at: 1 })?.held).toEqual([reason]);
   });
 
-  it.each([
-    "So.",
-    "two folders",
-    "constructor",
-    "sent-since",
-    "a-code-of-tomorrow",
-    "It would go out once more: exactly the same was carried out on 2026-99-01 09:02 UTC for P, and this request does not say so. ",
-  ])("in other words holds all the same: %s", (words) => {
-    expect(latchAfter(held(words))?.held).toEqual([{ code: "other", words }]);
-  });
-
-  it("noted of old and noted again as a code is one reason", () => {
-    expect(
-      latchAfter(held(OF_OLD[0]?.[0] ?? ""), { kind: "held", action: ACTION, why: "two-folders", at: 2 })
-        ?.held,
-    ).toEqual([{ code: "two-folders" }]);
-  });
+  it.each(["So.", "two folders", "constructor", "sent-since", "a-code-of-tomorrow"])(
+    "in other words holds all the same: %s",
+    (words) => {
+      expect(latchAfter(held(words))?.held).toEqual([{ code: "other", words }]);
+    },
+  );
 
   it.each([
     [
@@ -113,10 +98,10 @@ describe("a reason for a confirmation", () => {
   });
 });
 
-describe.each([OF_OLD[1]?.[0] ?? "", "taking-back"])("a withdrawal under way, noted as %s", (why) => {
+describe("a withdrawal under way", () => {
   it("holds, and ends when the approval is withdrawn", () => {
-    const before = latchAfter(held(why));
+    const before = latchAfter(held("taking-back"));
     expect(before !== undefined && isBeingTakenBack(before)).toBe(true);
-    expect(latchAfter(held(why), { kind: "taken-back", action: ACTION, at: 2 })?.held).toEqual([]);
+    expect(latchAfter(held("taking-back"), { kind: "taken-back", action: ACTION, at: 2 })?.held).toEqual([]);
   });
 });

@@ -45,34 +45,6 @@ test.each<readonly [string, string, string, readonly string[]]>([
       "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then writes a new request.”",
     ],
   ],
-  [
-    "by an earlier version, in its own sentences",
-    "Leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then writes a new request.",
-    "Leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew.",
-    [],
-  ],
-  [
-    "by an earlier version, of the reasons",
-    "In the plan’s own words; nobody has verified them:",
-    "From the plan, as its own words; nobody has verified them:",
-    [],
-  ],
-  [
-    "behind a sentence of an earlier version",
-    "Leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then writes a new request.",
-    "Leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew. Not me, ask Bob.",
-    [
-      "- The earlier note also said: “- Leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew. Not me, ask Bob.”",
-    ],
-  ],
-  [
-    "into a sentence of an earlier version",
-    "Leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then writes a new request.",
-    "Leave it in Bob’s hands to decide later. To change something, change it in the plan and it is asked anew.",
-    [
-      "- The earlier note also said: “- Leave it in Bob’s hands to decide later. To change something, change it in the plan and it is asked anew.”",
-    ],
-  ],
   ["into the action alone", "subject: Invoice", "subject: Another", []],
   [
     "as something active",

@@ -17,7 +17,6 @@ export const IDENTITY: Identity = {
   plan: "2026-014",
   task: "PLAN-2026-014",
   step: "s-7f3a",
-  reading: 2,
   stepHash: "ab".repeat(32),
   route: {
     server: "mail",

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writtenAround } from "../../src/approval/differences";
 import { receiversOf } from "../../src/action/receivers";
 import { sameAction } from "../../src/action/render";
 import { isActionFence } from "../../src/action/parse";
@@ -17,8 +15,6 @@ import { actions, LOOKALIKES, said } from "../action/actions";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY, kindOf, OTHER, parse, WORDS } from "./draft";
 
 const NOTE = renderRequest(DRAFT, KEY);
-/** The same, as it was written before its seal went to the end. */
-const FORMER = readFileSync("tests/request/former/sealed-in-its-properties.md", "utf8");
 const HAND_NOTE = renderRequest(BY_HAND, KEY);
 
 const hostile = fc.oneof(
@@ -198,25 +194,6 @@ describe("a request as it was written", () => {
   });
 });
 
-describe("a request of an earlier version, with the seal in its properties", () => {
-  it("is sealed, and says what was sealed", () => {
-    expect(said(parse(FORMER).reading)).toEqual(said(parse(NOTE).reading));
-    expect(kindOf(FORMER.replace("[[Orchard|", "[[Plans/Orchard in spring|"))).toBe("sealed");
-    expect(parse(`${FORMER}Wait.`).remarks.note).toBe("Wait.");
-  });
-
-  it("is edited by a word, and by a comment that looks like a seal of now", () => {
-    const now = /%%\nseal: .*\n%%\n\n/.exec(NOTE)?.[0] ?? "";
-    expect(now).not.toBe("");
-    expect(kindOf(FORMER.replace("twelve trees", "twenty trees"))).toBe("edited");
-    expect(kindOf(FORMER.replace("## Your note", `${now}## Your note`))).toBe("edited");
-  });
-
-  it("has no line that a request of now would not have, so nothing of it is quoted as a person’s", () => {
-    expect(writtenAround(FORMER, [NOTE])).toEqual([]);
-  });
-});
-
 describe("the seal of a request", () => {
   const comment = /%%\nseal: .*\n%%\n/.exec(NOTE)?.[0] ?? "";
   it("stands in a comment before “Your note”, and nothing of it above what a person reads", () => {
@@ -235,11 +212,6 @@ describe("the seal of a request", () => {
   ])("that %s is none", (_where, text) => {
     expect(comment).not.toBe("");
     expect(kindOf(text)).toBe("foreign");
-  });
-
-  it("in both places counts in the properties, and the comment is then a line that was added", () => {
-    const seal = comment.split("\n")[1] ?? "";
-    expect(kindOf(NOTE.replace("\n---\n", `\n${seal}\n---\n`))).toBe("edited");
   });
 });
 
@@ -269,19 +241,6 @@ describe("a request whose plan was renamed in Obsidian", () => {
   ])("is edited by %s", (_what, find, by) => {
     expect(NOTE).toContain(find);
     expect(kindOf(NOTE.replace(find, () => by))).toBe("edited");
-  });
-
-  it("is sealed by the hash that the target of the link was part of, and edited when that changes", () => {
-    const before = "702366188defbb61a9d142fc0b9944abbcff7a7136db951be37c3cf8bede4cda";
-    // The hash of a note in the words of that version.
-    const old = FORMER.replace(/^seal: .*$/m, `seal: ${writeSeal(IDENTITY, before, KEY)}`)
-      .replace(
-        "To change what goes out, change the plan: Planwright then writes a new request.",
-        "To change something, change it in the plan and it is asked anew.",
-      )
-      .replace("In the plan’s own words;", "From the plan, as its own words;");
-    expect(kindOf(old)).toBe("sealed");
-    expect(kindOf(old.replace(link, "[[Orchard in spring|Order apple trees]]"))).toBe("edited");
   });
 });
 

@@ -14,7 +14,6 @@ import type { Identity, Remarks, RequestReading } from "../../src/request/reques
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble, taking } from "../../src/rules/assemble";
 import type { Seen, SeenRequest } from "../../src/rules/snapshot";
-import { withPresentKeys } from "../../src/rules/formerKeys";
 import { findRequests } from "../../src/rules/requests";
 import { toolHash } from "../../src/approval/toolHash";
 import type { ToolView } from "../../src/ports/tools";
@@ -107,12 +106,12 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
       ? [{ path, hash, changed, plan: reading.plan }]
       : [],
   );
-  const looked = withPresentKeys({
+  const looked = {
     ...seen,
     catalog,
     plans: close,
     recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []),
-  });
+  };
   return assemble(looked, findRequests(looked, taking(looked)));
 }
 
@@ -211,7 +210,6 @@ export function asked(
     plan: key,
     task: taskId,
     step,
-    reading: 2,
     stepHash,
     route: null,
     idempotency: id,

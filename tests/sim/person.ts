@@ -116,7 +116,7 @@ export function goOn(
   );
   // What is left of a plan that was torn in its action: what it was made from is still there, so the next round makes
   // it again.
-  if (reason.includes("is never closed")) return deed({ kind: "delete-plan", pick });
+  if (reason.includes("action block is never")) return deed({ kind: "delete-plan", pick });
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
   return deed(
     asked

@@ -440,7 +440,7 @@ const OF_SEALS: readonly Planted[] = [
     name: "the text under a seal is not compared",
     guards: "seal: A1 A2",
     in: "parseRequest",
-    find: "if (!content.hashes.includes(seal.content)) {",
+    find: "if (content.hash !== seal.content) {",
     with: "if (content.action === null) {",
   },
   {

@@ -2,13 +2,13 @@
  * Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch
  * follow by their own rules.
  */
-import { LATEST_READING, type Action } from "../../action/action";
+import type { Action } from "../../action/action";
 import { fileForm, placeOn, wantsContent } from "../../action/files";
 import { placeOf } from "../../action/places";
 import { sayFixed } from "../../action/fixed";
 import { receiversOf } from "../../action/receivers";
 import { sayConverted } from "../../action/typed";
-import { hashAction, hashesOfAction, readAs, sameAction } from "../../action/render";
+import { hashAction, sameAction } from "../../action/render";
 import { hashText, toHex } from "../../kit/hash";
 import { showWithZone } from "../../kit/dates";
 import type { Step } from "../../plan/plan";
@@ -22,7 +22,6 @@ import type { Attachment, Draft, Identity, Route } from "../../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../../settings/settings";
 import { namesOf, sealedArguments } from "../../approval/arguments";
 import { differences, sinceRefusal, writtenAround } from "../../approval/differences";
-import { deviceWithPresentKeys } from "../../rules/formerKeys";
 import { lookBack } from "../../approval/warnings";
 import type { Move } from "../../rules/moves";
 import { faultOf, nearType, passedOver } from "../../approval/preflight";
@@ -95,7 +94,7 @@ function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Acti
     move.why === "reissue" ||
     (move.why === "attempt" && step !== null && isHashOf(step, earlier?.identity?.stepHash ?? ""));
   const theirs = isTheirs ? (earlier?.action ?? null) : null;
-  if (theirs !== null) return theirs.block === undefined ? theirs : readAs(theirs, LATEST_READING);
+  if (theirs !== null) return theirs;
   return step?.gate.kind === "action" ? step.gate.action : null;
 }
 
@@ -117,10 +116,10 @@ async function prepare(
   if ("why" in attachments) return attachments;
   if (way !== null && attachments.files.length > 0 && placeOn(bench.host.vault, "") === null)
     return { why: NO_PLACE };
-  const sends = hashesOfAction(action, attachments.files);
+  const sends = hashAction(action, attachments.files);
   const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
   const others =
-    tried === "" || sends.includes(tried)
+    tried === "" || sends === tried
       ? []
       : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
   const zone = bench.settings.time_zone;
@@ -143,18 +142,8 @@ async function prepare(
     earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(
-    move,
-    view,
-    earlier,
-    world,
-    deviceWithPresentKeys(
-      bench.memory.state(),
-      world.plans.map(({ plan }) => plan),
-    ),
-    sends,
-    action,
-    (ms) => showWithZone(ms, zone),
+  const before = lookBack(move, view, earlier, world, bench.memory.state(), sends, action, (ms) =>
+    showWithZone(ms, zone),
   );
   const identity: Identity = {
     id,
@@ -163,7 +152,6 @@ async function prepare(
     plan: plan.key,
     task: plan.taskId,
     step: step.id,
-    reading: LATEST_READING,
     stepHash: hashStep(step),
     route: way?.route ?? null,
     idempotency:
@@ -264,7 +252,7 @@ function keptKey(
   // A power cut may take note and record; what this device remembers is safe.
   const record = receipt?.record ?? (latch !== null && latch.idempotency !== "" ? latch : null);
   if (record !== null)
-    return record.idempotency !== "" && hashesOfAction(action, files).includes(record.actionHash)
+    return record.idempotency !== "" && hashAction(action, files) === record.actionHash
       ? record.idempotency
       : null;
   // One without a cause of its own asked for what the plan says.

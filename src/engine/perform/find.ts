@@ -60,14 +60,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const wanted = planKey(targetOf(which));
   // An id is its plan's alone; many notes may have one name.
   const byId = exactly.filter(({ key }) => key !== "" && key === wanted);
-  // An id that was read as a number was shown as one, and stands in what somebody has noted.
-  const former =
-    named.length > 0
-      ? []
-      : [...catalog.all()].filter(
-          ({ formerKey }) => formerKey !== null && isMeant({ key: formerKey, path: "" }) === "exactly",
-        );
-  const found = [byId, exactly, named, former].find((each) => each.length > 0) ?? [];
+  const found = [byId, exactly, named].find((each) => each.length > 0) ?? [];
   const [card] = found;
   if (card === undefined) return noPlan(which, { catalog });
   if (catalog.isFrozen(card.path)) {

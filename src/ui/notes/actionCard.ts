@@ -4,7 +4,7 @@
  */
 import { isActionFence, parseAction } from "../../action/parse";
 import { canonicalAction } from "../../action/render";
-import type { Action, BlockReading } from "../../action/action";
+import type { Action } from "../../action/action";
 import { plain } from "../../kit/text";
 import type { Gate } from "../../plan/plan";
 import type { Sheet } from "../../views/review";
@@ -20,14 +20,14 @@ export function findBlock(parent: HTMLElement): HTMLElement | null {
   return null;
 }
 
-export function readBlock(block: HTMLElement, by?: BlockReading): Action | null {
-  const reading = parseAction((block.querySelector("code")?.textContent ?? "").replace(/\n$/, ""), by);
+export function readBlock(block: HTMLElement): Action | null {
+  const reading = parseAction((block.querySelector("code")?.textContent ?? "").replace(/\n$/, ""));
   return reading.kind === "action" ? reading.action : null;
 }
 
 /** The action on the screen, where the plan was last seen with just that one. */
 export function actionOf(gate: Gate, block: HTMLElement): Action | null {
-  const read = gate.kind === "action" ? readBlock(block, gate.action.block?.reading) : null;
+  const read = gate.kind === "action" ? readBlock(block) : null;
   return read !== null && gate.kind === "action" && canonicalAction(read) === canonicalAction(gate.action)
     ? gate.action
     : null;

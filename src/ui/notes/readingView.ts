@@ -115,7 +115,7 @@ class Section extends MarkdownRenderChild {
     const isKept = this.#path.startsWith(`${pathOf(world.settings, "done_actions")}/`);
     if (block === null || (request === null && !isKept) || !this.#isFirst()) return null;
     const card = this.#cardOf(block);
-    const action = readBlock(block, request?.identity?.reading);
+    const action = readBlock(block);
     if (action === null) card.remove();
     else card.showSheet(sheetOf(action, request, world));
     return card;

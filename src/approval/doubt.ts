@@ -1,8 +1,8 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
 import type { Latch } from "../device/ledger";
-import { MINUTE, SECOND, showTime } from "../kit/dates";
+import { showTime } from "../kit/dates";
 import type { ReceiptRecord } from "../request/record";
-import { longestCall, needsConfirmation, type Settings } from "../settings/settings";
+import { needsConfirmation, type Settings } from "../settings/settings";
 import type { Around } from "./around";
 import type { RequestView, UnderWay } from "./view";
 
@@ -31,15 +31,10 @@ export function speaksFor(
   { nonce, outcome }: Pick<Latch, "nonce" | "outcome">,
   record: Pick<ReceiptRecord, "nonce">,
 ): boolean {
-  return (
-    record.nonce === "" ||
-    record.nonce === nonce ||
-    outcome === "resolved-happened" ||
-    outcome === "resolved-not"
-  );
+  return record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
 }
 
-interface Looked extends Pick<Around, "now" | "watched" | "role" | "settings"> {
+interface Looked extends Pick<Around, "now" | "watched"> {
   /**
    * The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does.
    */
@@ -69,21 +64,14 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
     limit: of.latch?.limit ?? null,
     nonce: of.latch?.nonce ?? "",
   };
-  const until = limit ?? limitOfOld(begun, seen);
-  if (until === null) return null;
+  if (limit === null) return null;
   const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
   // A run in the middle of its call may have slept past the time limit; its call is still under way.
-  if (seen.now >= begun) return seen.now < until || isLive ? { until, isLive, isSetBack: false } : null;
+  if (seen.now >= begun)
+    return seen.now < limit || isLive ? { until: limit, isLive, isSetBack: false } : null;
   // Begun at a time that is yet to come: the clock was set back, so its time is counted anew from when that was seen.
-  const left = until - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
+  const left = limit - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
   return left > 0 ? { until: seen.now + left, isLive, isSetBack: true } : null;
-}
-
-/** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
-function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): number | null {
-  return role === "viewer" || (role === "clerk" && runAtWork !== null)
-    ? begun + longestCall(settings) * SECOND + MINUTE
-    : null;
 }
 
 /**

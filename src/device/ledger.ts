@@ -256,9 +256,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     }
     case "confirmed":
       // The other door of this device may have noted a reason that the person was not shown; then this does not count.
-      return entry.voided === undefined || entry.voided === voided(entry.action)
-        ? latched(entry.action, { confirmed: true })
-        : state;
+      return entry.voided === voided(entry.action) ? latched(entry.action, { confirmed: true }) : state;
     case "taken-back":
       return latched(entry.action, {
         ...TAKEN_BACK,
@@ -284,7 +282,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
           paused: { why: entry.why, at: state.paused?.at ?? entry.at },
           pauses: state.pauses + 1,
         };
-      return entry.pauses === undefined || entry.pauses === state.pauses ? { ...state, paused: null } : state;
+      return entry.pauses === state.pauses ? { ...state, paused: null } : state;
     case "alive":
       return { ...state, alive: entry.at };
     case "told":

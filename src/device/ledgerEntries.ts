@@ -43,16 +43,13 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("seen"), action: id, at }),
   /** Nothing but its server is missing, for the first time since it was approved. */
   z.object({ kind: z.literal("unreached"), action: id, at }),
-  /** From now on it runs only after a confirmation here. `why` is a code; in stores of old a sentence. */
+  /** From now on it runs only after a confirmation here. `why` is a code. */
   z.object({ kind: z.literal("held"), action: id, ...heldAs, at }),
   z.object({
     kind: z.literal("confirmed"),
     action: id,
-    /**
-     * How often one had been voided when this one was given: what has been noted since is not covered by it. Missing in
-     * stores of old.
-     */
-    voided: z.int().optional(),
+    /** How often one had been voided when this one was given: what has been noted since is not covered by it. */
+    voided: z.int(),
     at,
   }),
   /** It lies among the approved no longer: that it was seen there, and a confirmation, count no more. */
@@ -63,30 +60,21 @@ export const record = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("begun"),
     ...about,
-    /**
-     * The key by which the receiver can tell a repetition, and the hash of the action: they outlive note and record.
-     * Empty in stores of old.
-     */
-    idempotency: z.string().default(""),
-    actionHash: z.string().default(""),
-    /** The run that began it; empty in stores of old. */
-    nonce: z.string().default(""),
-    /**
-     * When its call is over for certain, by the clock that told `at`. Null for what is done by hand, and in stores of
-     * old.
-     */
-    limit: z.number().nullable().default(null),
+    /** The key by which a receiver can tell a repetition, and the hash of the action: they outlive the notes. */
+    idempotency: z.string(),
+    actionHash: z.string(),
+    /** The run that began it. */
+    nonce: z.string(),
+    /** The moment at which its call is over for certain, by the clock that told `at`. Null for what is done by hand. */
+    limit: z.number().nullable(),
     at,
   }),
   z.object({
     kind: z.literal("ended"),
     action: id,
     outcome: z.enum(OUTCOMES),
-    /**
-     * The words of the action's record about its outcome: that record may have to be written again. Empty in stores of
-     * old.
-     */
-    detail: z.string().default(""),
+    /** The words of the action's record about its outcome: that record may have to be written again. */
+    detail: z.string(),
     /** The name of an unclear answer in `device/taught`, or why it cannot be taught. */
     answer: z.string().optional(),
     at,
@@ -99,8 +87,7 @@ export const record = z.discriminatedUnion("kind", [
     why: z.string(),
     action: id.optional(),
     /**
-     * Of the end of a pause: how many there had been when it was given. One that came since goes on. Missing in stores
-     * of old.
+     * The number of pauses that there had been when the end of one was given. One that came since goes on.
      */
     pauses: z.int().optional(),
     at,
@@ -113,7 +100,7 @@ export const record = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("told"),
     what: z.string(),
-    /** Of a program that is started: the run that starts it. Missing for all else, and in stores of old. */
+    /** The run that starts a program; missing for all else. */
     run: z.string().optional(),
     at,
   }),
@@ -128,7 +115,7 @@ export const record = z.discriminatedUnion("kind", [
     kind: z.literal("trusted"),
     what: z.string(),
     hash: z.string(),
-    /** The lines that were confirmed, as they were shown. Missing in stores of old. */
+    /** The lines of the settings that were confirmed, as they were shown; missing for all else. */
     lines: z
       .array(z.object({ group: z.string(), of: z.string().nullable(), text: z.string(), mark: z.string() }))
       .optional(),

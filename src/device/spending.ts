@@ -220,8 +220,7 @@ const kept = z.object({
       key: z.string(),
       sum,
       base: amount,
-      // Missing in accounts of old: what was asked then is asked once more.
-      asked: z.object({ what: z.string(), question: z.string() }).nullable().default(null),
+      asked: z.object({ what: z.string(), question: z.string() }).nullable(),
       at: z.number(),
       runs: z.array(z.tuple([z.string(), sum])),
     }),

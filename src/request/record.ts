@@ -28,7 +28,7 @@ const record = z.object({
   task: z.string(),
   step: z.string(),
   /** Hash of the approved action, whatever stands around it; empty where that is not known any more. */
-  actionHash: z.string().default(""),
+  actionHash: z.string(),
   type: z.string(),
   target: z.string(),
   /** File name of the request. */
@@ -38,16 +38,10 @@ const record = z.object({
   /** The key that the tool was given to tell a repetition by; empty when it takes no such argument. */
   idempotency: z.string(),
   executor: z.string(),
-  /**
-   * The run that created the record: no other one completes it. Empty in records of old, which any run of their device
-   * completes.
-   */
-  nonce: z.string().default(""),
-  /**
-   * When the call is over for certain, by the clock that told `begun`. Null for what is done by hand, and in records of
-   * old.
-   */
-  limit: z.int().min(0).nullable().default(null),
+  /** The run that created the record: no other one completes it. */
+  nonce: z.string(),
+  /** When the call is over for certain, by the clock that told `begun`. Null for what is done by hand. */
+  limit: z.int().min(0).nullable(),
   outcome: z.enum(OUTCOMES),
   /** The server's answer, or why nothing was sent. Bounded, untrusted. */
   detail: z.string(),

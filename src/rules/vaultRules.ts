@@ -80,8 +80,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const damage = world.problems.find(({ kind }) => kind === "dashboard");
       if (damage === undefined) return null;
       const what = `dashboard ${damage.code ?? ""}`;
-      // Ledgers of old hold the message instead of its code.
-      if ([what, `dashboard ${damage.message}`].some((each) => world.device.told.has(each))) return null;
+      if (world.device.told.has(what)) return null;
       return {
         move: {
           kind: "remember",

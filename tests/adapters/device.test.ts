@@ -329,10 +329,6 @@ describe("the lock on a vault", () => {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace(`"pid":${String(process.pid)}`, `"pid":${String(2 ** 30)}`));
     expect(await runAtWork(at("store"))).toBeNull();
-    // Of a version that had no nonces.
-    await writeFile(file, text.replace(`,"run":"${RUN}"`, ""));
-    expect(await runAtWork(at("store"))).toBeNull();
-    expect(await lockVault(at("store"), RUN)).toMatchObject(busy);
   });
 
   it("a state folder that cannot be written stops nothing, and is told", async () => {

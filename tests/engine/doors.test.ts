@@ -233,18 +233,6 @@ describe("a confirmation that is given in one door", () => {
     await pass(stage);
     expect(stage.outside.calls).toHaveLength(1);
   });
-
-  test("counts in a memory of old, which does not say what it was for", async () => {
-    const stage = await stageOf(PAY);
-    await settle(stage, "executor");
-    moveTo(stage, requestIn(stage), "Approved");
-    await pass(stage);
-    const action = stage.world?.requests[0]?.id ?? "";
-    await stage.device.store.append({ kind: "held", action, why: "So.", at: stage.clock.now() });
-    await stage.device.store.append({ kind: "confirmed", action, at: stage.clock.now() });
-    await pass(stage);
-    expect(stage.outside.calls).toHaveLength(1);
-  });
 });
 
 describe("“Continue” in one door", () => {
@@ -276,18 +264,6 @@ describe("“Continue” in one door", () => {
     await pass(stage);
     expect(stage.world?.device.paused?.why).toContain("was taken out of the folder");
     expect(await door.obey({ kind: "continue" })).toEqual({ kind: "done", say: "Going on." });
-    await pass(stage);
-    expect(stage.world?.device.paused).toBe(null);
-  });
-
-  test("lifts a pause in a memory of old, which does not say which", async () => {
-    const { stage } = await paused();
-    await stage.device.store.append({
-      kind: "paused",
-      on: false,
-      why: "A person paused it.",
-      at: stage.clock.now(),
-    });
     await pass(stage);
     expect(stage.world?.device.paused).toBe(null);
   });

@@ -10,7 +10,7 @@ import { parseReceipt, renderReceipt } from "../../src/request/record";
 import type { Ground } from "../story/ground";
 import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
 import { noModels } from "../../src/adapters/models/none";
-import { MAIL, moveTo, recordOf, requestIn, restart, stageOf, textOf } from "./asked";
+import { MAIL, moveTo, recordOf, requestIn, stageOf, textOf } from "./asked";
 
 interface Copy {
   readonly desk: Desk;
@@ -178,37 +178,4 @@ describe("what two runs begin at once", () => {
     expect(recordOf(stage)).toMatch(/^outcome: unknown$/m);
     expect(stage.world?.requests[0]?.state).toBe("in-doubt");
   });
-});
-
-test("a record from before there were nonces is completed from what the device remembers, as ever", async () => {
-  const { stage } = await sentWhile(() => Promise.resolve());
-  const { store } = stage.device;
-  // Its note that the plan shows it is lost, so it still looks.
-  const lines = store.lines
-    .filter((line) => !line.includes('"kind":"applied"'))
-    .map((line) => line.replace(/"nonce":"[^"]*","limit":\d+,/, ""));
-  expect(lines.join()).not.toContain("nonce");
-  store.restore(lines);
-  const device = JSON.parse(lines[0] ?? "") as { readonly id: string; readonly key: string };
-  const path = Object.keys(stage.ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "";
-  const record = parseReceipt(
-    path,
-    path.replace(/^.*\//, "").replace("_receipt", ""),
-    recordOf(stage),
-    device,
-  ).record;
-  if (record === null) throw new Error("There is no record.");
-  stage.ground.put(
-    path,
-    renderReceipt(
-      { ...record, nonce: "", limit: null, outcome: "unknown", ended: null },
-      null,
-      "Plan",
-      device.key,
-    ),
-  );
-  restart(stage);
-  await nextMinute(stage);
-  await settle(stage, "executor");
-  expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
 });

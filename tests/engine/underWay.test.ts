@@ -97,14 +97,3 @@ describe("while the call of a killed program may still be running", () => {
     });
   });
 });
-
-test("a doubt that an older version began, without a limit, is asked about at once", async () => {
-  const { stage } = await killed(SECOND);
-  const { store } = stage.device;
-  store.restore(store.lines.map((line) => line.replace(/"nonce":"[^"]*","limit":\d+,/, "")));
-  const path = Object.keys(stage.ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "";
-  stage.ground.remove(path);
-  restart(stage);
-  await settle(stage, "executor");
-  expect(recordOf(stage)).toContain("- [ ] It happened\n");
-});

@@ -6,10 +6,9 @@ import { describe, expect, test } from "vitest";
 
 import { readListing } from "../../src/adapters/mcp/listing";
 import { readMessage } from "../../src/adapters/mcp/reading";
-import { hashText } from "../../src/kit/hash";
-import { spell, type Json, type JsonObject } from "../../src/kit/json";
+import { type Json, type JsonObject } from "../../src/kit/json";
 import type { ServerView, ToolView } from "../../src/ports/tools";
-import { isToolOf, toolHash } from "../../src/approval/toolHash";
+import { toolHash } from "../../src/approval/toolHash";
 import { call, lookAt, mcpTools, part } from "./room";
 
 const SEND =
@@ -188,7 +187,6 @@ describe("no schema makes a look throw", () => {
 describe("what is sealed of a tool", () => {
   const viewOf = (tool: string, blank = asIs): ToolView =>
     read(`[${tool}]`, blank).tools[0]?.view ?? { name: "", description: "", schema: {} };
-  const old = (name: string, schema: Json): string => hashText(spell({ name, schema }));
 
   test("is the schema as the server sent it, whatever is blanked for showing", () => {
     const tool =
@@ -196,20 +194,6 @@ describe("what is sealed of a tool", () => {
     const blanked = viewOf(tool, (text) => text.replace("gmail", "•••"));
     expect(JSON.stringify(blanked.schema)).toContain("•••");
     expect(toolHash(blanked)).toBe(toolHash(viewOf(tool)));
-  });
-
-  test("fits what earlier versions sealed, blanked or not", () => {
-    const schema = {
-      type: "object",
-      properties: { to: { type: "string", description: "Sent by gmail" } },
-      required: ["to"],
-    };
-    const blank = (text: string): string => text.replace("gmail", "•••");
-    const view = viewOf(JSON.stringify({ name: "send", description: null, inputSchema: schema }), blank);
-    expect(isToolOf(old("send", schema), view)).toBe(true);
-    expect(isToolOf(old("send", view.schema), view)).toBe(true);
-    expect(isToolOf(old("send", { ...schema, required: [] }), view)).toBe(false);
-    expect(isToolOf(old("post", schema), view)).toBe(false);
   });
 
   test.each([

@@ -1,9 +1,5 @@
-/**
- * A damaged Dashboard is told of once for each way of damage. The ledger remembers a code; ledgers of old hold the
- * message.
- */
+/** A damaged Dashboard is told of once for each way of damage: the ledger remembers its code. */
 import { expect, test } from "vitest";
-import { frameOf } from "../../src/views/dashboard/frame";
 import { dashboardDamage } from "../../src/views/dashboard/update";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { asked, device, routed, world } from "./build";
@@ -53,14 +49,6 @@ test.each(WAYS)("the way %s is remembered as a code, and told once", (code, dash
   const other = WAYS.find(([each]) => each !== code)?.[0] ?? "";
   expect(notes(dashboard, `dashboard ${other}`)).toBe(`dashboard ${code}`);
 });
-
-test.each(WAYS)(
-  "the way %s is not told again where a ledger of old holds its message",
-  (_code, dashboard) => {
-    const frame = frameOf(dashboard);
-    expect(notes(dashboard, `dashboard ${frame.kind === "damaged" ? frame.why : ""}`)).toBeNull();
-  },
-);
 
 test("a Dashboard that can be written is not told of", () => {
   expect(notes(`${BEGIN}\nx\n${END}\n`)).toBeNull();

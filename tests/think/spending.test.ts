@@ -243,27 +243,6 @@ test("a question about money that somebody took away is asked again, under the s
   expect(bench.models.asked.length).toBe(4);
 });
 
-test("an account of an older version is read, and what was asked then is asked once more", async () => {
-  const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 2, day_usd: 99 }) });
-  await (await bench.open()).settle();
-  const kept = JSON.parse(bench.store.saved ?? "null") as { plans: { asked?: unknown; answers?: number }[] };
-  for (const each of kept.plans) {
-    delete each.asked;
-    each.answers = 0;
-  }
-  await bench.store.account.save(kept);
-  bench.vault.put(PLAN, bench.plan().replace(/\^q-[0-9a-f]{8}-/, "^q-96c3-"));
-  await bench.clock.advance(60_000);
-  const desk = await bench.open();
-  await answer(bench, "As much again");
-  await desk.settle();
-  expect(bench.models.asked.length).toBe(2);
-  expect(block(bench)).toContain("for this plan");
-  await answer(bench, "As much again");
-  await desk.settle();
-  expect(bench.models.asked.length).toBe(4);
-});
-
 test("the money of a day holds for all plans, blocks none of them, and is raised on the device alone", async () => {
   const other = "Plans/Attic.md";
   const bench = benchWith(endless(), {

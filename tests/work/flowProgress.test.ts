@@ -196,10 +196,3 @@ test("a line of ours that a person went on writing in is theirs", () => {
   const text = marked(OLD).replace("2. Two", "2. Two, after the call");
   expect(keepProgress(text, OLD)).toBe(`${marked(OLD)}2. Two, after the call\n`);
 });
-
-test("the lines of an earlier version, without signs, are kept below as they are", () => {
-  const text = `${begin}\n${OLD.join("\n")}\n<!-- planwright:progress end -->\n`;
-  const kept = keepProgress(text, ["new"]);
-  expect(kept).toBe(`${marked(["new"])}1. ▸ One\n2. Two\n`);
-  expect(keepProgress(kept, ["new"])).toBe(kept);
-});

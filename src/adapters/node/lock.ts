@@ -27,8 +27,8 @@ interface Holder {
    * be had.
    */
   readonly began: string;
-  /** The nonce of the run. Versions that had none left it out. */
-  readonly run?: string;
+  /** The nonce of the run. */
+  readonly run: string;
 }
 
 const LOCK = "lock";
@@ -57,7 +57,7 @@ export async function lockFolder(folder: string, run: string): Promise<Lock> {
 /** The run that holds the lock in this folder, by its nonce; null where none does, or is known. */
 export async function runIn(folder: string): Promise<string | null> {
   const holder = await readHolder(join(folder, LOCK));
-  if (holder === null || holder === "gone" || holder.run === undefined) return null;
+  if (holder === null || holder === "gone") return null;
   return (await mayLive(holder, await thisComputer())) ? holder.run : null;
 }
 
@@ -116,7 +116,7 @@ async function readHolder(file: string): Promise<Holder | "gone" | null> {
 
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== "object" || value === null) return false;
-  const { token, pid, computer, began, run = "" } = value as Partial<Record<keyof Holder, unknown>>;
+  const { token, pid, computer, began, run } = value as Partial<Record<keyof Holder, unknown>>;
   return (
     typeof run === "string" &&
     typeof token === "string" &&

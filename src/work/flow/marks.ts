@@ -88,8 +88,8 @@ function markedLines(text: string): Marked | null {
   const signs = (IS_END.exec(all[end]?.text ?? "")?.[1] ?? "").split(" ").filter((each) => each !== "");
   const told = all.slice(begin + 1, end).map((line) => {
     const sign = signs.indexOf(signOf(line.text));
-    const isOurs = sign >= 0 || (signs.length === 0 && STATUS.test(line.text));
-    if (sign >= 0) signs.splice(sign, 1, "");
+    const isOurs = sign >= 0;
+    if (isOurs) signs.splice(sign, 1, "");
     return { line, isBlank: line.text.trim() === "", isOurs };
   });
   const isTheirs = ({ isBlank, isOurs }: (typeof told)[number]): boolean => !isBlank && !isOurs;

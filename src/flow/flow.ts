@@ -39,7 +39,7 @@ const agent = z.strictObject({
 const check = z.strictObject({
   /** A file in the work folder whose name fits: `*-plan.md`. */
   artifact: z.string().min(1).max(200).optional(),
-  /** The agent’s last message is this word alone, or fits `/a regular expression/`. */
+  /** The agent’s last message is this word alone. */
   output: z.string().min(1).max(200).optional(),
   /** The file of the step contains this text. */
   contains: z.string().min(1).max(500).optional(),

@@ -4,7 +4,6 @@ import { plain } from "../kit/text";
 import { readCommandLine } from "./commandLine";
 import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
-import { readPattern } from "./pattern";
 import {
   asksForYes,
   END,
@@ -174,14 +173,13 @@ const ROWS: readonly Row[] = [
         : NOTHING,
   },
   {
-    judge: ({ check }) => {
-      const pattern = /^\/(.*)\/$/s.exec(check?.output ?? "")?.[1];
-      if (pattern === undefined) return NOTHING;
-      const read = readPattern(pattern);
-      return read.kind === "pattern"
-        ? NOTHING
-        : one("check", `“${check?.output ?? ""}” cannot be used: ${read.why}.`);
-    },
+    judge: ({ check }) =>
+      /^\/.*\/$/s.test(check?.output ?? "")
+        ? one(
+            "check",
+            `“${check?.output ?? ""}” looks like a regular expression. Write the one word of the message that approves, such as APPROVED.`,
+          )
+        : NOTHING,
   },
   {
     judge: ({ loop, step }, at, { steps }) => {

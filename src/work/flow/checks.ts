@@ -7,7 +7,6 @@ import { readFrontmatter, singleText } from "../../kit/frontmatter";
 import { splitLines } from "../../kit/lines";
 import { counted } from "../../kit/numbers";
 import { ANSWER_FORMS, readAnswer } from "../../flow/answers";
-import { readPattern } from "../../flow/pattern";
 import type { FlowPart } from "./part";
 
 export interface Judgement {
@@ -75,18 +74,31 @@ function propertyFault(file: string, text: string, key: string, wanted: string |
 
 /** Only the last part of a path counts: all work files are in one folder. Null where there is no pattern. */
 function artifactPattern(artifact: string | undefined): ((name: string) => boolean) | null {
-  const name = artifact?.split("/").at(-1);
-  if (name === undefined) return null;
-  const source = name
-    .split(/(\*+|\?)/)
-    .map((part) => (/^\*+$/.test(part) ? ".*" : part === "?" ? "." : escape(part)));
-  const read = readPattern(`^${source.join("")}$`, "iu");
-  return read.kind === "pattern" ? read.isIn : null;
+  const pattern = artifact?.split("/").at(-1);
+  return pattern === undefined
+    ? null
+    : (name) => fitsWildcards([...pattern.toLowerCase()], name.toLowerCase());
 }
 
-/** No hyphen: outside of brackets it means nothing, and a pattern in Unicode may not escape it. */
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+/** Whether `*` and `?` in the pattern can stand for what the name has there. No step is taken back beyond the last `*`. */
+function fitsWildcards(pattern: readonly string[], name: string): boolean {
+  const signs = [...name];
+  let [at, star, from] = [0, -1, 0];
+  for (let n = 0; n < signs.length;) {
+    if (pattern[at] === "*") {
+      star = at;
+      from = n;
+      at += 1;
+    } else if (pattern[at] === "?" || pattern[at] === signs[n]) {
+      at += 1;
+      n += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      from += 1;
+      n = from;
+    } else return false;
+  }
+  return pattern.slice(at).every((sign) => sign === "*");
 }
 
 type Verdict =
@@ -98,17 +110,13 @@ type Verdict =
  * with neither the word nor a finding is unclear, and the agent is asked for one of them.
  */
 function verdictOf(output: string, said: string): Verdict {
-  const pattern = /^\/(.*)\/$/s.exec(output)?.[1];
   const bare = said.replace(/^[\s>*_#`-]+|[\s*_`.!]+$/g, "");
-  const read = pattern === undefined ? null : readPattern(pattern);
-  const holds =
-    read === null ? bare.toLowerCase() === output.toLowerCase() : read.kind === "pattern" && read.isIn(said);
   const findings = listed(said);
-  if (holds) return { kind: "clear", findings: [] };
+  if (bare.toLowerCase() === output.toLowerCase()) return { kind: "clear", findings: [] };
   if (findings.length > 0) return { kind: "clear", findings };
   return {
     kind: "unclear",
-    says: `The summary has to be ${pattern === undefined ? `${output} alone` : "a text that fits the check"}, or list what you found, one finding a line beginning with “- ”.`,
+    says: `The summary has to be ${output} alone, or list what you found, one finding a line beginning with “- ”.`,
   };
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Door 2: a plain folder from a terminal. Reads the words, opens the ports, lets the desk work, and says what happened.
+ * Door 2: a plain folder from a terminal. Reads the words, opens the ports, lets the engine work, and says what
+ * happened.
  */
 import { openInput } from "./terminal/answering/input";
 import { runTerminal } from "./terminal/run";

@@ -12,7 +12,7 @@ import { createAppNotice } from "./adapters/obsidian/notice";
 import { createSettingsFile } from "./adapters/obsidian/settingsFile";
 import { watchWaking } from "./adapters/obsidian/waking";
 import { announce } from "./app/announce";
-import { makeDoor } from "./app/door";
+import { makeClient } from "./app/engineClient";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
 import { addCommands } from "./ui/commands";
@@ -44,11 +44,11 @@ export default class PlanwrightPlugin extends Plugin {
         bar.show();
         showMission(world);
         news.show(world);
-        announce(world, ground, door, (takeDown) => this.register(takeDown));
+        announce(world, ground, client, (takeDown) => this.register(takeDown));
       },
       acts: () => {
         bar.show();
-        showMission(door.world());
+        showMission(client.world());
         news.acts();
       },
       acted: (world) => {
@@ -60,24 +60,24 @@ export default class PlanwrightPlugin extends Plugin {
       loaded: () => tab.update(),
     });
     this.#sessions = sessions;
-    const door = makeDoor(
+    const client = makeClient(
       ground,
       sessions,
       () => tab.update(),
       (takeDown) => this.register(takeDown),
     );
-    const news = new OutcomeTeller(ground.choices, door);
+    const news = new OutcomeTeller(ground.choices, client);
     this.register(() => news.hide());
-    const bar = this.addChild(new StatusBar(this.addStatusBarItem(), door));
-    const tab = new PlanwrightSettings(this, door);
+    const bar = this.addChild(new StatusBar(this.addStatusBarItem(), client));
+    const tab = new PlanwrightSettings(this, client);
     this.addSettingTab(tab);
-    const showMission = addMission(this, door);
-    addCommands(this, door);
-    addLinks(this, door);
-    this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, door)));
+    const showMission = addMission(this, client);
+    addCommands(this, client);
+    addLinks(this, client);
+    this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, client)));
     this.registerEvent(
       this.app.workspace.on("editor-menu", (menu, editor, { file }) =>
-        addToEditorMenu(menu, editor, file, door),
+        addToEditorMenu(menu, editor, file, client),
       ),
     );
     this.app.workspace.onLayoutReady(() => void sessions.load());

@@ -40,7 +40,7 @@ beforeAll(async () => {
   walked.set("request-note", fenced("markdown", unsealed(walk.text(request))));
   walked.set("dashboard-note", fenced("markdown", walk.text("Dashboard.md")));
   walked.set("acting-note", fenced("markdown", walk.text("Acting device.md")));
-  walked.set("status-json", fenced("json", JSON.stringify(statusOf(await walk.desk.look()), null, 2)));
+  walked.set("status-json", fenced("json", JSON.stringify(statusOf(await walk.engine.look()), null, 2)));
   walk.moveTo("Approved", request);
   await walk.settle();
   walked.set(
@@ -95,7 +95,7 @@ describe("what is drawn in the pages is what the code says", () => {
       rejected: false,
       receipt: "none",
       hidden: false,
-      latch: "none",
+      actionState: "none",
       condition: "sealed",
       newer: false,
       differs: false,

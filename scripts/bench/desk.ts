@@ -7,7 +7,7 @@ import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createMemoryStore } from "../../tests/fakes/store";
 import { createScriptedTools, type ScriptedServer } from "../../tests/fakes/tools";
 import { createSystemRandom } from "../../src/adapters/node/random";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
 import type { VaultPort } from "../../src/ports/vault";
@@ -120,7 +120,7 @@ export async function openDeskAt({
   clock = hastyClock(),
   store = createMemoryStore(),
   onWrite,
-}: DeskAt): Promise<Desk> {
+}: DeskAt): Promise<Engine> {
   const opening = await createFolderVault(folder);
   const reading = readSettings(settings);
   if (opening.kind !== "open" || reading.kind !== "settings")
@@ -136,7 +136,7 @@ export async function openDeskAt({
     notice: { say: () => undefined },
     host: { name: "bench", machine: "bench", vault: folder },
   };
-  return await openDesk(ports, {
+  return await openEngine(ports, {
     settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 },
     role,
     run: "run",

@@ -3,7 +3,7 @@
  * `action` code block.
  */
 import type { JsonObject } from "../kit/json";
-import type { Mend } from "../kit/yamlRepair";
+import type { Fix } from "../kit/yamlRepair";
 
 export interface Action {
   /** `email`, `payment`, `social_post`, `api_call`, `other`, or one the settings add. */
@@ -32,7 +32,7 @@ export type ActionReading =
    * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why`
    * then says it in words.
    */
-  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend };
+  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly fix?: Fix };
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";

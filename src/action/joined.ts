@@ -3,7 +3,7 @@
  * out as one paragraph.
  */
 import { isObject, toJson } from "../kit/json";
-import type { Mend } from "../kit/yamlRepair";
+import type { Fix } from "../kit/yamlRepair";
 import { joinedIn, readYaml, type Joined } from "../kit/yaml";
 
 /** `mend` is missing where adding `|` is not enough. */
@@ -11,7 +11,7 @@ export interface JoinedText {
   /** Counts from 0 within the block. */
   readonly line: number;
   readonly why: string;
-  readonly mend?: Mend;
+  readonly fix?: Fix;
 }
 
 /** The part of a line before the text: `  body:`, `    -`. */
@@ -50,9 +50,9 @@ export function joinedText(source: string): JoinedText | null {
     : "this text";
   const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
   if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
-  const mend = mended(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
+  const fix = fixed(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
   const why = `${fault}; write “${name} |” with the text on the lines below, or all of it on one line`;
-  return { line: keyAt, why, ...(mend === null ? {} : { mend: { ...mend, why } }) };
+  return { line: keyAt, why, ...(fix === null ? {} : { fix: { ...fix, why } }) };
 }
 
 interface Place {
@@ -66,12 +66,12 @@ interface Place {
   readonly quote: number;
 }
 
-function mended(
+function fixed(
   lines: readonly string[],
   joined: Joined,
   { first, keyAt, lead, quote }: Place,
   end: number,
-): Omit<Mend, "why"> | null {
+): Omit<Fix, "why"> | null {
   if (joined.style === "folded")
     return checked(lines, { at: keyAt, becomes: [(lines[keyAt] ?? "").replace(/>([-+\d]*[ \t]*)$/, "|$1")] });
   const text = lines.slice(first, end + 1);
@@ -93,16 +93,16 @@ function mended(
 }
 
 /** The change if the block keeps the lines of this text after it, else null. */
-function checked(lines: readonly string[], mend: Omit<Mend, "why">): Omit<Mend, "why"> | null {
-  const also = new Map((mend.also ?? []).map(({ at, becomes }) => [at, becomes]));
+function checked(lines: readonly string[], fix: Omit<Fix, "why">): Omit<Fix, "why"> | null {
+  const also = new Map((fix.also ?? []).map(({ at, becomes }) => [at, becomes]));
   const source = lines
-    .flatMap((text, at) => (at === mend.at ? mend.becomes : [also.get(at) ?? text]))
+    .flatMap((text, at) => (at === fix.at ? fix.becomes : [also.get(at) ?? text]))
     .join("\n");
   const read = readYaml(source, "text");
   const next =
     read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
   if (next === undefined) return null;
-  return next === null || lineAt(source, next.from) > mend.at + mend.becomes.length ? mend : null;
+  return next === null || lineAt(source, next.from) > fix.at + fix.becomes.length ? fix : null;
 }
 
 function lineAt(source: string, at: number): number {

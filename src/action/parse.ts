@@ -9,7 +9,7 @@ import { ACTION_FENCE, ACTION_LIMIT, type ActionReading } from "./action";
 import { badType, parserFault, unknownKeys } from "./faults";
 import { joinedText } from "./joined";
 import { leftOut } from "./leftOut";
-import { mendOfBlock } from "./mendBlock";
+import { fixOfBlock } from "./fixBlock";
 import { joinReceivers } from "./receivers";
 
 export const TYPE = /^[a-z][a-z0-9_]{0,39}$/;
@@ -88,8 +88,8 @@ function linkOf(value: Json): string | null {
 }
 
 function explained(source: string): ActionReading | null {
-  const mend = mendOfBlock(source);
-  return mend === null ? null : { kind: "bad", line: mend.at, why: mend.why, mend };
+  const fix = fixOfBlock(source);
+  return fix === null ? null : { kind: "bad", line: fix.at, why: fix.why, fix };
 }
 
 function bad(why: string): ActionReading {

@@ -1,6 +1,6 @@
 /** Notices that come unasked: once a day the plan that is resumed, and once ever an offer to set up. */
 import { writeDay } from "../kit/dates";
-import type { Door } from "../ui/door";
+import type { EngineClient } from "../ui/engineClient";
 import { resumeWords } from "../ui/plans";
 import { offerSetUp } from "../ui/settings/setUp";
 import { currentPlan, type World } from "../rules/world";
@@ -10,7 +10,7 @@ import type { Ground } from "./ground";
 export function announce(
   world: World,
   { choices, notice }: Ground,
-  door: Door,
+  client: EngineClient,
   keep: (takeDown: () => void) => void,
 ): void {
   const view = currentPlan(world);
@@ -24,5 +24,5 @@ export function announce(
   }
   if (choices.offered() || world.acting.kind !== "nobody") return;
   choices.setOffered();
-  keep(offerSetUp(door));
+  keep(offerSetUp(client));
 }

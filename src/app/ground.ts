@@ -6,7 +6,7 @@ import type { SettingsFile } from "../adapters/obsidian/settingsFile";
 import type { Waking } from "../adapters/obsidian/waking";
 import type { ClockPort } from "../ports/clock";
 import type { NoticePort } from "../ports/notice";
-import type { Door } from "../ui/door";
+import type { EngineClient } from "../ui/engineClient";
 
 export interface Ground {
   readonly app: App;
@@ -16,5 +16,5 @@ export interface Ground {
   readonly file: SettingsFile;
   readonly carried: CarriedTrust;
   readonly waking: Waking;
-  readonly typed: Door["typed"];
+  readonly typed: EngineClient["typed"];
 }

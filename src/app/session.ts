@@ -6,14 +6,14 @@ import { Platform } from "obsidian";
 import { createWindowClock } from "../adapters/obsidian/clock";
 import { openAppPorts, type AppPorts } from "../adapters/obsidian/ports";
 import { isTrusted, watchTrust, type Trust } from "../adapters/obsidian/trust";
-import { openDesk, type Desk } from "../engine/engine";
+import { openEngine, type Engine } from "../engine/engine";
 import type { Settings } from "../settings/settings";
 import { isFree } from "../rules/permission";
 import type { Ground } from "./ground";
 import { hindrancesOf, UNCONFIRMED } from "./hindrances";
 
 export interface Session {
-  readonly desk: Desk;
+  readonly engine: Engine;
   readonly ports: AppPorts;
   readonly trust: Trust;
   readonly settings: Settings;
@@ -41,7 +41,7 @@ export async function openSession(ground: Ground): Promise<Session> {
     ...(stop.signal.aborted ? ["Planwright is closing."] : []),
     ...hindrancesOf({ trust, settings }, ground),
   ];
-  const watching = await openDesk(outside, {
+  const watching = await openEngine(outside, {
     settings,
     role: "viewer",
     run: ports.run,
@@ -54,11 +54,11 @@ export async function openSession(ground: Ground): Promise<Session> {
     choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
   const lock = free ? await ports.lock() : null;
   const acts = typeof lock === "function";
-  const desk = acts
-    ? await openDesk(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal })
+  const engine = acts
+    ? await openEngine(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal })
     : watching;
   return {
-    desk,
+    engine,
     ports,
     trust,
     settings,
@@ -71,9 +71,9 @@ export async function openSession(ground: Ground): Promise<Session> {
 }
 
 /** A call that is under way ends first, and is recorded. */
-export async function closeSession({ desk, stop, over, release }: Session): Promise<void> {
+export async function closeSession({ engine, stop, over, release }: Session): Promise<void> {
   stop.abort();
   await over;
-  await desk.close();
+  await engine.close();
   await release();
 }

@@ -8,7 +8,7 @@ import { plain } from "../kit/text";
 import { isFree } from "../rules/permission";
 import type { Command, GoesOn } from "../rules/command";
 import type { World } from "../rules/world";
-import type { Answered } from "../ui/door";
+import type { Answered } from "../ui/engineClient";
 import { WORDS } from "../ui/words";
 import type { Ground } from "./ground";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
@@ -95,7 +95,7 @@ export class Sessions {
     const session = this.#session;
     if (session === null) return { isDone: false, said: WORDS.starting, made: null };
     try {
-      const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
+      const answer = await session.engine.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
       session.ports.vault.nudge();
       return answer.kind === "done"
         ? { isDone: true, said: answer.say, made: answer.made ?? null }
@@ -108,7 +108,7 @@ export class Sessions {
   /** Lets what is to be done for one plan be done now. */
   async settle(path: string): Promise<void> {
     try {
-      await this.#session?.desk.settle(path);
+      await this.#session?.engine.settle(path);
     } catch (error) {
       this.#ground.notice.say(`That could not be done: ${wordsOf(error)}`);
     }
@@ -129,7 +129,7 @@ export class Sessions {
     }
     const carries = carried.carries(next);
     if (carries)
-      await session.desk
+      await session.engine
         .obey({ kind: "trust", settings: next })
         .catch((error: unknown) => notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
     carried.settled(next);
@@ -152,19 +152,19 @@ export class Sessions {
     if (this.#unloaded) return;
     const { clock, notice, waking } = this.#ground;
     const session = await openSession(this.#ground);
-    const { desk, stop } = session;
+    const { engine, stop } = session;
     this.#session = session;
-    desk.onWorld((world) => this.#show(world, session));
-    desk.onAct(() => this.#faces.acts());
-    desk.onActed((world) => (session === this.#session ? this.#faces.acted(world) : undefined));
+    engine.onWorld((world) => this.#show(world, session));
+    engine.onAct(() => this.#faces.acts());
+    engine.onActed((world) => (session === this.#session ? this.#faces.acted(world) : undefined));
     try {
-      await desk.look();
+      await engine.look();
     } catch (error) {
       notice.say(`Planwright could not start: ${wordsOf(error)} It tries again in a minute.`);
       this.#later(MINUTE, stop.signal);
       return;
     }
-    session.over = desk.run(stop.signal).catch((error: unknown) => {
+    session.over = engine.run(stop.signal).catch((error: unknown) => {
       notice.say(`Planwright stopped: ${wordsOf(error)} It tries again in a minute.`);
       this.#later(MINUTE, stop.signal);
     });

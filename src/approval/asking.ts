@@ -13,7 +13,8 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   if (request === null) return "first";
   if (request.state === "in-doubt") return null;
   // Written down nowhere yet: until the log names it, the log cannot say that it was asked for once more.
-  if (request.state === "waiting" && request.latch?.asked != null && isUnlogged(plan, request)) return null;
+  if (request.state === "waiting" && request.actionState?.asked != null && isUnlogged(plan, request))
+    return null;
   const ended = request.outcome === null ? null : rowOf(request.outcome);
   const done = ended?.done === true;
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";

@@ -9,9 +9,11 @@ import type { RequestView } from "./view";
 export function isSaidDone({
   identity,
   notes,
-  latch,
-}: Pick<RequestView, "identity" | "notes" | "latch">): boolean {
-  return latch?.did === true || (identity?.route === null && notes.some(({ remarks }) => remarks.didIt));
+  actionState,
+}: Pick<RequestView, "identity" | "notes" | "actionState">): boolean {
+  return (
+    actionState?.did === true || (identity?.route === null && notes.some(({ remarks }) => remarks.didIt))
+  );
 }
 
 /** Why the box “I did it” does not count as it is; empty where nothing is odd about it. May quote the note. */

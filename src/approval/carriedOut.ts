@@ -10,11 +10,11 @@ import type { RequestView } from "./view";
  */
 export function isAsCarriedOut(
   step: Step,
-  { text, action, latch }: Pick<RequestView, "text" | "action" | "latch">,
+  { text, action, actionState }: Pick<RequestView, "text" | "action" | "actionState">,
 ): boolean {
   if (isHashOf(step, text)) return true;
   if (step.gate.kind !== "action") return step.gate.kind === "unclear";
   return action === null
-    ? hashAction(step.gate.action, []) === latch?.actionHash
+    ? hashAction(step.gate.action, []) === actionState?.actionHash
     : sameAction(step.gate.action, action);
 }

@@ -10,10 +10,10 @@ import type { RequestView } from "./view";
 
 /** Approved, and waiting for such a word. Where its note lies in two folders, the word is that it may run. */
 export function isConfirmable(
-  request: Pick<RequestView, "latch" | "state" | "objection" | "notes">,
+  request: Pick<RequestView, "actionState" | "state" | "objection" | "notes">,
 ): boolean {
-  const { latch, state, objection } = request;
-  if (latch === null) return false;
+  const { actionState, state, objection } = request;
+  if (actionState === null) return false;
   if (state === "candidate" && objection?.id === "by-hand") return true;
   return (
     (state === "in-two-folders" || (state === "candidate" && objection?.id === "confirmed")) &&
@@ -30,19 +30,19 @@ function isAsAsked({ notes }: Pick<RequestView, "notes">): boolean {
 
 /** Why a request cannot be confirmed, as a sentence; null if it can. */
 export function whyNotConfirmable(request: RequestView): string | null {
-  const { name, latch, state } = request;
-  if (latch === null) return "Only the device that wrote this request can confirm it.";
+  const { name, actionState, state } = request;
+  if (actionState === null) return "Only the device that wrote this request can confirm it.";
   if (isConfirmable(request)) return null;
   if (state !== "candidate" && state !== "in-two-folders")
     return `${name} cannot be confirmed: ${fullReason(request)}`;
   if (!isAsAsked(request))
     return `A note of ${name} does not read as Planwright wrote it, so the request cannot be confirmed. Take the wrong note out of its folder; if sync is still bringing it, wait.`;
-  return `${name} ${latch.did ? "has been said to be done already" : latch.confirmed ? "has been confirmed already" : "waits for no confirmation"}: ${fullReason(request)}`;
+  return `${name} ${actionState.did ? "has been said to be done already" : actionState.confirmed ? "has been confirmed already" : "waits for no confirmation"}: ${fullReason(request)}`;
 }
 
 /** Why it is asked for: all that a person reads before they give it. */
 export function wordsToConfirm(
-  request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle">,
+  request: Pick<RequestView, "state" | "reason" | "actionState" | "objection" | "obstacle">,
 ): string {
   const meaning =
     request.state === "in-two-folders"
@@ -60,7 +60,10 @@ export function howToConfirm({ identity }: Pick<RequestView, "identity">): strin
 
 /** Stands for all that a person was shown: the reasons, how it is carried out, and what goes out. */
 export function shownToConfirm(
-  request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle" | "identity" | "action">,
+  request: Pick<
+    RequestView,
+    "state" | "reason" | "actionState" | "objection" | "obstacle" | "identity" | "action"
+  >,
 ): string {
   return `${wordsToConfirm(request)}\n${howToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
 }

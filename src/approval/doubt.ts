@@ -1,5 +1,5 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
-import type { Latch } from "../device/ledger";
+import type { ActionState } from "../device/ledger";
 import { showTime } from "../kit/dates";
 import type { ReceiptRecord } from "../request/record";
 import { needsConfirmation, type Settings } from "../settings/settings";
@@ -16,10 +16,10 @@ export const PROGRAM_SAID_SO = "A program without a name said so; nobody typed i
  * says, and all of them may differ.
  */
 export function isSettledByTick(
-  { type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">,
+  { type, receipt, actionState }: Pick<RequestView, "type" | "receipt" | "actionState">,
   settings: Settings,
 ): boolean {
-  return !needsConfirmation([type, receipt?.record?.type ?? type, latch?.type ?? type], settings);
+  return !needsConfirmation([type, receipt?.record?.type ?? type, actionState?.type ?? type], settings);
 }
 
 /**
@@ -28,7 +28,7 @@ export function isSettledByTick(
  * of them.
  */
 export function speaksFor(
-  { nonce, outcome }: Pick<Latch, "nonce" | "outcome">,
+  { nonce, outcome }: Pick<ActionState, "nonce" | "outcome">,
   record: Pick<ReceiptRecord, "nonce">,
 ): boolean {
   return record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
@@ -41,7 +41,7 @@ interface Looked extends Pick<Around, "now" | "watched"> {
   readonly runAtWork: string | null;
 }
 
-type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
+type Begun = Pick<RequestView, "id" | "receipt" | "actionState" | "outcome">;
 
 /**
  * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or
@@ -51,18 +51,20 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
   const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
   const isOpen =
     record === null
-      ? of.latch?.begun != null && of.outcome === null
+      ? of.actionState?.begun != null && of.outcome === null
       : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
   // The run that began the action notes its end only when the call is over.
   if (
     !isOpen ||
-    (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))
+    (of.actionState !== null &&
+      of.actionState.outcome !== null &&
+      (record === null || speaksFor(of.actionState, record)))
   )
     return null;
   const { begun, limit, nonce } = record ?? {
-    begun: of.latch?.begun ?? 0,
-    limit: of.latch?.limit ?? null,
-    nonce: of.latch?.nonce ?? "",
+    begun: of.actionState?.begun ?? 0,
+    limit: of.actionState?.limit ?? null,
+    nonce: of.actionState?.nonce ?? "",
   };
   if (limit === null) return null;
   const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
@@ -75,7 +77,7 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
 }
 
 /**
- * The name under which the desk counts how long a call has been seen that may be under way, where its clock cannot
+ * The name under which the engine counts how long a call has been seen that may be under way, where its clock cannot
  * tell.
  */
 export function underWayKey(id: string): string {

@@ -26,8 +26,8 @@ export const TWO_FOLDERS: HoldReason = { code: "two-folders" };
  * Further reasons that a person has to know before they say yes, beside the request's state; empty where there are
  * none.
  */
-export function heldWords({ latch }: Pick<RequestView, "latch">): string {
-  return (latch?.held ?? [])
+export function heldWords({ actionState }: Pick<RequestView, "actionState">): string {
+  return (actionState?.held ?? [])
     .filter((why) => !isHeldFor([TWO_FOLDERS], why))
     .map(sayHold)
     .join(" ");
@@ -35,19 +35,22 @@ export function heldWords({ latch }: Pick<RequestView, "latch">): string {
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
 export function isUnseenSinceDays(
-  { state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">,
+  { state, actionState, notes }: Pick<RequestView, "state" | "actionState" | "notes">,
   { backSince }: Pick<Around, "backSince">,
 ): boolean {
-  if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;
+  if (backSince === null || actionState === null || state === "spent" || state === "in-doubt") return false;
   return (
-    latch.seen === null &&
-    latch.held.length === 0 &&
-    !latch.confirmed &&
+    actionState.seen === null &&
+    actionState.held.length === 0 &&
+    !actionState.confirmed &&
     notes.some(({ folder, came }) => folder === "approved" && came <= backSince)
   );
 }
 
-type Watched = Pick<RequestView, "id" | "state" | "underWay" | "objection" | "notes" | "receipt" | "latch">;
+type Watched = Pick<
+  RequestView,
+  "id" | "state" | "underWay" | "objection" | "notes" | "receipt" | "actionState"
+>;
 
 /** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
 export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
@@ -58,13 +61,16 @@ export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" 
  * Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or
  * damaged since.
  */
-export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
+export function hasUnreadableRecord({
+  receipt,
+  actionState,
+}: Pick<RequestView, "receipt" | "actionState">): boolean {
   return (
     receipt !== null &&
     receipt.record === null &&
-    latch !== null &&
-    latch.begun !== null &&
-    latch.outcome !== "not-run"
+    actionState !== null &&
+    actionState.begun !== null &&
+    actionState.outcome !== "not-run"
   );
 }
 
@@ -76,11 +82,14 @@ export function isGone({
   id,
   state,
   notes,
-  latch,
+  actionState,
   receipt,
-}: Pick<RequestView, "id" | "state" | "notes" | "latch" | "receipt">): boolean {
+}: Pick<RequestView, "id" | "state" | "notes" | "actionState" | "receipt">): boolean {
   const lost = state === "rejected" || (state === "spent" && receipt !== null && receipt.record?.id !== id);
-  return state === "missing" || (lost && notes.length === 0 && latch !== null && countsAsApproved(latch));
+  return (
+    state === "missing" ||
+    (lost && notes.length === 0 && actionState !== null && countsAsApproved(actionState))
+  );
 }
 
 /** In none of the folders that can be read, and one of them cannot be read just now. */
@@ -125,7 +134,7 @@ function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "note
   );
 }
 
-/** The name under which the desk counts how long this has lasted; null when nobody waits for it to last. */
+/** The name under which the engine counts how long this has lasted; null when nobody waits for it to last. */
 export function watchKey(request: Watched): string | null {
   const { id, state, objection } = request;
   if (isGone(request)) return `missing:${id}`;

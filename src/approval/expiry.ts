@@ -8,20 +8,20 @@ import type { Around } from "./around";
 import type { RequestView } from "./view";
 
 export function hasExpired(
-  { latch }: Pick<RequestView, "latch">,
+  { actionState }: Pick<RequestView, "actionState">,
   { settings, now }: Pick<Around, "settings" | "now">,
 ): boolean {
-  return latch?.unreached != null && now >= latch.unreached + settings.approval_hours * HOUR;
+  return actionState?.unreached != null && now >= actionState.unreached + settings.approval_hours * HOUR;
 }
 
 /** Words about it, with moments as `show` writes them; null where its server was not missed. */
 export function sayUnansweredSince(
-  { latch, identity }: Pick<RequestView, "latch" | "identity">,
+  { actionState, identity }: Pick<RequestView, "actionState" | "identity">,
   show: (ms: number) => string,
   has: "has" | "had" = "has",
 ): { readonly approved: string; readonly since: string } | null {
-  if (latch?.unreached == null) return null;
-  const { seen, unreached } = latch;
+  if (actionState?.unreached == null) return null;
+  const { seen, unreached } = actionState;
   return {
     approved: `Approved by you${seen === null ? "" : ` on ${show(seen)}`}`,
     since: `The server “${plain(identity?.route?.server ?? "", 60)}” ${has} not answered since ${show(unreached)}`,

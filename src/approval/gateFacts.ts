@@ -6,7 +6,7 @@ import { sayHold } from "../device/holdReason";
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
 import { saysOver } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
-import { latchesOf } from "../device/ledger";
+import { actionStatesOf } from "../device/ledger";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
@@ -83,7 +83,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     attachments: around.attachments,
     expired: hasExpired(request, seen),
     byHand: route === null,
-    didIt: note?.remarks.didIt === true || request.latch?.did === true,
+    didIt: note?.remarks.didIt === true || request.actionState?.did === true,
     server:
       route === null || (server === undefined && differs === null && lacks === null)
         ? "unknown"
@@ -96,7 +96,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
       lacks ?? (server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? "")),
     // Saying “I did it” is the confirmation of what is done by hand.
     confirmation: route === null ? null : confirmation(request, type, seen),
-    confirmed: request.latch?.confirmed ?? false,
+    confirmed: request.actionState?.confirmed ?? false,
     quiet: note !== undefined && seen.now >= note.since + grace,
   };
 }
@@ -112,7 +112,7 @@ function objects(copy: Plan, step: string): boolean {
 
 /** Why an approval alone is not enough for this one; null when it is. */
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
-  const held = request.latch?.held ?? [];
+  const held = request.actionState?.held ?? [];
   if (held.length > 0) return held.map(sayHold).join(" ");
   const risk = riskBehind(type, settings);
   if (risk !== null) {
@@ -139,12 +139,12 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
       request.step !== "",
   );
   const known = new Set(others.map(({ id }) => id));
-  const latched = latchesOf(seen.device, request.plan, request.step).filter(
+  const latched = actionStatesOf(seen.device, request.plan, request.step).filter(
     (each) => each.action !== request.id && each.begun !== null && !known.has(each.action),
   );
   const earlier = [
     ...others
-      .filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null)
+      .filter((each) => each.receipt !== null || each.outcome !== null || each.actionState?.begun != null)
       .map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
     ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),
   ];
@@ -157,6 +157,6 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
 }
 
 /** Recorded by a device whose records cannot be verified here, and never begun on this one. */
-export function isOfAnother(request: Pick<RequestView, "receipt" | "latch">): boolean {
-  return request.receipt !== null && request.receipt.record === null && request.latch?.begun == null;
+export function isOfAnother(request: Pick<RequestView, "receipt" | "actionState">): boolean {
+  return request.receipt !== null && request.receipt.record === null && request.actionState?.begun == null;
 }

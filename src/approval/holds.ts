@@ -4,7 +4,7 @@
 import { hashAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { isHeldFor, type HoldReason } from "../device/holdReason";
-import type { Latch } from "../device/ledger";
+import type { ActionState } from "../device/ledger";
 import { HOUR } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -19,7 +19,7 @@ import type { RequestView } from "./view";
  */
 export function reasonToHold(
   request: RequestView,
-  { held, confirmed }: Latch,
+  { held, confirmed }: ActionState,
   world: AroundRequests,
 ): HoldReason | null {
   const since =
@@ -74,9 +74,9 @@ function rush(world: AroundRequests): number {
   const known = rushes.get(world);
   if (known !== undefined) return known;
   const waiting = world.requests.filter(
-    (each) => each.state === "candidate" && each.latch?.confirmed !== true,
+    (each) => each.state === "candidate" && each.actionState?.confirmed !== true,
   ).length;
-  const begun = [...world.device.latch.values()].filter(
+  const begun = [...world.device.actionState.values()].filter(
     (each) => each.begun !== null && each.begun > world.now - HOUR,
   ).length;
   rushes.set(world, waiting + begun);

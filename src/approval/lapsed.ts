@@ -4,7 +4,7 @@
  * removal of the obstacle, be it by a person who tidies up, never sends anything.
  */
 import { isHeldFor, type BareHold, type HoldReason } from "../device/holdReason";
-import { countsAsApproved, type Latch } from "../device/ledger";
+import { countsAsApproved, type ActionState } from "../device/ledger";
 import { pathOf } from "../settings/settings";
 import {
   isUnreadAmongApproved,
@@ -19,24 +19,24 @@ import type { RequestView } from "./view";
 
 interface Lapse {
   readonly why: { readonly code: BareHold };
-  readonly when: (request: RequestView, latch: Latch, world: AroundRequests) => boolean;
+  readonly when: (request: RequestView, actionState: ActionState, world: AroundRequests) => boolean;
 }
 
 const LAPSES: readonly Lapse[] = [
   // It may lie where a person took it, or be gone.
   {
     why: { code: "left-while-unreadable" },
-    when: (request, latch, world) =>
-      countsAsApproved(latch) && mayLieUnread(request, world) && !isApprovedHidden(world),
+    when: (request, actionState, world) =>
+      countsAsApproved(actionState) && mayLieUnread(request, world) && !isApprovedHidden(world),
   },
   // Where it was found in two folders, the other note has lain there all along.
   {
     why: { code: "elsewhere-while-unreadable" },
-    when: ({ notes }, latch, world) =>
-      countsAsApproved(latch) &&
+    when: ({ notes }, actionState, world) =>
+      countsAsApproved(actionState) &&
       isApprovedHidden(world) &&
       notes.some(({ folder }) => folder === "pending" || folder === "rejected") &&
-      !isHeldFor(latch.held, TWO_FOLDERS),
+      !isHeldFor(actionState.held, TWO_FOLDERS),
   },
   {
     why: { code: "rejected-while-approved" },
@@ -49,8 +49,8 @@ const LAPSES: readonly Lapse[] = [
   },
   {
     why: { code: "unreadable-for-long" },
-    when: (request, latch, world) =>
-      countsAsApproved(latch) &&
+    when: (request, actionState, world) =>
+      countsAsApproved(actionState) &&
       isUnreadAmongApproved(request, world.requests) &&
       watchedFor(request, world.watched) >= SYNC_PATIENCE,
   },
@@ -58,11 +58,12 @@ const LAPSES: readonly Lapse[] = [
 
 /** The first that was not noted yet, or was noted before somebody confirmed it; null when there is none. */
 export function whyLapsed(request: RequestView, world: AroundRequests): HoldReason | null {
-  const { latch } = request;
-  if (latch === null || latch.begun !== null || latch.outcome !== null) return null;
+  const { actionState } = request;
+  if (actionState === null || actionState.begun !== null || actionState.outcome !== null) return null;
   return (
     LAPSES.find(
-      ({ why, when }) => (latch.confirmed || !isHeldFor(latch.held, why)) && when(request, latch, world),
+      ({ why, when }) =>
+        (actionState.confirmed || !isHeldFor(actionState.held, why)) && when(request, actionState, world),
     )?.why ?? null
   );
 }

@@ -3,7 +3,7 @@
  * its state.
  */
 import type { Action } from "../action/action";
-import type { Latch } from "../device/ledger";
+import type { ActionState } from "../device/ledger";
 import type { Outcome } from "../device/outcome";
 import type { Plan, Step } from "../plan/plan";
 import type { Receipt } from "../request/record";
@@ -30,7 +30,7 @@ export interface RequestView {
   readonly action: Action | null;
   readonly notes: readonly NotePlace[];
   readonly receipt: Receipt | null;
-  readonly latch: Latch | null;
+  readonly actionState: ActionState | null;
   /** How it ended, by its verified record or the latch; null while it has not. */
   readonly outcome: Outcome | null;
   readonly state: State;

@@ -1,6 +1,6 @@
 /** Earlier attempts at a step that may have reached the outside, and the warning about them in its next request. */
 import type { Action } from "../action/action";
-import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
+import { actionStatesSending, type DeviceState, type ActionState } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { isWrittenByAgent } from "../plan/author";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
@@ -38,15 +38,15 @@ export function lookBack(
   view: PlanStep,
   earlier: RequestView | null,
   world: AroundRequests,
-  device: Pick<DeviceState, "latch">,
+  device: Pick<DeviceState, "actionState">,
   sends: string,
   action: Action,
   show: Show,
 ): Before {
-  const latches = [...device.latch.values()];
-  const done = doneBefore(view, latches);
+  const actionStates = [...device.actionState.values()];
+  const done = doneBefore(view, actionStates);
   const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
-  const perhaps = perhapsBefore(view, world, latches);
+  const perhaps = perhapsBefore(view, world, actionStates);
   const spoken = warnings(move, earlier, world.device, show);
   return {
     done: done !== null,
@@ -58,7 +58,7 @@ export function lookBack(
     warnings: [
       ...perhapsSent(perhaps, earlier, spoken, show),
       ...doneAlready(move, done, show),
-      ...saidDone(view, earlier, latches),
+      ...saidDone(view, earlier, actionStates),
       ...spoken,
       ...sentForAnother(same, show),
       ...(isByAgent(view, action, world.device) ? [BY_AGENT] : []),
@@ -107,15 +107,22 @@ interface Erred {
   readonly begun: number | null;
 }
 
-function perhapsBefore({ plan, step }: PlanStep, world: AroundRequests, latches: readonly Latch[]): Perhaps {
+function perhapsBefore(
+  { plan, step }: PlanStep,
+  world: AroundRequests,
+  actionStates: readonly ActionState[],
+): Perhaps {
   const isOf = (each: { readonly plan: string; readonly step: string }): boolean =>
     each.plan === plan.key && each.step === step?.id;
   const requests = world.requests.filter(isOf);
   // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
   const recorded = requests
     .filter(({ outcome }) => outcome === "tool-error")
-    .map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
-  const remembered = latches
+    .map(({ id, actionState, receipt }): Erred => ({
+      id,
+      begun: actionState?.begun ?? receipt?.record?.begun ?? null,
+    }));
+  const remembered = actionStates
     .filter((each) => isOf(each) && each.outcome === "tool-error")
     .map(({ action, begun }): Erred => ({ id: action, begun }));
   const erred = [...new Map([...recorded, ...remembered].map((each) => [each.id, each])).values()];
@@ -154,9 +161,9 @@ function perhapsSent(
 }
 
 /** The last action that carried out this step. One that is asked now does it once more, no matter what came between. */
-function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch | null {
+function doneBefore({ plan, step }: PlanStep, actionStates: readonly ActionState[]): ActionState | null {
   return (
-    latches.findLast(
+    actionStates.findLast(
       (each) =>
         each.plan === plan.key &&
         each.step === step?.id &&
@@ -166,7 +173,7 @@ function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch 
   );
 }
 
-function doneAlready(move: Ask, done: Latch | null, show: Show): readonly string[] {
+function doneAlready(move: Ask, done: ActionState | null, show: Show): readonly string[] {
   if (done === null || move.why === "repeat") return [];
   return [oneMoreTime(done.begun === null ? "" : ` on ${show(done.begun)}`)];
 }
@@ -178,12 +185,12 @@ function doneAlready(move: Ask, done: Latch | null, show: Show): readonly string
 function saidDone(
   { plan, step }: PlanStep,
   earlier: RequestView | null,
-  latches: readonly Latch[],
+  actionStates: readonly ActionState[],
 ): readonly string[] {
   const isDone = (outcome: Outcome | null): boolean => outcome !== null && OUTCOME_ROWS[outcome].done;
   const isSaid =
     (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) ||
-    latches.some(
+    actionStates.some(
       (each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id,
     );
   return isSaid
@@ -198,19 +205,19 @@ function saidDone(
  * when it was merged, copied, restored from a backup, or adopted once more.
  */
 export function sentElsewhere(
-  device: Pick<DeviceState, "latch">,
+  device: Pick<DeviceState, "actionState">,
   plan: string,
   step: string,
   sends: string,
-): readonly Latch[] {
-  const others = latchesSending(device, sends).filter(
+): readonly ActionState[] {
+  const others = actionStatesSending(device, sends).filter(
     (each) =>
       !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
   );
   return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 
-function sentForAnother(same: readonly Latch[], show: Show): readonly string[] {
+function sentForAnother(same: readonly ActionState[], show: Show): readonly string[] {
   const last = same.at(-1);
   if (last?.begun == null) return [];
   const is =

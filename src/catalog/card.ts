@@ -208,7 +208,7 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   if (step?.gate.kind === "unclear")
     return [
       {
-        kind: step.gate.mendable === true ? "broken-block" : "step-id",
+        kind: step.gate.fixable === true ? "broken-block" : "step-id",
         path,
         line: step.gate.line,
         message: step.gate.why,

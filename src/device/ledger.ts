@@ -15,7 +15,7 @@ export interface DeviceState {
     readonly vault: string;
     readonly at: number;
   } | null;
-  readonly latch: ReadonlyMap<string, Latch>;
+  readonly actionState: ReadonlyMap<string, ActionState>;
   readonly paused: { readonly why: string; readonly at: number } | null;
   /** How many pauses there have been. */
   readonly pauses: number;
@@ -34,7 +34,7 @@ export interface DeviceState {
 }
 
 /** Everything known here about one action. */
-export interface Latch {
+export interface ActionState {
   readonly action: string;
   readonly chain: string;
   readonly attempt: number;
@@ -74,7 +74,7 @@ export interface Latch {
 }
 
 /** Whether it was seen approved, or confirmed, or said to be done, and nothing came of that yet. */
-export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch): boolean {
+export function countsAsApproved({ seen, confirmed, did, begun, outcome }: ActionState): boolean {
   return (seen !== null || confirmed || did) && begun === null && outcome === null;
 }
 
@@ -86,7 +86,7 @@ export function byProgram(name: string): string {
 }
 
 /** A person began to take it back, and nothing says yet that it was done. */
-export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
+export function isBeingTakenBack({ held, begun, outcome }: ActionState): boolean {
   return isHeldFor(held, TAKING_BACK) && begun === null && outcome === null;
 }
 
@@ -107,7 +107,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
 
 export const EMPTY_LEDGER: DeviceState = {
   device: null,
-  latch: new Map(),
+  actionState: new Map(),
   paused: null,
   pauses: 0,
   alive: null,
@@ -119,7 +119,7 @@ export const EMPTY_LEDGER: DeviceState = {
   spendingTrouble: null,
 };
 
-const UNTOUCHED: Omit<Latch, "action"> = {
+const UNTOUCHED: Omit<ActionState, "action"> = {
   chain: "",
   attempt: 1,
   name: "",
@@ -158,7 +158,7 @@ const TAKEN_BACK = { seen: null, unreached: null, did: false } as const;
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
   return records.reduce(addTo, {
     ...EMPTY_LEDGER,
-    latch: new Map(),
+    actionState: new Map(),
     told: new Set(),
     startedBy: new Map(),
     watched: new Map(),
@@ -170,7 +170,7 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
   return addTo(
     {
       ...state,
-      latch: new Map(state.latch),
+      actionState: new Map(state.actionState),
       told: new Set(state.told),
       startedBy: new Map(state.startedBy),
       watched: new Map(state.watched),
@@ -180,39 +180,43 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
   );
 }
 
-const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+const steps = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
 
 /**
  * The actions of one step that this device knows. They are grouped by step once for each state, since many requests ask
  * for those of their step.
  */
-export function latchesOf(
-  { latch }: Pick<DeviceState, "latch">,
+export function actionStatesOf(
+  { actionState }: Pick<DeviceState, "actionState">,
   plan: string,
   step: string,
-): readonly Latch[] {
-  const known = steps.get(latch) ?? groupBy(latch.values(), (each) => `${each.plan}\n${each.step}`);
-  steps.set(latch, known);
+): readonly ActionState[] {
+  const known =
+    steps.get(actionState) ?? groupBy(actionState.values(), (each) => `${each.plan}\n${each.step}`);
+  steps.set(actionState, known);
   return known.get(`${plan}\n${step}`) ?? [];
 }
 
-const sending = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+const sending = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
 
 /** Actions that were begun here and send exactly this (hashAction). */
-export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash: string): readonly Latch[] {
+export function actionStatesSending(
+  { actionState }: Pick<DeviceState, "actionState">,
+  actionHash: string,
+): readonly ActionState[] {
   const known =
-    sending.get(latch) ??
+    sending.get(actionState) ??
     groupBy(
-      [...latch.values()].filter(({ begun }) => begun !== null),
+      [...actionState.values()].filter(({ begun }) => begun !== null),
       (each) => each.actionHash,
     );
-  sending.set(latch, known);
+  sending.set(actionState, known);
   return known.get(actionHash) ?? [];
 }
 
 /** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */
 interface Growing extends DeviceState {
-  readonly latch: Map<string, Latch>;
+  readonly actionState: Map<string, ActionState>;
   readonly told: Set<string>;
   readonly startedBy: Map<string, { readonly run: string; readonly at: number }>;
   readonly watched: Map<string, number>;
@@ -220,15 +224,18 @@ interface Growing extends DeviceState {
 }
 
 function addTo(state: Growing, entry: DeviceRecord): Growing {
-  const latched = (action: string, change: Partial<Latch>): Growing => {
-    const before = state.latch.get(action) ?? { action, ...UNTOUCHED };
-    state.latch.set(action, { ...before, ...change });
+  const latched = (action: string, change: Partial<ActionState>): Growing => {
+    const before = state.actionState.get(action) ?? { action, ...UNTOUCHED };
+    state.actionState.set(action, { ...before, ...change });
     return state;
   };
-  const voided = (action: string): number => state.latch.get(action)?.voided ?? 0;
-  const voiding = (action: string): Partial<Latch> => ({ confirmed: false, voided: voided(action) + 1 });
+  const voided = (action: string): number => state.actionState.get(action)?.voided ?? 0;
+  const voiding = (action: string): Partial<ActionState> => ({
+    confirmed: false,
+    voided: voided(action) + 1,
+  });
   const heldFor = (action: string, otherThan: HoldReason): readonly HoldReason[] =>
-    (state.latch.get(action)?.held ?? []).filter((why) => !isHeldFor([otherThan], why));
+    (state.actionState.get(action)?.held ?? []).filter((why) => !isHeldFor([otherThan], why));
   switch (entry.kind) {
     case "device":
       return { ...state, device: entry };
@@ -237,7 +244,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       const { kind: _kind, at, action, ...about } = entry;
       if (entry.kind === "begun") return latched(action, { ...about, begun: at });
       // An action keeps the step that it is for: no note may say afterwards that it was for another.
-      const known = state.latch.get(action);
+      const known = state.actionState.get(action);
       return latched(
         action,
         known !== undefined && (known.asked ?? known.begun) !== null
@@ -248,7 +255,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "seen":
       return latched(entry.action, { seen: entry.at });
     case "unreached":
-      return latched(entry.action, { unreached: state.latch.get(entry.action)?.unreached ?? entry.at });
+      return latched(entry.action, { unreached: state.actionState.get(entry.action)?.unreached ?? entry.at });
     case "held": {
       const why = readHold(entry);
       // A confirmation given before this reason arose does not cover it.

@@ -1,5 +1,5 @@
 /**
- * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an
+ * The engine: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an
  * event, a timer and a finished call all come in here; there is no other way anything happens. One thing at a time.
  */
 import { Mutex } from "../kit/mutex";
@@ -15,10 +15,10 @@ import type { Seen } from "../rules/snapshot";
 import { askEveryRule, decide, type Decisions } from "../rules/rules";
 import type { Role } from "../approval/around";
 import type { WantedPlan } from "../rules/command";
-import { closerAt, type Closer, type World } from "../rules/world";
+import { planDetailAt, type PlanDetail, type World } from "../rules/world";
 import { createAbsence } from "./perform/absence";
 import { checkApproved } from "./perform/attachments";
-import type { Bench } from "./perform/context";
+import type { Context } from "./perform/context";
 import { closeUp } from "./closeUp";
 import { blameNote, judgeNotes } from "./judgeNotes";
 import type { Performed } from "./perform/performed";
@@ -26,10 +26,10 @@ import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted 
 import { obey } from "./commands/commands";
 import { offerFlows } from "./commands/flow/offerFlows";
 import { offerSkills } from "./commands/flow/offerSkills";
-import { hinting } from "./scan/selfNotifyingVault";
+import { notifyingVault } from "./scan/selfNotifyingVault";
 import { openMemory } from "./perform/ledgerStore";
 import { createIndex } from "./scan";
-import { createPatience } from "./retryPolicy";
+import { createRetryPolicy } from "./retryPolicy";
 import { perform } from "./perform/perform";
 import type { Ports } from "./perform/ports";
 import type { Proposal } from "../proposal/proposal";
@@ -39,12 +39,12 @@ import { watchCalls } from "./watchCalls";
 import { createWatch } from "./stopwatch";
 import { answerByHand } from "./think/answerByHand";
 import { draftPlan, type ByHand, type Drafted } from "./think/draftPlan";
-import { createErrands } from "./think/errands";
+import { createJobs } from "./think/jobs";
 import { createOffers } from "./think/offers";
 import { isWanted } from "./think/isWanted";
 import { think } from "./think/think";
 
-export interface DeskOptions {
+export interface EngineOptions {
   readonly settings: Settings;
   readonly role: Role;
   /** The program that gives the commands of this run, empty where it has no name; a person where left out. */
@@ -79,7 +79,7 @@ export interface Settled {
   readonly world: World;
 }
 
-export interface Desk {
+export interface Engine {
   /** Reads everything anew. Writes nothing, starts nothing. */
   look(): Promise<World>;
   /** The next move, without doing it. Writes nothing, starts nothing. */
@@ -105,11 +105,11 @@ export interface Desk {
   /** Does what a person asked for. Does not settle. */
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
-  closer(path: string): Promise<Closer>;
+  planDetail(path: string): Promise<PlanDetail>;
   /** The world as last seen. Null before the first look. */
   world(): World | null;
   /** Calls of models that are under way just now, with their last sign of life. */
-  errands(): World["errands"];
+  jobs(): World["jobs"];
   /** Called whenever a program under way has told that it does something. Answers how to stop listening. */
   onHeard(listener: () => void): () => void;
   /** The server that a call is under way to; null when there is none. */
@@ -143,16 +143,16 @@ const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
 type DecideArguments = Parameters<typeof decide> extends readonly [World, ...infer More] ? More : never;
 
-export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
+export async function openEngine(ports: Ports, options: EngineOptions): Promise<Engine> {
   const { vault, clock } = ports;
   const { settings, role } = options;
   const memory = await openMemory(ports.store, ports.host, clock, ports.random);
   const index = createIndex(ports, settings);
-  const lane = new Mutex();
+  const mutex = new Mutex();
   const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   const actListeners = new Set<(path: string) => void>();
   const actedListeners = new Set<(world: World) => void>();
-  const patience = createPatience();
+  const retryPolicy = createRetryPolicy();
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
@@ -168,12 +168,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
   const isStopped = (): boolean => options.stop?.aborted === true;
-  const errands = createErrands(isStopped);
+  const jobs = createJobs(isStopped);
   const offers = createOffers();
   const halt = (): void => {
     ports.tools.halt();
     ports.programs.halt();
-    void errands.stop();
+    void jobs.stop();
   };
   options.stop?.addEventListener("abort", halt, { once: true });
   if (isStopped()) halt();
@@ -220,11 +220,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       watched: watch.lasted(device),
       runAtWork,
       otherRun: runAtWork === options.run ? null : runAtWork,
-      errands: errands.list(),
+      jobs: jobs.list(),
       programs: ports.programs.unable,
       offers: offers.all(),
-      failures: patience.failures,
-      problems: [...notes.problems, ...patience.problems()],
+      failures: retryPolicy.failures,
+      problems: [...notes.problems, ...retryPolicy.problems()],
     };
     const found = judgeNotes(partial, findIn, index);
     if (found === null) return null;
@@ -258,16 +258,16 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       if (decided !== null) return { ...decided, world };
     }
   };
-  errands.onEnd((error, { path }) => void blameNote(path, latest, error, index));
+  jobs.onEnd((error, { path }) => void blameNote(path, latest, error, index));
   const tell = (world: World, done: readonly Decision[] = []): World => {
     for (const listener of listeners) listener(world, done);
     return world;
   };
 
-  const bench: Bench = {
+  const context: Context = {
     ...ports,
     tools: calls.tools,
-    vault: hinting(vault, (path) => index.mark(path)),
+    vault: notifyingVault(vault, (path) => index.mark(path)),
     settings,
     run: options.run,
     by: null,
@@ -283,16 +283,16 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       if (latest === null) return;
       tell(latest);
       const drawing = DRAW.decide(latest, latest);
-      if (drawing !== null && "move" in drawing) await perform(drawing.move, latest, bench);
+      if (drawing !== null && "move" in drawing) await perform(drawing.move, latest, context);
     },
-    async closer(path) {
+    async planDetail(path) {
       index.call(path);
-      return closerAt(await look(), path);
+      return planDetailAt(await look(), path);
     },
     think: (move, world) =>
-      think(move, world, { bench, errands, offers, tools: ports.tools, inLane: (job) => lane.run(job) }),
-    answerByHand: (view, text, world) => answerByHand(view, text, world, bench),
-    fail: patience.fail,
+      think(move, world, { context, jobs, offers, tools: ports.tools, withMutex: (job) => mutex.run(job) }),
+    answerByHand: (view, text, world) => answerByHand(view, text, world, context),
+    fail: retryPolicy.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
       const view: ServerView =
@@ -328,17 +328,17 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await memory.introduce();
         continue;
       }
-      errands.keep((errand) => isWanted(errand, world));
+      jobs.keep((job) => isWanted(job, world));
       await watch.keep(world);
-      patience.beginRound();
+      retryPolicy.beginRound();
       // Drawn in the last round from these very notes, the Dashboard would say the same.
       const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
-      const decided = decideOn(world, draw, patience.isStuck, only);
+      const decided = decideOn(world, draw, retryPolicy.isStuck, only);
       if (decided === null) continue;
       const { moves, waits } = decided;
       // A failure whose decision is not wanted any more is told no longer, so the vault is looked at again before a
       // drawing.
-      if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
+      if (moves.every(({ rule }) => rule === DRAW.id) && retryPolicy.forgetUnwanted()) {
         isAnew = false;
         continue;
       }
@@ -359,12 +359,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()), options.stop);
           lastDrawn = clock.monotonic();
         }
-        if (!patience.mayTry(decision)) continue;
+        if (!retryPolicy.mayTry(decision)) continue;
         acting = decision.move.kind === "act" ? decision.move.request : null;
         actingSince = clock.now();
         hasActed ||= acting !== null;
         if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
-        const result = await perform(decision.move, world, bench)
+        const result = await perform(decision.move, world, context)
           .catch((error: unknown): Performed => {
             if (!blameNote(decision.move.path, world, error, index)) throw error;
             return { kind: "stale" };
@@ -374,12 +374,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           done.push(decision);
           isDrawn = isLast;
         }
-        patience.came(decision, result);
+        retryPolicy.came(decision, result);
         if (isStopped()) {
           if (decision.move.kind === "act")
             await closeUp(decision.move.request, {
               look,
-              perform: (move, seen) => perform(move, seen, bench),
+              perform: (move, seen) => perform(move, seen, context),
               done,
             });
           tell(latest ?? world, done.slice(from));
@@ -387,7 +387,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         }
         // A command of a person comes before the next move: a call may last for minutes, and they may
         // have taken back what follows it.
-        if (lane.isAwaited()) {
+        if (mutex.isAwaited()) {
           tell(world, done.slice(from));
           return [
             {
@@ -408,35 +408,35 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   /** Waits for a call of a model to end, or so many milliseconds: a person may take back meanwhile what it is for. */
   const besideCalls = async (ms: number): Promise<void> => {
     const over = new AbortController();
-    await Promise.race([errands.anyEnds(), clock.sleep(ms, over.signal)]);
+    await Promise.race([jobs.anyEnds(), clock.sleep(ms, over.signal)]);
     over.abort();
   };
 
   /** Tries again the moves whose obstacle may be gone. */
   const tryAgain = (): void => {
-    patience.tryAgain();
+    retryPolicy.tryAgain();
     servers = new Map([...servers].filter(([, view]) => view.kind === "up"));
   };
 
   return {
-    look: () => lane.run(async () => tell((await foresee()).world)),
-    preview: () => lane.run(foresee),
+    look: () => mutex.run(async () => tell((await foresee()).world)),
+    preview: () => mutex.run(foresee),
     async settle(only) {
       const moves: Decision[] = [];
       const failed: { error: Error | null } = { error: null };
-      const unhear = errands.onEnd((error, { path }) => {
+      const unhear = jobs.onEnd((error, { path }) => {
         if (error instanceof Error && !blameNote(path, latest, error, index)) failed.error ??= error;
       });
       try {
-        await lane.run(async () => tryAgain());
+        await mutex.run(async () => tryAgain());
         for (;;) {
-          const waits = await lane.run(() => pass(moves, false, only));
+          const waits = await mutex.run(() => pass(moves, false, only));
           const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
-          const isThinking = errands.list().length > 0;
-          if (isStopped()) await errands.stop();
+          const isThinking = jobs.list().length > 0;
+          if (isStopped()) await jobs.stop();
           if (failed.error !== null) throw failed.error;
           if (isStopped() || (!Number.isFinite(due) && !isThinking))
-            return { moves, world: latest ?? (await lane.run(lookAnew)) };
+            return { moves, world: latest ?? (await mutex.run(lookAnew)) };
           const rest = Math.max(1, due - clock.now());
           if (isThinking) await besideCalls(Math.min(rest, PATIENCE));
           else await clock.sleep(rest, options.stop);
@@ -448,27 +448,27 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     run: (stop) =>
       run(stop, {
         onHindrances: options.onHindrances,
-        errands,
+        jobs,
         vault,
         clock,
         settings,
         index,
         notice: ports.notice,
-        isNews: () => lane.run(async () => isLeft || (await index.isNews())),
+        isNews: () => mutex.run(async () => isLeft || (await index.isNews())),
         hindrances: () => memory.hindrances(),
         world: () => latest,
-        pass: () => lane.run(() => pass([], true)),
+        pass: () => mutex.run(() => pass([], true)),
         tryAgain,
-        askAfresh: () => patience.askAfresh(),
+        askAfresh: () => retryPolicy.askAfresh(),
       }),
-    closer: (path) => lane.run(() => bench.closer(path)),
-    propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
+    planDetail: (path) => mutex.run(() => context.planDetail(path)),
+    propose: (wanted) => mutex.run(async () => propose(wanted, tell(await lookAnew()), context)),
     async draft(wanted, signal, byHand) {
-      const inLane = <T>(job: () => Promise<T>): Promise<T> => lane.run(job);
+      const withMutex = <T>(job: () => Promise<T>): Promise<T> => mutex.run(job);
       const stop = options.stop === undefined ? signal : AbortSignal.any([signal, options.stop]);
-      return await draftPlan(wanted, await inLane(lookAnew), {
-        bench,
-        inLane,
+      return await draftPlan(wanted, await withMutex(lookAnew), {
+        context,
+        withMutex,
         signal: stop,
         ...(byHand === undefined ? {} : { byHand }),
       });
@@ -478,10 +478,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     obey: (command, goesOn) => {
       const stop = isStop(command) ? { ...command } : null;
       if (stop !== null) stops.add(stop);
-      return lane.run(async () => {
+      return mutex.run(async () => {
         if (stop !== null) stops.delete(stop);
-        patience.askAfresh();
-        const obeyed = await obey(command, await lookAnew(), { ...bench, by: options.by ?? null }, goesOn);
+        retryPolicy.askAfresh();
+        const obeyed = await obey(command, await lookAnew(), { ...context, by: options.by ?? null }, goesOn);
         // A server that could not be used may be there by now.
         if (command.kind === "request") tryAgain();
         // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells
@@ -494,8 +494,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       });
     },
     world: () => latest,
-    errands: () => errands.list(),
-    onHeard: (listener) => errands.onHeard(listener),
+    jobs: () => jobs.list(),
+    onHeard: (listener) => jobs.onHeard(listener),
     calling: () => calls.server(),
     carrying: () => (acting === null ? null : { request: acting, since: actingSince }),
     onWorld(listener) {
@@ -511,7 +511,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       return () => actedListeners.delete(listener);
     },
     async close() {
-      await errands.stop();
+      await jobs.stop();
       await Promise.all([ports.tools.close(), ports.programs.close()]);
     },
   };

@@ -14,7 +14,7 @@ const MOST_STALE = 5;
  */
 const MOST_ASKED = 8;
 
-export interface Patience {
+export interface RetryPolicy {
   /** Deeds that failed and are left alone, for a person to read. */
   problems(): readonly Problem[];
   /** By plan and step as it reads: why asking failed. Correcting the step is a new beginning. */
@@ -33,7 +33,7 @@ export interface Patience {
   askAfresh(): void;
 }
 
-export function createPatience(): Patience {
+export function createRetryPolicy(): RetryPolicy {
   const failures = new Map<string, string>();
   /** Null for what is told elsewhere. */
   const stuck = new Map<string, Problem | null>();

@@ -1,4 +1,4 @@
-/** The desk while it stays open: it works, then waits for events and for what falls due, until it is told to stop. */
+/** The engine while it stays open: it works, then waits for events and for what falls due, until it is told to stop. */
 import { MINUTE, SECOND } from "../kit/dates";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { Wait } from "../rules/moves";
@@ -7,8 +7,8 @@ import type { Index } from "./scan";
 import { isFault } from "./scan/aside";
 import type { Ports } from "./perform/ports";
 import { createStops } from "./stopNotices";
-import { stuckFrom } from "../work/want";
-import type { Errands } from "./think/errands";
+import { stuckFrom } from "../work/agentMove";
+import type { Jobs } from "./think/jobs";
 
 /** How often the disk is looked at without an event. */
 const PERIOD = MINUTE;
@@ -28,7 +28,7 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly hindrances: () => readonly string[];
   /** As in `DeskOptions`. */
   readonly onHindrances: ((wake: () => void) => () => void) | undefined;
-  readonly errands: Errands;
+  readonly jobs: Jobs;
   /** Failures that may have cured themselves are tried again. */
   readonly tryAgain: () => void;
   /** Steps may be asked about again. */
@@ -48,7 +48,7 @@ export async function run(
     world,
     hindrances,
     onHindrances,
-    errands,
+    jobs,
     tryAgain,
     askAfresh,
   }: Running,
@@ -75,7 +75,7 @@ export async function run(
     listed = -Infinity;
     wake.abort();
   });
-  const unheardErrands = errands.onEnd((error) => {
+  const unheardJobs = jobs.onEnd((error) => {
     if (error instanceof Error && !isFault(error)) notice.say(error.message);
     wake.abort();
   });
@@ -110,7 +110,7 @@ export async function run(
       }
       tellStops(world(), hindrances());
       const now = clock.now();
-      const stuck = errands.list().map(stuckFrom);
+      const stuck = jobs.list().map(stuckFrom);
       const due = Math.min(
         now + PERIOD,
         ...waits.map((wait) => wait.until),
@@ -132,8 +132,8 @@ export async function run(
   } finally {
     unwatch();
     unhear?.();
-    unheardErrands();
-    await errands.stop();
+    unheardJobs();
+    await jobs.stop();
     stop.removeEventListener("abort", onStop);
   }
 }

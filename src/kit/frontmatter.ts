@@ -9,7 +9,7 @@
 import matter from "gray-matter";
 import { scanFlat } from "./fastYaml";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "./lines";
-import { findMend, short } from "./yamlRepair";
+import { findFix, short } from "./yamlRepair";
 import { findValue, isOddWord, isOpen, outsideScalars, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {
@@ -29,7 +29,7 @@ export type FrontmatterReading =
       readonly kind: "broken";
       readonly line: number;
       readonly why: string;
-      readonly mend: Replacement | null;
+      readonly fix: Replacement | null;
     };
 
 /** Other lines in the place of one. `line` counts from 1. */
@@ -73,15 +73,15 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
     // The parser only sees a strange mapping and names the first line.
     const template = block.findIndex((line) => line.includes("{{"));
     const at = template >= 0 && reading.why.includes("complex keys") ? template : reading.line;
-    return mendable(block, at, reading.why, explain(reading.why, block[at] ?? ""));
+    return fixable(block, at, reading.why, explain(reading.why, block[at] ?? ""));
   }
   if (!isMapping(reading.value))
-    return mendable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
+    return fixable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
   return { kind: "read", frontmatter: { data: readMatter(block, reading.value ?? {}), bodyFrom: close + 1 } };
 }
 
-function broken(line: number, why: string, mend: Replacement | null = null): FrontmatterReading {
-  return { kind: "broken", line, why, mend };
+function broken(line: number, why: string, fix: Replacement | null = null): FrontmatterReading {
+  return { kind: "broken", line, why, fix };
 }
 
 /** Nothing but comments, or keys with values. */
@@ -89,16 +89,16 @@ function isMapping(value: unknown): value is object | null {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function mendable(
+function fixable(
   block: readonly string[],
   at: number,
   reason: string,
   otherwise: string,
 ): FrontmatterReading {
-  const mend = findMend(block, at, reason, reach);
-  return mend === null
+  const fix = findFix(block, at, reason, reach);
+  return fix === null
     ? broken(at + 2, otherwise)
-    : broken(mend.at + 2, mend.why, { line: mend.at + 2, becomes: mend.becomes });
+    : broken(fix.at + 2, fix.why, { line: fix.at + 2, becomes: fix.becomes });
 }
 
 function reach(block: readonly string[]): number {

@@ -5,7 +5,7 @@
  */
 import { isOpen, quoteText } from "./yaml";
 
-export interface Mend {
+export interface Fix {
   /** Index of the line. */
   readonly at: number;
   /** The lines that would stand in its place; none when it is to go. */
@@ -32,13 +32,13 @@ export type Values = "typed" | "texts";
  * Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its
  * own words.
  */
-export function findMend(
+export function findFix(
   block: readonly string[],
   stopped: number,
   reason: string,
   reach: Reach,
   kind: Values = "typed",
-): Mend | null {
+): Fix | null {
   // Only the person knows what a tag or an alias is meant to say.
   if (
     /\btag\b|\balias/i.test(reason) &&
@@ -52,10 +52,10 @@ export function findMend(
   const places = [...new Set([last, last - 1, last - 2, first])].filter((at) => at >= 0);
   const found = places
     .flatMap((at) => tries(block, at, reason, kind))
-    .map((mend): Tried => {
-      const head = [...block.slice(0, mend.at), ...mend.becomes];
-      const gained = reach([...head, ...block.slice(mend.at + 1)]) - (stopped + mend.becomes.length - 1);
-      return { mend, gained, head };
+    .map((fix): Tried => {
+      const head = [...block.slice(0, fix.at), ...fix.becomes];
+      const gained = reach([...head, ...block.slice(fix.at + 1)]) - (stopped + fix.becomes.length - 1);
+      return { fix, gained, head };
     });
   // Where the next line is wrong as well, no single change gets further; then the one counts without which not even
   // the lines up to its own make sense.
@@ -63,29 +63,29 @@ export function findMend(
     (
       found.find(({ gained }) => gained > 0) ??
       found.find(
-        ({ mend, gained, head }) =>
-          gained === 0 && reach(head) === Infinity && reach(block.slice(0, mend.at + 1)) < Infinity,
+        ({ fix, gained, head }) =>
+          gained === 0 && reach(head) === Infinity && reach(block.slice(0, fix.at + 1)) < Infinity,
       )
-    )?.mend ?? null
+    )?.fix ?? null
   );
 }
 
 interface Tried {
-  readonly mend: Mend;
+  readonly fix: Fix;
   /** Lines that are read more than before. */
   readonly gained: number;
   /** Everything up to the change. */
   readonly head: readonly string[];
 }
 
-function tries(block: readonly string[], at: number, reason: string, kind: Values): Mend[] {
+function tries(block: readonly string[], at: number, reason: string, kind: Values): Fix[] {
   const line = (block[at] ?? "").trimEnd();
-  const write = (why: string, becomes: string): Mend => ({
+  const write = (why: string, becomes: string): Fix => ({
     at,
     becomes: [becomes],
     why: `${why}; write: ${becomes.trimStart()}`,
   });
-  const found: Mend[] = [];
+  const found: Fix[] = [];
   if (reason.includes("duplicated mapping key")) {
     const before = block.findIndex((other) => other.trimEnd() === line);
     const same = before >= 0 && before < at && isWhole(block, before) && isWhole(block, at);
@@ -169,7 +169,7 @@ const PAIR = /^([ \t]*(?:- )?[A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
  * A text behind its sign (`body: | Dear Ana`), or a list that begins behind `body:`. Both have to begin on the next
  * line.
  */
-function behindSign(block: readonly string[], at: number, line: string): Mend | null {
+function behindSign(block: readonly string[], at: number, line: string): Fix | null {
   const [, lead = "", key = "", sign = "", text = ""] =
     /^([ \t]*)(?:- )?([A-Za-z_][\w-]*): +(?:([|>])[ \t]+)?([^\s#].*)$/.exec(line) ?? [];
   const next = block.slice(at + 1).find((each) => each.trim() !== "") ?? "";
@@ -190,7 +190,7 @@ function behindSign(block: readonly string[], at: number, line: string): Mend | 
   };
 }
 
-function valuesOf(line: string, kind: Values, write: (why: string, becomes: string) => Mend): Mend[] {
+function valuesOf(line: string, kind: Values, write: (why: string, becomes: string) => Fix): Fix[] {
   const pair = PAIR.exec(line);
   return pair === null ? [] : values(pair[1] ?? "", pair[2] ?? "", kind, write);
 }
@@ -208,8 +208,8 @@ function values(
   lead: string,
   rest: string,
   kind: Values,
-  write: (why: string, becomes: string) => Mend,
-): Mend[] {
+  write: (why: string, becomes: string) => Fix,
+): Fix[] {
   const remark = kind === "texts" || /^["']/.test(rest) ? "" : (/[ \t]#(?: .*)?$/s.exec(rest)?.[0] ?? "");
   const value = rest.slice(0, rest.length - remark.length).trimEnd();
   // A placeholder wants to be filled in, what an alias stands for is not text, and a list that is never closed is still

@@ -83,7 +83,7 @@ export type Gate =
       readonly line: number;
       readonly why: string;
       /** Its action block is not YAML, and a known change would make it so. */
-      readonly mendable?: true;
+      readonly fixable?: true;
     };
 
 /** A question the engine wrote into the plan, with the boxes a person may tick on any device. */

@@ -47,10 +47,10 @@ export function findSteps(
     const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
     if (item.mistake === null) return step;
     const { line, why } = item.mistake;
-    const isMendable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
+    const isFixable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
     return {
       ...step,
-      gate: { kind: "unclear", line: line + 1, why, ...(isMendable ? { mendable: true } : {}) },
+      gate: { kind: "unclear", line: line + 1, why, ...(isFixable ? { fixable: true } : {}) },
     };
   });
 }
@@ -252,13 +252,13 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
       kind: "unclear",
       line: cut.line + 1,
       why: cut.why,
-      ...(cut.whole === null ? {} : { mendable: true }),
+      ...(cut.whole === null ? {} : { fixable: true }),
     };
   if (reading.kind === "action") return reading;
   return {
     kind: "unclear",
     line: open + 2 + reading.line,
     why: reading.why,
-    ...(reading.mend === undefined ? {} : { mendable: true }),
+    ...(reading.fix === undefined ? {} : { fixable: true }),
   };
 }

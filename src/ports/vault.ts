@@ -1,5 +1,5 @@
 /**
- * The vault as the desk sees it: named notes in a few folders, read whole, changed by comparison.
+ * The vault as the engine sees it: named notes in a few folders, read whole, changed by comparison.
  *
  * Promises every adapter keeps (tests/contracts/vault.suite.ts runs them against each one):
  * - No method throws for anything a disk or a person can do. A failure comes back as a value with a sentence.

@@ -30,7 +30,7 @@ export function repairNote(path: string, text: string): Repair {
     const reading = readFrontmatter(draft.lines());
     if (reading.kind === "read") {
       said.push(...indentBlocks(draft, reading.frontmatter.bodyFrom));
-      const blocks = mendBlocks(draft, reading.frontmatter.bodyFrom);
+      const blocks = fixBlocks(draft, reading.frontmatter.bodyFrom);
       const change = draft.change(path);
       if (change === null)
         return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
@@ -49,10 +49,10 @@ export function repairNote(path: string, text: string): Repair {
           : [];
       return { kind: "change", change: { ...change, said: [...said, ...then] } };
     }
-    if (reading.mend === null)
+    if (reading.fix === null)
       return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
     said.push(sentence(reading.why));
-    draft.replace(reading.mend.line - 1, reading.mend.becomes);
+    draft.replace(reading.fix.line - 1, reading.fix.becomes);
   }
   return { kind: "none", why: `has more than ${String(MOST)} mistakes in its properties` };
 }
@@ -76,7 +76,7 @@ function indentBlocks(draft: Draft, bodyFrom: number): readonly string[] {
  * Mends action blocks, one mistake after the other. A block in which a mistake remains, or whose step is over, stays as
  * it was. `left`: why, of the first block in which a mistake remains.
  */
-function mendBlocks(
+function fixBlocks(
   draft: Draft,
   bodyFrom: number,
 ): { readonly said: readonly string[]; readonly left: string | null } {
@@ -111,16 +111,16 @@ function mendBlocks(
       continue;
     }
     const texts = lines.slice(open + 1, end < 0 ? lines.length : end).map(({ text }) => text);
-    const mended = mendBlock(texts.map((text) => outdent(text, indent)));
-    if (mended.left !== null)
-      left ??= `needs you in line ${String(open + 2 + mended.left.line)}: ${mended.left.why}`;
+    const fixed = fixBlock(texts.map((text) => outdent(text, indent)));
+    if (fixed.left !== null)
+      left ??= `needs you in line ${String(open + 2 + fixed.left.line)}: ${fixed.left.why}`;
     else {
-      for (const [at, becomes] of mended.changed) {
+      for (const [at, becomes] of fixed.changed) {
         const text = texts[at] ?? "";
         const lead = text.slice(0, text.length - outdent(text, indent).length);
         edits.push({ at: open + 1 + at, becomes: becomes.map((each) => lead + each) });
       }
-      said.push(...mended.said);
+      said.push(...fixed.said);
     }
   }
   // From the last to the first, so that the lines above keep their numbers.
@@ -128,14 +128,14 @@ function mendBlocks(
   return { said, left };
 }
 
-interface MendedBlock {
+interface FixedBlock {
   /** By index within the block. */
   readonly changed: ReadonlyMap<number, readonly string[]>;
   readonly said: readonly string[];
   readonly left: { readonly line: number; readonly why: string } | null;
 }
 
-function mendBlock(block: readonly string[]): MendedBlock {
+function fixBlock(block: readonly string[]): FixedBlock {
   const rows = block.map((text): { now: readonly string[] } => ({ now: [text] }));
   const said: string[] = [];
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
@@ -146,11 +146,11 @@ function mendBlock(block: readonly string[]): MendedBlock {
     );
     if (reading.kind === "action") return { changed, said, left: null };
     // A person decides whether a line is removed.
-    if (reading.mend === undefined || reading.mend.becomes.length === 0)
+    if (reading.fix === undefined || reading.fix.becomes.length === 0)
       return { changed, said, left: reading };
     for (const { at, becomes } of [
-      { at: reading.mend.at, becomes: reading.mend.becomes },
-      ...(reading.mend.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] })),
+      { at: reading.fix.at, becomes: reading.fix.becomes },
+      ...(reading.fix.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] })),
     ]) {
       const place = lines[at];
       const row = place === undefined ? undefined : rows[place.at];

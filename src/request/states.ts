@@ -35,7 +35,7 @@ export interface Placement {
   /** `unverified`: a file lies at the record's path that this device did not write. */
   readonly receipt: "none" | "unknown" | "known" | "unverified";
   /** The memory of this device: nothing, begun without an end, or ended. */
-  readonly latch: "none" | "begun" | "ended";
+  readonly actionState: "none" | "begun" | "ended";
   readonly condition: RequestReading["kind"];
   /** A folder in which its note or its record may lie cannot be read, and neither was found elsewhere. */
   readonly hidden: boolean;
@@ -63,12 +63,12 @@ export const STATE_ROWS: readonly StateRow[] = [
   },
   {
     state: "in-doubt",
-    when: (at) => at.receipt !== "known" && at.latch === "begun",
+    when: (at) => at.receipt !== "known" && at.actionState === "begun",
     reason: "This device began it, and its record does not say how it ended.",
   },
   {
     state: "spent",
-    when: (at) => at.receipt === "known" || at.latch === "ended",
+    when: (at) => at.receipt === "known" || at.actionState === "ended",
     reason: "This approval has been used.",
   },
   {

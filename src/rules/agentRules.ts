@@ -9,10 +9,10 @@ import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
 import { sayWords } from "../flow/commandLine";
 import type { Settings } from "../settings/settings";
-import type { Room, Want } from "../work/next";
+import type { Room, AgentMove } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
-import { hasAgentWork, isOfModel, nextModel } from "../work/want";
+import { hasAgentWork, isOfModel, nextModel } from "../work/agentMove";
 import { changeOf } from "../work/signals";
 import { isTool } from "../work/tools";
 import {
@@ -75,18 +75,18 @@ export const NOTE_A_QUESTION: Rule<PlanView, Pick<World, "now">> = {
   id: "note-a-question",
   when: "an agent stopped where going on costs money beyond its limits: this device notes which question it asks, and takes no answer to another",
   by: "actor",
-  decide: ({ plan, step, want, block }) =>
+  decide: ({ plan, step, agentMove, block }) =>
     block?.kind !== "agent-stopped" ||
     step?.id == null ||
-    want?.kind !== "stop" ||
-    want.mark === undefined ||
-    want.question !== undefined
+    agentMove?.kind !== "stop" ||
+    agentMove.mark === undefined ||
+    agentMove.question !== undefined
       ? null
       : {
           move: {
             kind: "remember",
             path: plan.path,
-            what: { kind: "asked-person", plan: plan.key, step: step.id, what: want.mark },
+            what: { kind: "asked-person", plan: plan.key, step: step.id, what: agentMove.mark },
           },
           because: "only an answer to the question of this device counts",
         },
@@ -107,14 +107,14 @@ function isByItself({ plan }: PlanView, redraft: Redraft, step: Step, settings: 
   );
 }
 
-type Around = Pick<World, "now" | "errands" | "settings" | "offers" | "device">;
+type Around = Pick<World, "now" | "jobs" | "settings" | "offers" | "device">;
 
 export const THINK: Rule<PlanView, Around> = {
   id: "think",
   when: "the next step is one for the agent of the plan: its model is asked, or what it answered is carried out",
   by: "actor",
   decide: (view, world) => {
-    const { plan, step, want, block, undecided } = view;
+    const { plan, step, agentMove, block, undecided } = view;
     if (
       step === null ||
       !hasAgentWork(view, world.now) ||
@@ -123,16 +123,16 @@ export const THINK: Rule<PlanView, Around> = {
     )
       return null;
     // One call at a time for a plan, but for agents that look at the same work.
-    const errand = world.errands.find(
+    const job = world.jobs.find(
       (each) => each.plan === plan.key && [null, view].includes(viewFor(view, each)),
     );
     const own =
-      errand === undefined
-        ? want === null
+      job === undefined
+        ? agentMove === null
           ? null
-          : thinking(view, step, want, world)
-        : { until: Infinity, because: errand.doing ?? "the model is asked" };
-    const isOwn = errand === undefined || viewFor(view, errand) === view;
+          : thinking(view, step, agentMove, world)
+        : { until: Infinity, because: job.doing ?? "the model is asked" };
+    const isOwn = job === undefined || viewFor(view, job) === view;
     if (own === null || "move" in own || !isOwn || block !== null || plan.agent !== "auto") return own;
     return workBeside(view, own, world);
   },
@@ -147,15 +147,15 @@ type Decided = NonNullable<ReturnType<Rule<PlanView>["decide"]>>;
 function workBeside(view: PlanView, own: Exclude<Decided, { move: unknown }>, world: Around): Decided {
   let { until } = own;
   for (const each of view.beside) {
-    const { step, want, part, plan } = each;
+    const { step, agentMove, part, plan } = each;
     if (step?.id == null) continue;
-    if (want?.kind === "wait") until = Math.min(until, want.until);
-    const isAsked = want?.kind === "ask-model" && nextModel(want, plan, world.settings) !== null;
-    if (!isAsked && (want?.kind !== "use-tool" || !isTool(want.call.tool))) continue;
+    if (agentMove?.kind === "wait") until = Math.min(until, agentMove.until);
+    const isAsked = agentMove?.kind === "ask-model" && nextModel(agentMove, plan, world.settings) !== null;
+    if (!isAsked && (agentMove?.kind !== "use-tool" || !isTool(agentMove.call.tool))) continue;
     const entry = isAsked && part !== null ? guidedEntry(step, part.running.guidance, plan) : null;
     if (entry !== null)
       return { move: moveFor(view, [log(entry)]), because: "an agent gets instructions from a note" };
-    const decided = thinking(each, step, want, world, true);
+    const decided = thinking(each, step, agentMove, world, true);
     if (decided === null || !("move" in decided)) continue;
     const { move, because } = decided;
     if (move.kind === "ask-model" || move.kind === "use-tool")
@@ -181,106 +181,110 @@ export function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">):
 function serversFirst(
   { plan }: PlanView,
   step: Step,
-  want: Want,
+  agentMove: AgentMove,
   { settings, offers, now }: Around,
 ): readonly string[] {
   if (isGated(step) || settings.agent_tools.length === 0) return [];
-  if (want.kind === "ask-model") {
-    const isByHand = nextModel(want, plan, settings)?.model.provider === "by-hand";
+  if (agentMove.kind === "ask-model") {
+    const isByHand = nextModel(agentMove, plan, settings)?.model.provider === "by-hand";
     const servers = serversToAsk(settings, offers, now, null);
     // A person may take days; what was offered once will do.
     return isByHand ? servers.filter((each) => !offers.has(each)) : servers;
   }
-  const called = want.kind === "use-tool" ? listedAs(want.call.tool, settings) : null;
-  return called === null || want.kind !== "use-tool" || want.isBegun === true
+  const called = agentMove.kind === "use-tool" ? listedAs(agentMove.call.tool, settings) : null;
+  return called === null || agentMove.kind !== "use-tool" || agentMove.isBegun === true
     ? []
     : serversToAsk(settings, offers, now, called.server);
 }
 
 /** A call beside others is not cut short by what they may cost: it waits until they have told that. */
-function isKeptForOthers({ usd }: Room, { errands, device }: Around): boolean {
+function isKeptForOthers({ usd }: Room, { jobs, device }: Around): boolean {
   const most = Math.max(...device.spending.open.map(({ bound }) => bound.usd ?? 0), 0);
-  return usd !== null && usd < most && errands.some(isOfModel);
+  return usd !== null && usd < most && jobs.some(isOfModel);
 }
 
 function thinking(
   view: PlanView,
   step: Step,
-  want: Want,
+  agentMove: AgentMove,
   around: Around,
   isBeside = false,
 ): ReturnType<Rule<PlanView>["decide"]> {
-  const { errands, settings } = around;
+  const { jobs, settings } = around;
   const { path } = view.plan;
   const hash = hashStep(step);
-  const servers = isBeside ? [] : serversFirst(view, step, want, around);
+  const servers = isBeside ? [] : serversFirst(view, step, agentMove, around);
   if (servers.length > 0)
     return {
       move: { kind: "look-at-tools", path, step: hash, servers },
       because: `an agent works on ${stepName(step)}`,
     };
-  switch (want.kind) {
+  switch (agentMove.kind) {
     case "ask-model":
-      if (view.block !== null || nextModel(want, view.plan, settings)?.model.provider === "by-hand")
+      if (view.block !== null || nextModel(agentMove, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
-      if (isKeptForOthers(want.room, around))
+      if (isKeptForOthers(agentMove.room, around))
         return {
           until: Infinity,
           because: "the money that is left is kept for the models that are being asked",
         };
-      return errands.filter(isOfModel).length >= settings.limits.at_once
+      return jobs.filter(isOfModel).length >= settings.limits.at_once
         ? { until: Infinity, because: "as many models are asked as may be at a time" }
         : {
-            move: { kind: "ask-model", path, step: hash, turn: want.turn },
+            move: { kind: "ask-model", path, step: hash, turn: agentMove.turn },
             because: `an agent works on ${stepName(step)}`,
           };
     case "use-tool":
       return {
-        move: { kind: "use-tool", path, step: hash, call: want.call },
-        because: `the agent ${sayCall(want.call)}`,
+        move: { kind: "use-tool", path, step: hash, call: agentMove.call },
+        because: `the agent ${sayCall(agentMove.call)}`,
       };
     case "run-check":
-      return errands.filter(({ isProgram }) => isProgram === true).length >= settings.limits.at_once
+      return jobs.filter(({ isProgram }) => isProgram === true).length >= settings.limits.at_once
         ? { until: Infinity, because: "a program runs for another plan" }
         : {
-            move: { kind: "run-check", path, step: hash, key: want.key, attempt: want.attempt },
-            because: `${sayWords(want.program.words)} checks ${stepName(step)}`,
+            move: { kind: "run-check", path, step: hash, key: agentMove.key, attempt: agentMove.attempt },
+            because: `${sayWords(agentMove.program.words)} checks ${stepName(step)}`,
           };
     case "tick":
       return step.id === null
         ? null
         : {
             move: moveFor(view, [
-              { kind: "mark", step: step.id, mark: want.left === undefined ? "x" : "-" },
-              log(want.left === undefined ? shownEntry(view, step, want) : letStandEntry(step, want.left)),
-              ...(want.failed === undefined
+              { kind: "mark", step: step.id, mark: agentMove.left === undefined ? "x" : "-" },
+              log(
+                agentMove.left === undefined
+                  ? shownEntry(view, step, agentMove)
+                  : letStandEntry(step, agentMove.left),
+              ),
+              ...(agentMove.failed === undefined
                 ? []
-                : [log(failedEntry(step, want.failed)), ...looksAnew(view, true)]),
+                : [log(failedEntry(step, agentMove.failed)), ...looksAnew(view, true)]),
             ]),
             because:
-              want.answers !== undefined
+              agentMove.answers !== undefined
                 ? `you answered at ${stepName(step)}`
-                : want.failed === undefined
+                : agentMove.failed === undefined
                   ? "the agent has shown that the step is done"
                   : `the check of ${stepName(step)} did not hold`,
           };
     case "wait":
-      return { until: want.until, because: want.because, isTold: true };
+      return { until: agentMove.until, because: agentMove.because, isTold: true };
     case "change-plan": {
-      const change = changeOf(want.call, view.plan, step, want.key, settings.outward_words);
+      const change = changeOf(agentMove.call, view.plan, step, agentMove.key, settings.outward_words);
       const [edits, entries] =
         typeof change === "string"
-          ? [[], [notChangedEntry(step, change, want.key)]]
-          : [change.edits, changedEntries(change, want.key)];
+          ? [[], [notChangedEntry(step, change, agentMove.key)]]
+          : [change.edits, changedEntries(change, agentMove.key)];
       return {
         move: moveFor(view, [...edits, ...entries.map(log)]),
-        because: `the agent ${sayCall(want.call)}`,
+        because: `the agent ${sayCall(agentMove.call)}`,
       };
     }
     case "ask-person":
     case "stop":
       return null;
     default:
-      return never(want);
+      return never(agentMove);
   }
 }

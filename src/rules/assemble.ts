@@ -33,7 +33,7 @@ import { openRequests, stillWatched, watchKey } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
 import { isWantedAnew } from "../work/redraft";
-import { NO_NOTES, wantOf } from "../work/want";
+import { NO_NOTES, agentMoveOf } from "../work/agentMove";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
@@ -90,10 +90,21 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
         : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = catalog.isFrozen(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
-    const errands = seen.errands.filter(({ plan: of }) => of === plan.key);
+    const jobs = seen.jobs.filter(({ plan: of }) => of === plan.key);
     const redraft = redraftOf(plan, step, refusalOf(step, request, explained));
-    const want = isFrozen ? null : wantOf(plan, step, work, errands, { ...worked, redraft, part });
-    const situation = { plan, step, request, want, redraft, flow, part, seen, standing, openRequests: open };
+    const agentMove = isFrozen ? null : agentMoveOf(plan, step, work, jobs, { ...worked, redraft, part });
+    const situation = {
+      plan,
+      step,
+      request,
+      agentMove,
+      redraft,
+      flow,
+      part,
+      seen,
+      standing,
+      openRequests: open,
+    };
     const block = blockOf(situation);
     const own = ownBlock(plan);
     const view: PlanView = {
@@ -108,7 +119,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       undecided: block === "pending",
       foundLast: isFrozen ? null : foundLast(situation, block),
       blockedSince: plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
-      want,
+      agentMove,
       work,
       redraft,
       flow,
@@ -117,7 +128,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       results,
     };
     const beside = besideOf(view, seen.settings, (line, own) =>
-      wantOf(plan, line, work, errands, { ...worked, redraft: null, part: own }),
+      agentMoveOf(plan, line, work, jobs, { ...worked, redraft: null, part: own }),
     );
     return beside.length === 0 ? view : { ...view, beside };
   });
@@ -152,7 +163,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     offers: seen.offers,
     serverTools: tools,
     results: seen.results,
-    errands: seen.errands,
+    jobs: seen.jobs,
     programs: seen.programs,
     runAtWork: seen.runAtWork,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),

@@ -37,22 +37,22 @@ import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { oddBoxWords } from "../approval/byHand";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
-import type { Want } from "../work/next";
+import type { AgentMove } from "../work/next";
 import { sayQuestion } from "../work/signals";
 import type { Redraft } from "../work/redraft";
 import { AGAIN } from "../work/run";
 import { titleOf } from "../flow/flow";
-import { loopAt } from "../flow/unfold";
+import { loopAt } from "../flow/expand";
 import type { FlowState } from "../flow/running";
 import type { FlowPart } from "../work/flow/part";
 import { agentModel } from "../work/flow/agentPrograms";
-import { hasAgentWork, isPaused, nextModel } from "../work/want";
+import { hasAgentWork, isPaused, nextModel } from "../work/agentMove";
 
 export interface Situation {
   readonly plan: Plan;
   readonly step: Step | null;
   readonly request: RequestView | null;
-  readonly want: Want | null;
+  readonly agentMove: AgentMove | null;
   readonly redraft: Redraft | null;
   readonly flow: FlowState | null;
   readonly part: FlowPart | null;
@@ -106,7 +106,7 @@ function haltOf({ plan, flow, part }: Situation): string | null {
 
 /** Of a step that an agent does. */
 function agentBlock(
-  { plan, want, redraft, part, seen, standing }: Situation,
+  { plan, agentMove, redraft, part, seen, standing }: Situation,
   step: Step,
 ): Block | "pending" | null {
   const block = (kind: BlockKind, reason: string): Block => ({
@@ -121,11 +121,14 @@ function agentBlock(
   if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named"))
     return agentBlockAsNoted(plan, step) ?? "pending";
   if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
-  if (want?.kind === "stop")
-    return { ...block("agent-stopped", want.says), ...(want.mark === undefined ? {} : { mark: want.mark }) };
-  if (want?.kind === "ask-person") return block("agent-asks", want.question);
+  if (agentMove?.kind === "stop")
+    return {
+      ...block("agent-stopped", agentMove.says),
+      ...(agentMove.mark === undefined ? {} : { mark: agentMove.mark }),
+    };
+  if (agentMove?.kind === "ask-person") return block("agent-asks", agentMove.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
-  const model = nextModel(want, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
+  const model = nextModel(agentMove, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
   if (model === null && plan.agentModel !== null)
     return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
   if (model === null)
@@ -202,7 +205,7 @@ function requestBlock(
         return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
-      return watched >= SYNC_PATIENCE || (request.latch?.held ?? []).length > 0
+      return watched >= SYNC_PATIENCE || (request.actionState?.held ?? []).length > 0
         ? block("two-folders", `${heldWords(request)} ${asks}`.trim())
         : block("approval", asks);
     case "missing":
@@ -300,11 +303,11 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
 
 /** Id of the question about a block, where it has a certain one; null where any will do. */
 export function askedId({
-  want,
+  agentMove,
   block,
-}: Pick<PlanView, "want"> & { readonly block: Pick<Block, "kind"> | null }): string | null {
-  if (block?.kind === "agent-asks" && want?.kind === "ask-person") return want.id;
-  return block?.kind === "agent-stopped" && want?.kind === "stop" ? (want.question ?? null) : null;
+}: Pick<PlanView, "agentMove"> & { readonly block: Pick<Block, "kind"> | null }): string | null {
+  if (block?.kind === "agent-asks" && agentMove?.kind === "ask-person") return agentMove.id;
+  return block?.kind === "agent-stopped" && agentMove?.kind === "stop" ? (agentMove.question ?? null) : null;
 }
 
 /**
@@ -328,22 +331,22 @@ export function isGone(id: string | null, { questions }: Plan): boolean {
  * step.
  */
 export function questionOf(
-  { want, redraft }: Pick<PlanView, "want" | "redraft">,
+  { agentMove, redraft }: Pick<PlanView, "agentMove" | "redraft">,
   { kind, step, request, reason }: Block,
   named: string,
 ): Extract<PlanChange, { readonly kind: "question" }> | null {
   if (!posesAQuestion(kind) || step === null) return null;
-  if (want?.kind === "ask-person" && kind === "agent-asks")
+  if (agentMove?.kind === "ask-person" && kind === "agent-asks")
     return {
       kind: "question",
       step,
-      id: want.id,
-      text: sayQuestion(want),
-      choices: { kind: "options", options: want.options, details: want.details },
+      id: agentMove.id,
+      text: sayQuestion(agentMove),
+      choices: { kind: "options", options: agentMove.options, details: agentMove.details },
     };
   if (request === null && kind !== "agent-stopped") return null;
-  const code = want?.kind === "stop" && kind === "agent-stopped" ? want.code : null;
-  const id = askedId({ want, block: { kind } });
+  const code = agentMove?.kind === "stop" && kind === "agent-stopped" ? agentMove.code : null;
+  const id = askedId({ agentMove, block: { kind } });
   return {
     kind: "question",
     step,

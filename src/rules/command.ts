@@ -1,4 +1,4 @@
-/** Commands of a person. Faces and the terminal send them; the desk obeys them. */
+/** Commands of a person. Faces and the terminal send them; the engine obeys them. */
 import type { Action } from "../action/action";
 import type { WantedAnswer } from "../plan/questions";
 import type { DraftByModel } from "../work/planDraft";

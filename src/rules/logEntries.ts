@@ -10,7 +10,7 @@ import { hashStep, stepName } from "../plan/steps";
 import { readLineId } from "../flow/lineId";
 import type { Guidance } from "../flow/skill/skill";
 import type { Failed } from "../work/flow/part";
-import type { Want } from "../work/next";
+import type { AgentMove } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";
 import type { Redraft } from "../work/redraft";
 import { runOf, spentOn, turnsOf } from "../work/run";
@@ -51,7 +51,7 @@ export function doneOutcome(text: string): OutcomeRow | null {
 export function shownEntry(
   { plan, work }: Pick<PlanView, "plan" | "work">,
   step: Step,
-  { checked, summary, answers }: Extract<Want, { readonly kind: "tick" }>,
+  { checked, summary, answers }: Extract<AgentMove, { readonly kind: "tick" }>,
 ): NewEntry {
   const mark = { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) } as const;
   if (answers !== undefined)

@@ -25,7 +25,7 @@ import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { isForAgent } from "../work/want";
+import { isForAgent } from "../work/agentMove";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
 import { MONEY_RULES } from "./agents/moneyRules";
@@ -39,7 +39,7 @@ import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agen
  */
 export type Surroundings = Pick<
   World,
-  "now" | "role" | "settings" | "requestsOf" | "errands" | "offers" | "device"
+  "now" | "role" | "settings" | "requestsOf" | "jobs" | "offers" | "device"
 >;
 type Row = Rule<PlanView, Surroundings>;
 
@@ -61,8 +61,8 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
       (each) =>
         isDone(each) &&
         !waits(each.step) &&
-        each.latch !== null &&
-        (!each.latch.applied || isForgotten(view.plan, each)),
+        each.actionState !== null &&
+        (!each.actionState.applied || isForgotten(view.plan, each)),
     );
   if (done === undefined) return null;
   const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
@@ -73,7 +73,8 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
     };
   const step = view.plan.steps.find((each) => each.id === done.step);
   // If it was ticked before (`applied`), a different text is only an older copy that came back.
-  const isOther = step?.state === "open" && done.latch?.applied === false && !isAsCarriedOut(step, done);
+  const isOther =
+    step?.state === "open" && done.actionState?.applied === false && !isAsCarriedOut(step, done);
   const tick: PlanChange[] =
     step?.state === "open" && !isOther ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
   const left: PlanChange[] = step !== undefined && isOther ? [log(leftOpenEntry(step))] : [];
@@ -258,7 +259,7 @@ export const PLAN_RULES: readonly Row[] = [
         const step = view.plan.steps.find(({ id }) => id === request.step);
         return step !== undefined &&
           request.identity !== null &&
-          request.latch?.asked != null &&
+          request.actionState?.asked != null &&
           isUnlogged(view.plan, request)
           ? [{ request, step }]
           : [];
@@ -474,7 +475,7 @@ function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
 function blockChanges(
-  view: Pick<PlanView, "plan" | "step" | "want" | "redraft">,
+  view: Pick<PlanView, "plan" | "step" | "agentMove" | "redraft">,
   block: Block,
   before: readonly PlanChange[],
 ): PlanChange[] {

@@ -35,7 +35,9 @@ type Row = Rule<RequestView>;
 const UNDERWAY = 5 * SECOND;
 
 function isOurs(request: RequestView): boolean {
-  return request.latch !== null && (request.latch.asked !== null || request.latch.begun !== null);
+  return (
+    request.actionState !== null && (request.actionState.asked !== null || request.actionState.begun !== null)
+  );
 }
 
 function isOpen(request: RequestView): boolean {
@@ -75,7 +77,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const sealed = request.notes.some(
         ({ reading }) => reading.kind === "sealed" || reading.kind === "edited",
       );
-      if (!sealed || request.latch?.asked != null) return null;
+      if (!sealed || request.actionState?.asked != null) return null;
       return {
         move: { kind: "remember", path: request.name, what: { kind: "asked", request: request.id } },
         because: "it was just written",
@@ -87,9 +89,12 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "something was begun or ended here and its record is gone, is of the run that began it and does not say yet how it ended, or has been cut off or damaged for ten minutes",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null))
+      if (
+        request.actionState === null ||
+        (request.actionState.begun === null && request.actionState.outcome === null)
+      )
         return null;
-      const { outcome } = request.latch;
+      const { outcome } = request.actionState;
       const record = request.receipt?.record ?? null;
       const isOpen = record !== null && isDoubtful(record.outcome);
       const behind =
@@ -98,7 +103,7 @@ export const REQUEST_RULES: readonly Row[] = [
           outcome !== null &&
           outcome !== "unknown" &&
           outcome !== record.outcome &&
-          speaksFor(request.latch, record));
+          speaksFor(request.actionState, record));
       // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in
       // it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
@@ -175,7 +180,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
-      const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
+      const why = request.actionState === null ? null : reasonToHold(request, request.actionState, world);
       return why === null
         ? null
         : {
@@ -206,8 +211,8 @@ export const REQUEST_RULES: readonly Row[] = [
       if (
         !isGone(request) ||
         mayLieUnread(request, world) ||
-        request.latch === null ||
-        !countsAsApproved(request.latch)
+        request.actionState === null ||
+        !countsAsApproved(request.actionState)
       )
         return null;
       // The rest of its note may have come to the rejected under another name.
@@ -233,10 +238,13 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approval was taken back: what is approved later is another approval, and needs its own confirmation",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch)))
+      if (
+        request.actionState === null ||
+        !(countsAsApproved(request.actionState) || isBeingTakenBack(request.actionState))
+      )
         return null;
       // A refusal takes “I did it” back at once: no confirmation is asked for after it.
-      const isLeft = liesApproved(request) && !(request.state === "rejected" && request.latch.did);
+      const isLeft = liesApproved(request) && !(request.state === "rejected" && request.actionState.did);
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
       if (isLeft || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
@@ -334,7 +342,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a request is seen among the approved for the first time",
     by: "keeper",
     decide: (request) => {
-      const there = request.state === "candidate" && request.latch?.seen === null;
+      const there = request.state === "candidate" && request.actionState?.seen === null;
       return there
         ? {
             move: { kind: "remember", path: request.name, what: { kind: "seen", request: request.id } },
@@ -450,7 +458,7 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request) =>
       request.state === "candidate" &&
       request.objection?.id === "server-up" &&
-      request.latch?.unreached === null
+      request.actionState?.unreached === null
         ? {
             move: { kind: "remember", path: request.name, what: { kind: "unreached", request: request.id } },
             because: "its server does not answer",
@@ -464,7 +472,7 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const view = world.planOf.get(request.plan);
       const step = view?.plan.steps.find(({ id }) => id === request.step);
-      if (view === undefined || step === undefined || request.latch?.unreached == null) return null;
+      if (view === undefined || step === undefined || request.actionState?.unreached == null) return null;
       if (request.state !== "candidate" || world.now < view.quietFrom || view.frozen || isOver(view.plan))
         return null;
       if (view.plan.journal.has(({ word, request: of }) => word === "delayed" && of === request.id))

@@ -3,7 +3,7 @@
  * logs.
  */
 import { isHeldFor } from "../device/holdReason";
-import { countsAsApproved, type Latch } from "../device/ledger";
+import { countsAsApproved, type ActionState } from "../device/ledger";
 import { isDoubtful, type Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { groupBy } from "../kit/group";
@@ -46,7 +46,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
   const known = found.map((noted) => complete(noted, seen));
   const refused = refusals(seen, known);
   const newest = newestByStep(
-    known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0),
+    known.filter((each) => each.identity !== null || each.actionState !== null || each.notes.length === 0),
   );
   const planOf = groupBy(plans, (plan) => plan.key);
   const views = known.map((each): RequestView => {
@@ -163,9 +163,12 @@ function ofOneRequest(all: readonly SeenRequest[], { device }: Pick<Seen, "devic
   const own = all.flatMap(({ parsed }) =>
     parsed.reading.kind === "elsewhere" ? [] : (identityOf(parsed.reading) ?? []),
   )[0];
-  const latch = device.latch.get(first?.id ?? "");
+  const actionState = device.actionState.get(first?.id ?? "");
   const known: About | undefined =
-    own ?? (latch === undefined || (latch.asked ?? latch.begun) === null ? undefined : latch);
+    own ??
+    (actionState === undefined || (actionState.asked ?? actionState.begun) === null
+      ? undefined
+      : actionState);
   return known === undefined ? all : all.filter(({ parsed }) => isAbout(identityOf(parsed.reading), known));
 }
 
@@ -190,9 +193,9 @@ export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[
   const remember = (core: Core): void =>
     void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
   const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
-  for (const latch of seen.device.latch.values()) {
-    const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = latch;
-    if (found.has(action) || !isLive(latch, current.get(plan))) continue;
+  for (const actionState of seen.device.actionState.values()) {
+    const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = actionState;
+    if (found.has(action) || !isLive(actionState, current.get(plan))) continue;
     remember({
       id: action,
       chain,
@@ -257,37 +260,39 @@ function standsAt(plan: Plan): Step | null {
 }
 
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
-export function isLive(latch: Latch, currentStep: string | undefined): boolean {
-  if (latch.asked === null && latch.begun === null) return false;
-  if ((latch.step === currentStep && currentStep !== "") || countsAsApproved(latch)) return true;
-  const over = latch.outcome !== null && !isDoubtful(latch.outcome);
+export function isLive(actionState: ActionState, currentStep: string | undefined): boolean {
+  if (actionState.asked === null && actionState.begun === null) return false;
+  if ((actionState.step === currentStep && currentStep !== "") || countsAsApproved(actionState)) return true;
+  const over = actionState.outcome !== null && !isDoubtful(actionState.outcome);
   if (over)
     return (
-      !latch.applied &&
-      (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened")
+      !actionState.applied &&
+      (actionState.outcome === "ok" ||
+        actionState.outcome === "by-hand" ||
+        actionState.outcome === "resolved-happened")
     );
-  return latch.begun !== null;
+  return actionState.begun !== null;
 }
 
 function complete({ core, notes }: Noted, seen: Seen): Bare {
   const receipt = seen.receipts.get(core.name) ?? null;
-  const latch = rememberedAs(core, seen.device.latch.get(core.id));
+  const actionState = rememberedAs(core, seen.device.actionState.get(core.id));
   const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
   const outcome: Outcome | null =
     recorded !== null && !isDoubtful(recorded)
       ? recorded
-      : isOfAnotherRun(receipt, latch)
+      : isOfAnotherRun(receipt, actionState)
         ? recorded
-        : (latch?.outcome ?? recorded);
-  return { ...core, notes, receipt, latch, outcome };
+        : (actionState?.outcome ?? recorded);
+  return { ...core, notes, receipt, actionState, outcome };
 }
 
-function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
+function isOfAnotherRun(receipt: Receipt | null, actionState: ActionState | null): boolean {
   return (
     receipt?.record != null &&
     isDoubtful(receipt.record.outcome) &&
-    latch !== null &&
-    !speaksFor(latch, receipt.record)
+    actionState !== null &&
+    !speaksFor(actionState, receipt.record)
   );
 }
 
@@ -295,8 +300,10 @@ function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
  * A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one
  * says nothing about another step.
  */
-function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Latch | null {
-  return latch?.plan === plan && latch.step === step && (name === "" || latch.name === name) ? latch : null;
+function rememberedAs({ plan, step, name }: Core, actionState: ActionState | undefined): ActionState | null {
+  return actionState?.plan === plan && actionState.step === step && (name === "" || actionState.name === name)
+    ? actionState
+    : null;
 }
 
 /** Chains of which something lies in Rejected, under whatever name and in whatever state. */
@@ -340,7 +347,7 @@ function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {
  * remembered here.
  */
 function isNewer(a: Bare, b: Bare): boolean {
-  const known = (each: Bare): boolean => each.identity !== null || each.latch !== null;
+  const known = (each: Bare): boolean => each.identity !== null || each.actionState !== null;
   if (known(a) !== known(b)) return known(a);
   if (a.created !== b.created) return a.created > b.created;
   return a.attempt === b.attempt ? a.id > b.id : a.attempt > b.attempt;
@@ -376,18 +383,18 @@ function place(
     rejected: refused.has(of.chain),
     receipt,
     hidden: isHidden(of, seen),
-    latch:
-      of.latch === null
+    actionState:
+      of.actionState === null
         ? "none"
-        : of.latch.outcome !== null && !isDoubtful(of.latch.outcome)
+        : of.actionState.outcome !== null && !isDoubtful(of.actionState.outcome)
           ? "ended"
-          : of.latch.begun !== null
+          : of.actionState.begun !== null
             ? "begun"
             : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
     differs: differs !== null,
-    confirmed: of.latch?.confirmed === true && isHeldFor(of.latch.held, TWO_FOLDERS),
+    confirmed: of.actionState?.confirmed === true && isHeldFor(of.actionState.held, TWO_FOLDERS),
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
 }

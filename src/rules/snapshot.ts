@@ -1,5 +1,5 @@
 /**
- * The findings of a look, before anything is concluded from them: parsed notes by place, and facts that only the desk
+ * The findings of a look, before anything is concluded from them: parsed notes by place, and facts that only the engine
  * can know.
  */
 import type { Catalog } from "../catalog/catalog";
@@ -14,12 +14,12 @@ import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
 import type { Offers } from "./agents/listed";
 import type { FlowState } from "../flow/running";
-import type { Errand, WorkNotes } from "../work/want";
+import type { Job, WorkNotes } from "../work/agentMove";
 
 export interface Seen extends Around {
   readonly acting: Acting;
   /**
-   * Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting,
+   * Reasons only the engine knows why nothing is sealed or carried out (copied profile, damaged store, still starting,
    * …).
    */
   readonly hindrances: readonly string[];
@@ -54,7 +54,7 @@ export interface Seen extends Around {
   /** Why no program can run on this device, as a sentence; null where one can. */
   readonly programs: string | null;
   /** Slow calls for agents that are under way. */
-  readonly errands: readonly Errand[];
+  readonly jobs: readonly Job[];
   /**
    * The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does.
    */

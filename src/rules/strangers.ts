@@ -137,7 +137,7 @@ function stranger(each: SeenRequest, id: string, state: RequestView["state"], re
     action: null,
     notes: [notePlace(each)],
     receipt: null,
-    latch: null,
+    actionState: null,
     outcome: null,
     state,
     underWay: null,

@@ -1,7 +1,7 @@
 /**
  * Why a plan cannot be archived yet: a request of it could still go out, or may have gone out and is not shown in it.
  */
-import type { Latch } from "../device/ledger";
+import type { ActionState } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { never } from "../kit/assertNever";
 import { isOver, type Plan, type Step } from "../plan/plan";
@@ -16,13 +16,13 @@ import type { RequestView } from "../approval/view";
 export function unsettled(
   plan: Plan,
   requests: readonly RequestView[],
-  latch: ReadonlyMap<string, Latch>,
+  actionState: ReadonlyMap<string, ActionState>,
 ): string | null {
   for (const request of requests) {
     const why = whyUnsettled(plan, request);
     if (why !== null) return why;
   }
-  return whyHistory(plan, new Set(requests.map(({ id }) => id)), latch);
+  return whyHistory(plan, new Set(requests.map(({ id }) => id)), actionState);
 }
 
 /**
@@ -32,7 +32,7 @@ export function unsettled(
 function whyHistory(
   plan: Plan,
   known: ReadonlySet<string>,
-  latch: ReadonlyMap<string, Latch>,
+  actionState: ReadonlyMap<string, ActionState>,
 ): string | null {
   const open = new Map(
     plan.steps.flatMap((step): [string, Step][] =>
@@ -40,7 +40,7 @@ function whyHistory(
     ),
   );
   if (open.size === 0) return null;
-  for (const each of latch.values()) {
+  for (const each of actionState.values()) {
     const step =
       each.plan === plan.key && each.begun !== null && !known.has(each.action)
         ? open.get(each.step)
@@ -50,7 +50,12 @@ function whyHistory(
   }
   for (const { mark } of plan.journal.entries) {
     const step = mark?.word === "asked" && mark.step !== null ? open.get(mark.step) : undefined;
-    if (step === undefined || mark?.request == null || known.has(mark.request) || latch.has(mark.request))
+    if (
+      step === undefined ||
+      mark?.request == null ||
+      known.has(mark.request) ||
+      actionState.has(mark.request)
+    )
       continue;
     return whyReached(stepName(step), `${mark.note ?? mark.request.slice(0, 8)}.md`, null);
   }

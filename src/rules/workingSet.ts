@@ -5,7 +5,7 @@
  */
 import type { Card } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
-import { EMPTY_LEDGER, type DeviceState, type Latch } from "../device/ledger";
+import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../device/ledger";
 import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
 import { blockByItself } from "../plan/standstill";
@@ -18,7 +18,7 @@ import { kindsOf } from "./requestKinds";
 import { isLive } from "./requests";
 import type { SeenRequest } from "./snapshot";
 import type { PlanView } from "./world";
-import { isForAgent, NO_NOTES } from "../work/want";
+import { isForAgent, NO_NOTES } from "../work/agentMove";
 
 /** Told in full on the Dashboard and in the terminal, at most. */
 const TOLD = 6;
@@ -59,7 +59,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     undecided: false,
     foundLast: null,
     blockedSince: null,
-    want: null,
+    agentMove: null,
     work: NO_NOTES,
     redraft: null,
     flow: null,
@@ -72,7 +72,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     role: "executor",
     settings,
     requestsOf: new Map(),
-    errands: [],
+    jobs: [],
     offers: new Map(),
     // Only an agent spends anything, and those plans are never at rest.
     device: EMPTY_LEDGER,
@@ -112,7 +112,8 @@ export function wantedClosely({
   const asked = new Set<string>();
   for (const { parsed } of kindsOf(requests).identified)
     if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
-  for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
+  for (const actionState of device.actionState.values())
+    if (mayBeLive(actionState, catalog)) asked.add(actionState.plan);
   // A record speaks only of a step at which its plan stands.
   for (const { plan, step } of claims)
     for (const path of catalog.bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
@@ -133,9 +134,9 @@ export function wantedClosely({
   return wanted;
 }
 
-function mayBeLive(latch: Latch, catalog: Catalog): boolean {
+function mayBeLive(actionState: ActionState, catalog: Catalog): boolean {
   return (
-    isLive(latch, undefined) ||
-    catalog.bearers(latch.plan).some((path) => catalog.at(path)?.next?.id === latch.step)
+    isLive(actionState, undefined) ||
+    catalog.bearers(actionState.plan).some((path) => catalog.at(path)?.next?.id === actionState.step)
   );
 }

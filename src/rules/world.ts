@@ -11,13 +11,13 @@ import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
-import type { Want } from "../work/next";
+import type { AgentMove } from "../work/next";
 import type { Redraft } from "../work/redraft";
 import type { ServerTool } from "../work/outside/serverTools";
 import type { Offers } from "./agents/listed";
 import type { FlowState } from "../flow/running";
 import type { FlowPart } from "../work/flow/part";
-import type { Errand, WorkNotes } from "../work/want";
+import type { Job, WorkNotes } from "../work/agentMove";
 
 export interface World extends AroundRequests {
   readonly acting: Acting;
@@ -51,7 +51,7 @@ export interface World extends AroundRequests {
   readonly mayWrite: boolean;
   /** Whether this run may name itself, since no device acts for this vault yet. */
   readonly mayClaim: boolean;
-  /** Keys of the states that have to last or to pass: the desk counts their time. */
+  /** Keys of the states that have to last or to pass: the engine counts their time. */
   readonly watching: readonly string[];
   /** The offers of the servers whose tools agents may call, and these tools as they stand with it. */
   readonly offers: Offers;
@@ -61,7 +61,7 @@ export interface World extends AroundRequests {
   /** Why no program can run on this device, as a sentence; null where one can. */
   readonly programs: string | null;
   /** Slow calls for agents that this run has under way. */
-  readonly errands: readonly Errand[];
+  readonly jobs: readonly Job[];
   /** The other run on this device that works on the vault, by its nonce; null where none does. */
   readonly runAtWork: string | null;
 }
@@ -86,7 +86,7 @@ export interface PlanView extends PlanStep {
   /** When the block that stands now was written into the log. */
   readonly blockedSince: number | null;
   /** The want of its step for the agent that does it; null where no agent does, or waits for its model. */
-  readonly want: Want | null;
+  readonly agentMove: AgentMove | null;
   /** Of a plan with an agent. */
   readonly work: WorkNotes;
   /** The flow that it unfolds from; null for none. */
@@ -141,11 +141,11 @@ export function currentPlan(world: World): PlanView | null {
 }
 
 /** One plan, and the world in which it was looked at closely; `view` is null when it is not there. */
-export interface Closer {
+export interface PlanDetail {
   readonly world: World;
   readonly view: PlanView | null;
 }
 
-export function closerAt(world: World, path: string): Closer {
+export function planDetailAt(world: World, path: string): PlanDetail {
   return { world, view: world.plans.find(({ plan }) => plan.path === path) ?? null };
 }

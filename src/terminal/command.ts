@@ -1,11 +1,11 @@
-/** Turns a call into the commands of the desk. */
+/** Turns a call into the commands of the engine. */
 import { readFile } from "node:fs/promises";
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
-import type { Desk } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { confirmedBy } from "./confirm";
 import type { DraftByModel } from "../work/planDraft";
 import { optionsOf } from "./paste";
@@ -15,7 +15,7 @@ import { AGENT_MODES, type Call } from "./words";
 /** A sentence where what was shown is not what stands there now. */
 export async function commandsOf(
   call: Call,
-  desk: Desk,
+  engine: Engine,
   draft: DraftByModel | null = null,
 ): Promise<readonly Command[] | string> {
   const { verb, words } = call;
@@ -40,7 +40,7 @@ export async function commandsOf(
       return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
     case "reasoning": {
       if (first === "archive") return [{ kind: "archive-result", note: second ?? "" }];
-      const note = findResult(second ?? "", await desk.look());
+      const note = findResult(second ?? "", await engine.look());
       return typeof note === "string"
         ? note
         : [{ kind: "start-flow", flow: "review-again", inputs: { topic: note.title, note: note.path } }];
@@ -52,7 +52,7 @@ export async function commandsOf(
     case "start":
       return [{ kind: "start", plan: first }];
     case "confirm": {
-      const command = confirmedBy(first, second ?? "", await desk.look(), optionsOf(call));
+      const command = confirmedBy(first, second ?? "", await engine.look(), optionsOf(call));
       return typeof command === "string" ? command : [command];
     }
     case "resolve":

@@ -16,7 +16,7 @@ import {
 } from "../approval/confirming";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
-import type { Voice } from "./voice";
+import type { Messages } from "./messages";
 import type { Call } from "./words";
 
 /** Characters: all reasons that are given are shorter, and none is left out. */
@@ -47,10 +47,10 @@ export function confirmations(which: string | null, world: World): readonly Conf
   return typeof found === "string" ? found : (whyNotConfirmable(found) ?? [shown(found)]);
 }
 
-export function tellConfirmations(all: readonly Confirmation[], voice: Voice): string {
+export function tellConfirmations(all: readonly Confirmation[], messages: Messages): string {
   return all.length === 0
     ? "Nothing waits for a confirmation on this device.\n"
-    : all.map((each) => tell(each, voice)).join("\n");
+    : all.map((each) => tell(each, messages)).join("\n");
 }
 
 export function tellTaught(answers: readonly TaughtAnswer[]): string {
@@ -98,11 +98,11 @@ function shortId({ id }: Pick<RequestView, "id">): string {
 
 function tell(
   { action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation,
-  voice: Voice,
+  messages: Messages,
 ): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
   const to = by_hand
     ? "Nothing was noted. Once you have done it, tick that box or give"
     : "Nothing was confirmed. To confirm this";
-  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${voice.say(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${voice.options}`].join("\n")}\n`;
+  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${messages.say(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${messages.options}`].join("\n")}\n`;
 }

@@ -43,16 +43,16 @@ export function failuresOf(
 ): readonly Failure[] {
   const acted = new Set(moves.flatMap(({ move }) => (move.kind === "act" ? [move.request] : [])));
   return [...acted].flatMap((id) => {
-    const latch = device.latch.get(id);
-    return latch?.begun == null || !isFailure(latch.outcome)
+    const actionState = device.actionState.get(id);
+    return actionState?.begun == null || !isFailure(actionState.outcome)
       ? []
       : [
           {
             action_id: id,
-            name: latch.name,
-            task_id: latch.task,
-            outcome: latch.outcome,
-            detail: latch.detail,
+            name: actionState.name,
+            task_id: actionState.task,
+            outcome: actionState.outcome,
+            detail: actionState.detail,
           },
         ];
   });
@@ -67,7 +67,7 @@ export function tellFailures(
   options: string,
 ): string[] {
   return failures.flatMap(({ action_id: id, task_id: task, outcome, detail }) => {
-    const { type = "", target = "" } = device.latch.get(id) ?? {};
+    const { type = "", target = "" } = device.actionState.get(id) ?? {};
     const what = plain(`${type.replace(/_/g, " ")}${target === "" ? "" : ` to ${target}`}, of ${task}`, 200);
     const resolve = `planwright resolve ${id.slice(0, 8)} happened${options}`;
     const next = {

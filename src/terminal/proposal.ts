@@ -3,7 +3,7 @@
  * exactly that.
  */
 import type { Wanted } from "../engine/perform/replies";
-import type { Desk } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { plain, reveal } from "../kit/text";
 import { briefly, countNotes, SHOWN_WHOLE, tellLater, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
@@ -31,11 +31,11 @@ export function wantedBy({
 /** A sentence where there is nothing to show. */
 export async function preview(
   call: Call,
-  desk: Desk,
+  engine: Engine,
   wanted: Wanted | null = wantedBy(call),
 ): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
   if (wanted === null) return "Nothing can be shown for this.";
-  const proposal = await desk.propose(wanted);
+  const proposal = await engine.propose(wanted);
   if (typeof proposal === "string") return proposal;
   const items = briefly(proposal.notes);
   const left = proposal.left.map((each) => `${plain(each, 300)}\n`);

@@ -2,7 +2,7 @@
 import { sweep } from "../adapters/folder/sweep";
 import { keepLastVault } from "../adapters/node/lastVault";
 import { lockVault, runAtWork } from "../adapters/node/lockVault";
-import { openDesk, type Desk } from "../engine/engine";
+import { openEngine, type Engine } from "../engine/engine";
 import type { Obeyed } from "../engine/perform/replies";
 import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
@@ -33,7 +33,7 @@ import { isVault } from "./place";
 import { tellLeaving, tellStopped, tellStopping } from "./stopping";
 import { isForPrograms, outputOf, speakerOf, type Output, type Streams } from "./streams";
 import { VERSION } from "./version";
-import { voiceOf, type Voice } from "./voice";
+import { messagesOf, type Messages } from "./messages";
 import { listResults } from "./flow/results";
 import { listTemplates } from "./flow/templates";
 import { readFlows, tellFlowStart } from "./flow/verbs";
@@ -46,7 +46,7 @@ import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, t
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Output {
-  readonly voice: Voice;
+  readonly messages: Messages;
 }
 
 type Open = Extract<Opened, { kind: "open" }>;
@@ -85,23 +85,23 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
 function complain(
   text: string,
   code: number,
-  { err, voice }: Pick<Streams, "err"> & Partial<Pick<Screen, "voice">>,
+  { err, messages }: Pick<Streams, "err"> & Partial<Pick<Screen, "messages">>,
 ): number {
-  err(`planwright: ${plain(voice?.say(text) ?? inTerminalWords(text), 600)}\n`);
+  err(`planwright: ${plain(messages?.say(text) ?? inTerminalWords(text), 600)}\n`);
   return code;
 }
 
 async function serve(call: Call, opened: Open, given: Output): Promise<number> {
   const missing = await missingSettings(opened);
   const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
-  const voice = voiceOf(
+  const messages = messagesOf(
     call,
     [...opened.lines, ...(isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [])],
     isSaidFirst ? [NOT_GIVEN] : [],
   );
-  const streams: Screen = { ...given, voice };
+  const streams: Screen = { ...given, messages };
   const { out, err } = streams;
-  for (const each of voice.first) out(`${each}\n\n`);
+  for (const each of messages.first) out(`${each}\n\n`);
   const isDrafting = asksModel(call, opened.settings);
   if (isReading(call) && !isDrafting) {
     const role: Role =
@@ -109,10 +109,10 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
         ? "executor"
         : "clerk";
     // The settings alone tell which requests need a confirmation.
-    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, null, (desk) =>
+    return await withEngine(opened, role, isSaidFirst ? NOT_GIVEN : missing, null, (engine) =>
       missing !== null && isToConfirm(call)
-        ? stop(`${missing} Nothing was changed.`, call, desk, streams)
-        : show(call, opened, desk, streams),
+        ? stop(`${missing} Nothing was changed.`, call, engine, streams)
+        : show(call, opened, engine, streams),
     );
   }
   const run = nonceOf(opened);
@@ -122,13 +122,13 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
       ? await besides(call, opened, lock.by, missing, streams)
       : complain(lock.by, 1, streams);
   if (lock.warning !== null) err(`planwright: ${plain(lock.warning, 600)}\n`);
-  let desk: Desk | null = null;
-  const calling = (): string | null => desk?.calling() ?? null;
+  let engine: Engine | null = null;
+  const calling = (): string | null => engine?.calling() ?? null;
   let stopped = "";
   const heard = {
     first(by: Signal) {
-      const world = desk?.world();
-      if (world != null) stopped = tellStopped(runningOf(world, desk?.errands()));
+      const world = engine?.world();
+      if (world != null) stopped = tellStopped(runningOf(world, engine?.jobs()));
       streams.err(isShownFirst(call.verb) && !isDrafting ? STOPPING : tellStopping(by, calling()));
     },
     second: () => streams.err(tellLeaving(calling())),
@@ -142,16 +142,16 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
     const role: Role = call.executor || ACTS.includes(call.verb) ? "executor" : "clerk";
     return await interruptible(
       (interruption) =>
-        withDesk(
+        withEngine(
           opened,
           role,
           missing,
           speakerOf(call, streams),
           async (opening) => {
-            desk = opening;
+            engine = opening;
             if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
-              return await stop(`${missing} Nothing was changed.`, call, desk, streams);
-            return endedBy(interruption, call, await work(call, opened, desk, interruption.stop, streams));
+              return await stop(`${missing} Nothing was changed.`, call, engine, streams);
+            return endedBy(interruption, call, await work(call, opened, engine, interruption.stop, streams));
           },
           { run, stop: interruption.stop },
         ),
@@ -187,23 +187,23 @@ const ACTS: readonly Verb[] = ["take-over", "think"];
 const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
 
 /** Said before anything is done. */
-async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promise<number> {
-  if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
+async function stop(why: string, call: Call, engine: Engine, streams: Screen): Promise<number> {
+  if (call.json) streams.out(json({ moves: [], status: statusOf(await engine.look()) }));
   return complain(why, 1, streams);
 }
 
 /** `held`: this run holds the lock on the vault. */
-async function withDesk(
+async function withEngine(
   opened: Open,
   role: Role,
   missing: string | null,
   by: string | null,
-  use: (desk: Desk) => Promise<number>,
+  use: (engine: Engine) => Promise<number>,
   held: { readonly run: string; readonly stop: AbortSignal } | null = null,
 ): Promise<number> {
   const at = { store: opened.storeFolder, vault: opened.root };
   const sight = sightOf(opened.file, opened.settings, opened.call);
-  const desk = await openDesk(opened.ports, {
+  const engine = await openEngine(opened.ports, {
     settings: opened.call.byHand ? answeredByHand(opened.settings) : opened.settings,
     role,
     hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())],
@@ -213,9 +213,9 @@ async function withDesk(
     ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
   });
   try {
-    return await use(desk);
+    return await use(engine);
   } finally {
-    await desk.close();
+    await engine.close();
   }
 }
 
@@ -224,37 +224,37 @@ function nonceOf({ ports }: Open): string {
 }
 
 /** Commands that write nothing and start nothing. */
-async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Promise<number> {
+async function show(call: Call, opened: Open, engine: Engine, streams: Screen): Promise<number> {
   const { ports, settings } = opened;
-  if (call.verb === "flow") return await readFlow(call, opened, desk, streams);
+  if (call.verb === "flow") return await readFlow(call, opened, engine, streams);
   if (call.verb === "skills") {
     const read = await readSkills(call, opened, streams);
     return typeof read === "string" ? complain(read, 1, streams) : read;
   }
-  if (call.verb === "reasoning") return await listResults(call, desk, streams);
+  if (call.verb === "reasoning") return await listResults(call, engine, streams);
   if (call.verb === "template") return await listTemplates(call, opened, streams);
   if (call.verb === "explain" || call.verb === "show") {
-    const told = await explain(call, ports, desk, streams);
+    const told = await explain(call, ports, engine, streams);
     return typeof told === "string" ? complain(told, 1, streams) : told;
   }
   if (asksByHand(call, settings))
     return await interruptible(
       async (interruption) =>
-        endedBy(interruption, call, await showDrafted(call, opened, desk, interruption.stop, streams)),
+        endedBy(interruption, call, await showDrafted(call, opened, engine, interruption.stop, streams)),
       { first: () => undefined, second: () => undefined },
       streams.closed,
     );
   if (isPreview(call)) {
-    const shown = await preview(call, desk);
+    const shown = await preview(call, engine);
     if (typeof shown === "string") return complain(shown, 1, streams);
     streams.out(call.json ? json(shown.proposal) : shown.text);
     return 0;
   }
-  const { world, moves } = await desk.preview();
+  const { world, moves } = await engine.preview();
   if (call.verb === "confirm") {
     const all = confirmations(call.words[0] ?? null, world);
     if (typeof all === "string") return complain(all, 1, streams);
-    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all, streams.voice));
+    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all, streams.messages));
     return 0;
   }
   if (call.verb === "resolve") {
@@ -263,7 +263,7 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
     return 0;
   }
   if (call.verb === "status") {
-    streams.out(call.json ? json(statusOf(world)) : streams.voice.status(world));
+    streams.out(call.json ? json(statusOf(world)) : streams.messages.status(world));
     return 0;
   }
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
@@ -282,9 +282,14 @@ async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Prom
   return 0;
 }
 
-async function readFlow(call: Call, { ports, settings }: Open, desk: Desk, streams: Screen): Promise<number> {
+async function readFlow(
+  call: Call,
+  { ports, settings }: Open,
+  engine: Engine,
+  streams: Screen,
+): Promise<number> {
   const [verb, name = ""] = call.words;
-  const around = { ports, settings, desk };
+  const around = { ports, settings, engine };
   if (verb !== "start") {
     const read = await readFlows(call, around, streams);
     return typeof read === "string" ? complain(read, 1, streams) : read;
@@ -299,19 +304,19 @@ async function readFlow(call: Call, { ports, settings }: Open, desk: Desk, strea
 async function showDrafted(
   call: Call,
   { settings, storeFolder }: Open,
-  desk: Desk,
+  engine: Engine,
   stop: AbortSignal,
   streams: Screen,
 ): Promise<number> {
   const plain = wantedBy(call);
   if (plain?.kind !== "plan") return complain("Nothing can be drafted for this.", 1, streams);
-  const wanted = await draftedBy(call, plain, settings, desk, streams, stop);
+  const wanted = await draftedBy(call, plain, settings, engine, streams, stop);
   if (typeof wanted === "string") {
     const code = complain(wanted, CALL_FAILED, streams);
     // The signal gives the code.
     return stop.aborted ? 0 : code;
   }
-  const shown = await preview(call, desk, wanted);
+  const shown = await preview(call, engine, wanted);
   if (typeof shown === "string") return complain(shown, 1, streams);
   if (wanted.draft !== undefined) await keepDraft(storeFolder, shown.proposal.code, wanted.draft);
   streams.out(call.json ? json({ ...shown.proposal, draft: wanted.draft }) : shown.text);
@@ -321,14 +326,14 @@ async function showDrafted(
 async function work(
   call: Call,
   opened: Open,
-  desk: Desk,
+  engine: Engine,
   stopping: AbortSignal,
   streams: Screen,
 ): Promise<number> {
   const isActing = call.verb === "think" || (call.executor && call.verb !== "take-over");
-  const before = isActing ? await desk.look() : null;
+  const before = isActing ? await engine.look() : null;
   const refused = before === null ? null : whyNotActing(before);
-  if (refused !== null) return await stop(refused, call, desk, streams);
+  if (refused !== null) return await stop(refused, call, engine, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
   const { named, settings } = opened;
   if (
@@ -337,39 +342,39 @@ async function work(
     (before.device.trusted.get("settings") !== sensitiveHash(settings) ||
       before.device.trusted.get(CONFIRMED_FILE) !== named.hash)
   )
-    await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
-  if (call.verb === "watch") return await watch(call, opened, desk, stopping, streams);
+    await engine.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
+  if (call.verb === "watch") return await watch(call, opened, engine, stopping, streams);
   if (call.verb === "think") {
-    const thought = await think(call, opened.ports, desk, streams, stopping);
+    const thought = await think(call, opened.ports, engine, streams, stopping);
     return typeof thought === "string" ? complain(thought, 1, streams) : thought;
   }
-  if (asksModel(call, settings)) return await showDrafted(call, opened, desk, stopping, streams);
+  if (asksModel(call, settings)) return await showDrafted(call, opened, engine, stopping, streams);
   const said: string[] = [];
   const draft = call.verb === "plan" ? await findDraft(opened.storeFolder, call.words[1] ?? "") : null;
-  const commands = await commandsOf(call, desk, draft);
+  const commands = await commandsOf(call, engine, draft);
   if (typeof commands === "string") return complain(commands, 1, streams);
   for (const command of commands) {
-    const answer = await desk.obey(command, () => !stopping.aborted);
+    const answer = await engine.obey(command, () => !stopping.aborted);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(withNote(answer));
   }
   if (call.verb === "init")
     said.push(
-      ...(await tellMoved(opened.ports, settings, opened.root, streams.voice.options)).map((each) =>
+      ...(await tellMoved(opened.ports, settings, opened.root, streams.messages.options)).map((each) =>
         plain(each, 900),
       ),
     );
   // The changes that were shown are made, and nothing else is done.
   const { moves, world } = isShownFirst(call.verb)
-    ? { moves: [], world: await desk.look() }
-    : await desk.settle();
+    ? { moves: [], world: await engine.look() }
+    : await engine.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   const failures = failuresOf(moves, world);
   // A stop also ends servers that are starting; their absence is no failure.
   const unreached = stopping.aborted ? [] : unreachedOf(moves, world);
   const unanswered = unansweredIn(moves, world);
   const failed = [
-    ...tellFailures(failures, world, streams.voice.options),
+    ...tellFailures(failures, world, streams.messages.options),
     ...tellUnreached(unreached),
     ...unanswered.map(tellUnanswered),
   ];
@@ -386,7 +391,7 @@ async function work(
     );
   else
     streams.out(
-      `${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`,
+      `${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.messages.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.messages.status(world)}`,
     );
   return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
@@ -414,7 +419,7 @@ function whyNotActing(world: World): string | null {
 async function watch(
   call: Call,
   { ports }: Open,
-  desk: Desk,
+  engine: Engine,
   stop: AbortSignal,
   streams: Screen,
 ): Promise<number> {
@@ -422,20 +427,20 @@ async function watch(
   let told: Told | null = null;
   const failed: Failure[] = [];
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
-  desk.onWorld((world, done) => {
-    told = tellRest(told, world, done, streams.voice, began);
+  engine.onWorld((world, done) => {
+    told = tellRest(told, world, done, streams.messages, began);
     failed.push(...failuresOf(done, world));
     if (!call.json) streams.out(told.text);
   });
   const hear = (): void => {
-    told = tellWork(told, desk, ports.clock.now(), streams.voice);
+    told = tellWork(told, engine, ports.clock.now(), streams.messages);
     if (!call.json) streams.out(told?.text ?? "");
   };
-  desk.onHeard(gathered(hear, ports.clock, stop));
+  engine.onHeard(gathered(hear, ports.clock, stop));
   // Written before each call: where nobody reads any more, this is how it is known in time.
-  if (!call.json) desk.onAct((path) => streams.out(`Carrying out ${plain(path, 200)}\n`));
-  await desk.run(stop);
-  const world = desk.world();
+  if (!call.json) engine.onAct((path) => streams.out(`Carrying out ${plain(path, 200)}\n`));
+  await engine.run(stop);
+  const world = engine.world();
   if (call.json && world !== null) streams.out(json(statusOf(world)));
   return failed.length === 0 ? 0 : CALL_FAILED;
 }
@@ -475,21 +480,21 @@ async function besides(
 ): Promise<number> {
   if (!BESIDES.includes(call.verb) || (call.verb === "flow" && call.words[0] === "start"))
     return complain(by, 1, streams);
-  return await withDesk(opened, "clerk", missing, speakerOf(call, streams), async (desk) => {
+  return await withEngine(opened, "clerk", missing, speakerOf(call, streams), async (engine) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
-      return await stop(`${missing} Nothing was changed.`, call, desk, streams);
-    const commands = await commandsOf(call, desk);
+      return await stop(`${missing} Nothing was changed.`, call, engine, streams);
+    const commands = await commandsOf(call, engine);
     if (typeof commands === "string") return complain(commands, 1, streams);
     const said: string[] = [];
     for (const command of commands) {
-      const answer = await desk.obey(command);
+      const answer = await engine.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
       said.push(`${withNote(answer)} The run that is at work takes it up within a minute.`);
     }
     streams.out(
       call.json
-        ? json({ said, moves: [], status: statusOf(await desk.look()) })
-        : said.map((each) => `${streams.voice.say(each)}\n`).join(""),
+        ? json({ said, moves: [], status: statusOf(await engine.look()) })
+        : said.map((each) => `${streams.messages.say(each)}\n`).join(""),
     );
     return 0;
   });

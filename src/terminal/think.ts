@@ -1,5 +1,5 @@
 /** Lets the agent of one plan work now, and tells what it does while it does it. */
-import type { Desk } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { findPlan } from "../engine/perform/find";
 import { whyNoPlan } from "../engine/perform/judge";
 import type { Ports } from "../engine/perform/ports";
@@ -15,12 +15,12 @@ import { sayNotForAgent, wayOutOf } from "../views/describe";
 import { statusOf } from "../views/status";
 import { workNotes } from "../work/place";
 import { saySpent } from "../work/tell";
-import { hasAgentWork, nextModel } from "../work/want";
+import { hasAgentWork, nextModel } from "../work/agentMove";
 import { answerTurns, type ByHandEnd } from "./answering/turns";
 import { json } from "./json";
 import type { Output } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
-import type { Voice } from "./voice";
+import type { Messages } from "./messages";
 import { gathered, nothingTold, tellDone, tellHeard } from "./watch";
 import type { Call } from "./words";
 
@@ -31,27 +31,27 @@ const MODEL_FAILED = 3;
 export async function think(
   call: Call,
   ports: Ports,
-  desk: Desk,
-  streams: Output & { readonly voice: Voice },
+  engine: Engine,
+  streams: Output & { readonly messages: Messages },
   stopping: AbortSignal,
 ): Promise<number | string> {
-  const { out, voice } = streams;
+  const { out, messages } = streams;
   const which = call.words[0] ?? "";
-  const first = await desk.look();
+  const first = await engine.look();
   const found = findPlan(which, first);
   if (typeof found === "string") return await whyNoPlan(which, found, first, ports);
-  const { view } = await desk.closer(found.path);
+  const { view } = await engine.planDetail(found.path);
   if (view === null) return `${found.path} has just been changed or moved; try again.`;
-  const why = whyNot(view, first, voice.options);
+  const why = whyNot(view, first, messages.options);
   if (why !== null) return why;
   const { path } = view.plan;
-  const worker = nextModel(view.want, view.plan, first.settings);
+  const worker = nextModel(view.agentMove, view.plan, first.settings);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
     out(
       `${plain(`You are the model of ${view.plan.taskId}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
     );
-  else if (!call.json && worker !== null && view.step !== null && view.want?.kind !== "wait")
+  else if (!call.json && worker !== null && view.step !== null && view.agentMove?.kind !== "wait")
     out(
       `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
@@ -59,32 +59,35 @@ export async function think(
   const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
   const over = new AbortController();
   const hear = (): void => {
-    const world = desk.world();
+    const world = engine.world();
     if (call.json || world === null) return;
-    const running = runningOf(world, desk.errands(), ports.clock.now());
+    const running = runningOf(world, engine.jobs(), ports.clock.now());
     const { lines, told } = tellHeard(agents, running, () => "Ctrl+C stops it.");
     agents = told;
     say(lines);
   };
-  const unheard = desk.onHeard(gathered(hear, ports.clock, over.signal));
-  const unhear = desk.onWorld((world, done) => {
+  const unheard = engine.onHeard(gathered(hear, ports.clock, over.signal));
+  const unhear = engine.onWorld((world, done) => {
     if (call.json) return;
     const { lines, told } = tellDone(agents, world, done, () => "Ctrl+C stops it.");
     agents = told;
     say(lines);
   });
-  await desk.settle(path);
-  const byHand = isByHand ? await answerTurns(path, desk, streams, stopping, call.json) : null;
+  await engine.settle(path);
+  const byHand = isByHand ? await answerTurns(path, engine, streams, stopping, call.json) : null;
   unhear();
   unheard();
   over.abort();
-  const { world, view: now } = await desk.closer(path);
+  const { world, view: now } = await engine.planDetail(path);
   const hasFailed = now !== null && unansweredOf(now) !== null;
   if (call.json)
     out(
       json({
         plan: view.plan.taskId,
-        says: [...tellWaiting(byHand, call, voice), ...tellEnd(view, now, world, voice.options, isByHand)],
+        says: [
+          ...tellWaiting(byHand, call, messages),
+          ...tellEnd(view, now, world, messages.options, isByHand),
+        ],
         ...(byHand === null
           ? {}
           : {
@@ -102,15 +105,15 @@ export async function think(
     );
   else
     out(
-      `\n${[...tellWaiting(byHand, call, voice), ...tellEnd(view, now, world, voice.options, isByHand)]
-        .map((line) => `${voice.say(plain(line, 900))}\n`)
+      `\n${[...tellWaiting(byHand, call, messages), ...tellEnd(view, now, world, messages.options, isByHand)]
+        .map((line) => `${messages.say(plain(line, 900))}\n`)
         .join("")}`,
     );
   return hasFailed || (byHand?.refused ?? null) !== null ? MODEL_FAILED : 0;
 }
 
 /** A question that waits for the person, and how it is come back to. */
-function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Voice): readonly string[] {
+function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Messages): readonly string[] {
   if (byHand?.waits == null) return [];
   const { turn } = byHand.waits;
   const again = `planwright think ${call.words[0] ?? ""}${call.byHand ? " --by-hand" : ""}${options}`;
@@ -145,7 +148,7 @@ function tellEnd(
   isByHand: boolean,
 ): readonly string[] {
   if (now === null) return [`${before.plan.taskId} is finished, and put away.`];
-  const { plan, step, block, want } = now;
+  const { plan, step, block, agentMove } = now;
   const done = finishedSteps(plan) - finishedSteps(before.plan);
   const unanswered = unansweredOf(now);
   const spent = spentOnView(world, now);
@@ -158,7 +161,7 @@ function tellEnd(
         : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${wayOutOf(block.kind, now)}.`]),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options),
-    ...(step !== null && plan.agent !== null && block === null && want === null
+    ...(step !== null && plan.agent !== null && block === null && agentMove === null
       ? [tellNext(now, step, world, options)]
       : []),
     // The work notes of a plan without an agent are not read.

@@ -48,12 +48,12 @@ export function tellUnanswered({ task_id: task, code, why }: Unanswered): string
 
 /** How a plan goes on whose last question has no answer. `options` are those of the call at hand. */
 export function tellGoingOn(view: PlanView, options: string): readonly string[] {
-  const { plan, want } = view;
+  const { plan, agentMove } = view;
   const last = failedLast(view);
   if (last === null) return [];
   const again = `planwright think ${plan.taskId}${options}`;
   if (last.code === "stopped") return [`Stopped before the model had answered. To go on: ${again}`];
-  return want?.kind === "wait"
-    ? [`It can be asked again from ${showTime(want.until)} on. To do so then: ${again}`]
+  return agentMove?.kind === "wait"
+    ? [`It can be asked again from ${showTime(agentMove.until)} on. To do so then: ${again}`]
     : [];
 }

@@ -1,5 +1,5 @@
 /** The output of a watch: what was done, when, and the status where it has changed. */
-import type { Desk } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { SECOND } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { plain } from "../kit/text";
@@ -18,7 +18,7 @@ import {
 } from "../views/activity";
 import { failuresOf, tellFailures } from "./failures";
 import { tellMoves } from "./moves";
-import type { Voice } from "./voice";
+import type { Messages } from "./messages";
 
 export interface Told {
   /** To be printed; empty when nothing is new. */
@@ -162,21 +162,21 @@ function inOrder(activities: readonly Activity[], moves: readonly Decision[], wo
 }
 
 /**
- * Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then.
+ * Each time the engine comes to rest. `before` is what was told last; null at first. `moves` were made since then.
  * `began`: when the watch began; milliseconds since the epoch.
  */
 export function tellRest(
   before: Told | null,
   world: World,
   moves: readonly Decision[],
-  voice: Voice,
+  messages: Messages,
   began = world.now,
 ): Told {
-  const status = voice.status(world);
+  const status = messages.status(world);
   const paused = world.device.paused !== null;
-  const did = tellDone(before?.agents ?? nothingTold(began), world, moves, howToStop(voice));
+  const did = tellDone(before?.agents ?? nothingTold(began), world, moves, howToStop(messages));
   const lines = [
-    ...tellFailures(failuresOf(moves, world), world, voice.options),
+    ...tellFailures(failuresOf(moves, world), world, messages.options),
     ...(did.lines.length === 0 ? [] : ["Done:", ...did.lines]),
     ...(before === null || before.paused === paused ? [] : turned(world, moves)),
   ];
@@ -184,7 +184,7 @@ export function tellRest(
   const head =
     lines.length === 0 && (before === null || !changed)
       ? []
-      : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
+      : [...(before === null ? [] : [""]), messages.time(world.now), ...lines];
   const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];
   return { text: parts.map((each) => `${each}\n`).join(""), status, paused, agents: did.told };
 }
@@ -192,19 +192,19 @@ export function tellRest(
 /** The deeds of programs since the last telling; its `text` is empty where nothing is new. */
 export function tellWork(
   before: Told | null,
-  desk: Pick<Desk, "world" | "errands">,
+  engine: Pick<Engine, "world" | "jobs">,
   now: number,
-  voice: Voice,
+  messages: Messages,
 ): Told | null {
-  const world = desk.world();
+  const world = engine.world();
   if (before === null || world === null) return before;
-  const running = runningOf(world, desk.errands(), now);
-  const { lines, told } = tellHeard(before.agents, running, howToStop(voice));
+  const running = runningOf(world, engine.jobs(), now);
+  const { lines, told } = tellHeard(before.agents, running, howToStop(messages));
   return { ...before, text: lines.map((each) => `${each}\n`).join(""), agents: told };
 }
 
-function howToStop(voice: Voice): (plan: string) => string {
-  return (plan) => `To stop it: planwright agent ${plain(plan, 40)} off${voice.options}`;
+function howToStop(messages: Messages): (plan: string) => string {
+  return (plan) => `To stop it: planwright agent ${plain(plan, 40)} off${messages.options}`;
 }
 
 /** A pause or its end that another run, or another program, gave; one of our own is among the moves. */

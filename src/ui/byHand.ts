@@ -3,24 +3,24 @@ import { plain } from "../kit/text";
 import type { PlanView, World } from "../rules/world";
 import { answerFault, askedByHand, type AskedByHand } from "../views/byHand";
 import { addLines, openDialog } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { showLine, showText, showWarning } from "./text";
 import { WORDS } from "./words";
 
 const words = WORDS.agents.byHand;
 
-export function thinkByHand(door: Door, view: PlanView, world: World): void {
+export function thinkByHand(client: EngineClient, view: PlanView, world: World): void {
   const asked = askedByHand(view, world);
-  if (typeof asked === "string") door.say(plain(asked, 600));
-  else ask(door, view.plan.path, asked);
+  if (typeof asked === "string") client.say(plain(asked, 600));
+  else ask(client, view.plan.path, asked);
 }
 
-function ask(door: Door, path: string, asked: AskedByHand): void {
+function ask(client: EngineClient, path: string, asked: AskedByHand): void {
   const { turn, question } = asked;
   let text = "";
   let complain: (why: string) => void = () => undefined;
   let isUsed = false;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title(turn.turn),
     fill: (content) => {
       showLine(content, words.how);
@@ -39,7 +39,7 @@ function ask(door: Door, path: string, asked: AskedByHand): void {
         label: words.copy,
         run: async () => {
           await navigator.clipboard.writeText(question);
-          door.say(WORDS.copied);
+          client.say(WORDS.copied);
           return false;
         },
       },
@@ -52,21 +52,21 @@ function ask(door: Door, path: string, asked: AskedByHand): void {
             complain(fault);
             return false;
           }
-          isUsed = await door.obey({ kind: "answer-by-hand", plan: path, text });
+          isUsed = await client.obey({ kind: "answer-by-hand", plan: path, text });
           return isUsed;
         },
       },
     ],
-    closed: () => (isUsed ? void goOn(door, path) : undefined),
+    closed: () => (isUsed ? void goOn(client, path) : undefined),
   });
 }
 
 /** The next question, once what the answer wants is done; or why there is none. */
-async function goOn(door: Door, path: string): Promise<void> {
-  await door.settle(path);
-  const closer = await door.closer(path);
-  if (closer?.view == null) return;
-  const next = askedByHand(closer.view, closer.world);
-  if (typeof next === "string") door.say(plain(next, 600));
-  else ask(door, path, next);
+async function goOn(client: EngineClient, path: string): Promise<void> {
+  await client.settle(path);
+  const planDetail = await client.planDetail(path);
+  if (planDetail?.view == null) return;
+  const next = askedByHand(planDetail.view, planDetail.world);
+  if (typeof next === "string") client.say(plain(next, 600));
+  else ask(client, path, next);
 }

@@ -1,4 +1,4 @@
-/** Every command. Each takes a fresh look, lets the person choose, and sends an order through the door. */
+/** Every command. Each takes a fresh look, lets the person choose, and sends an order through the client. */
 import type { Editor, Plugin } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
@@ -22,7 +22,7 @@ import { newFromTemplate, saveTemplate } from "./flows/templates";
 import { withPlan } from "./opening/withPlan";
 import { WORDS } from "./words";
 import type { CommandId, CommandWithChoice } from "./words/commands";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { listSent, sayTooLate } from "./listSent";
 import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
@@ -39,9 +39,9 @@ import { showLine } from "./text";
 
 const { commands: words } = WORDS;
 
-export function addCommands(plugin: Plugin, door: Door): void {
+export function addCommands(plugin: Plugin, client: EngineClient): void {
   const add = (id: CommandId, run: (world: World) => unknown): void => {
-    plugin.addCommand({ id, name: words.names[id], callback: () => withWorld(door, run) });
+    plugin.addCommand({ id, name: words.names[id], callback: () => withWorld(client, run) });
   };
   const onPlan = (
     id: CommandWithChoice,
@@ -51,17 +51,17 @@ export function addCommands(plugin: Plugin, door: Door): void {
     meant: "here" | "picked" = "picked",
   ): void =>
     add(id, (world) => {
-      const all = openPlans(door, world, id === "archive-plan").filter(which);
-      const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
+      const all = openPlans(client, world, id === "archive-plan").filter(which);
+      const here = all.filter(({ path }) => path === client.app.workspace.getActiveFile()?.path);
       const plans = meant === "here" && here.length > 0 ? here : all;
-      if (plans.length === 0 && id === "archive-plan") sayNotArchived(door, world);
-      else if (plans.length === 0) door.say(words.none[id]);
+      if (plans.length === 0 && id === "archive-plan") sayNotArchived(client, world);
+      else if (plans.length === 0) client.say(words.none[id]);
       pick(
-        door.app,
+        client.app,
         plans,
         (card) => planLine(card, world),
         words.whichPlan,
-        (card) => void withPlan(door, card.path, run),
+        (card) => void withPlan(client, card.path, run),
         ({ taskId }) => taskId,
       );
     });
@@ -72,12 +72,12 @@ export function addCommands(plugin: Plugin, door: Door): void {
   ): void =>
     add(id, (world) => {
       const requests = which(world);
-      const here = door.app.workspace.getActiveFile()?.path;
+      const here = client.app.workspace.getActiveFile()?.path;
       const open = requests.filter(({ notes }) => notes.some(({ path }) => path === here));
-      if (requests.length === 0 && id === "hold") sayTooLate(door, world);
-      else if (requests.length === 0) door.say(words.none[id]);
+      if (requests.length === 0 && id === "hold") sayTooLate(client, world);
+      else if (requests.length === 0) client.say(words.none[id]);
       pick(
-        door.app,
+        client.app,
         open.length > 0 ? open : requests,
         (request) => requestLine(request, world),
         words.whichRequest,
@@ -92,8 +92,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   ): void =>
     add(id, (world) => {
       const requests = which(world);
-      if (requests.length === 0) door.say(words.none[id]);
-      else review(door, requests, null, rejects);
+      if (requests.length === 0) client.say(words.none[id]);
+      else review(client, requests, null, rejects);
     });
   /** For the note in the editor; `linesOf` says which of it. */
   const onNote = (id: CommandId, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
@@ -103,131 +103,131 @@ export function addCommands(plugin: Plugin, door: Door): void {
       editorCallback: (editor, { file }) =>
         file === null
           ? undefined
-          : offerPlan(door, { kind: "plan", note: file.path, lines: linesOf(editor) }),
+          : offerPlan(client, { kind: "plan", note: file.path, lines: linesOf(editor) }),
     });
   };
   const running = ({ status, next }: Card): boolean =>
     next !== null && (status === "Active" || status === "Blocked");
 
-  add("resume-plan", (world) => resume(door, world));
-  add("set-up", () => setUp(door));
-  add("new-plan", () => newPlan(door));
-  add("new-from-template", () => newFromTemplate(door));
+  add("resume-plan", (world) => resume(client, world));
+  add("set-up", () => setUp(client));
+  add("new-plan", () => newPlan(client));
+  add("new-from-template", () => newFromTemplate(client));
   onPlan(
     "save-template",
     () => true,
-    ({ plan }) => saveTemplate(door, plan.path),
+    ({ plan }) => saveTemplate(client, plan.path),
     "here",
   );
-  add("start-flow", () => startFlow(door));
-  add("think-through", () => thinkThrough(door));
-  add("eject-skill", () => ejectSkill(door));
-  add("list-results", (world) => listResults(door, world));
-  add("plan-result", (world) => planResults(door, world));
+  add("start-flow", () => startFlow(client));
+  add("think-through", () => thinkThrough(client));
+  add("eject-skill", () => ejectSkill(client));
+  add("list-results", (world) => listResults(client, world));
+  add("plan-result", (world) => planResults(client, world));
   onPlan(
     "start-plan",
     // A plan that waits for an approval goes on by that alone.
     ({ status, byPerson }) => status === "Draft" || byPerson !== null,
-    (view) => door.obey({ kind: "start", plan: view.plan.path }),
+    (view) => client.obey({ kind: "start", plan: view.plan.path }),
   );
   onPlan(
     "explain-plan",
     () => true,
-    (view, world) => explain(door, view, world),
+    (view, world) => explain(client, view, world),
   );
   onPlan(
     "show-flow",
-    ({ path }) => hasFlow(door, path),
-    (view) => showFlow(door, view),
+    ({ path }) => hasFlow(client, path),
+    (view) => showFlow(client, view),
     "here",
   );
   onPlan(
     "let-agent-work",
     () => true,
-    (view, world) => letAgentWork(door, view, world),
+    (view, world) => letAgentWork(client, view, world),
     "here",
   );
-  add("watch-agent", () => watchAgent(door));
+  add("watch-agent", () => watchAgent(client));
   plugin.addCommand({
     id: "stop-agent",
     name: words.names["stop-agent"],
     checkCallback: (checking) => {
-      const { thinking } = statusLine(door.world(), door.now(), { hindrances: [], errands: door.errands() });
+      const { thinking } = statusLine(client.world(), client.now(), { hindrances: [], jobs: client.jobs() });
       if (thinking === null) return false;
-      if (!checking) void stopAgent(door, thinking.view);
+      if (!checking) void stopAgent(client, thinking.view);
       return true;
     },
   });
   const asks = (card: Card): boolean => running(card) && card.next?.gated === true;
-  onPlan("request-approval", asks, (view) => requestApproval(door, view));
+  onPlan("request-approval", asks, (view) => requestApproval(client, view));
   onReview("approve", waiting);
   onReview("reject", refusable, true);
   onReview("confirm", confirmable);
-  onRequest("hold", held, (request) => takeBack(door, request.id));
+  onRequest("hold", held, (request) => takeBack(client, request.id));
   onReview("resolve", doubtful);
   onPlan(
     "think-by-hand",
     ({ agent, next }) => agent !== null && next !== null,
-    (view, world) => thinkByHand(door, view, world),
+    (view, world) => thinkByHand(client, view, world),
   );
-  add("list-sent", () => listSent(door));
-  add("open-dashboard", () => openDashboard(door));
-  onPlan("skip-step", running, (view) => skipStep(door, view));
+  add("list-sent", () => listSent(client));
+  add("open-dashboard", () => openDashboard(client));
+  onPlan("skip-step", running, (view) => skipStep(client, view));
   onPlan(
     "cancel-plan",
     () => true,
-    (view) => cancelPlan(door, view),
+    (view) => cancelPlan(client, view),
   );
   onPlan(
     "archive-plan",
     () => true,
-    (view) => archivePlan(door, view),
+    (view) => archivePlan(client, view),
     "here",
   );
-  if (door.device.canAct) add("act-here", (world) => takeOver(door, world));
+  if (client.device.canAct) add("act-here", (world) => takeOver(client, world));
   add("repair-notes", (world) =>
-    offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null),
+    offer(client, world, "repair", client.app.workspace.getActiveFile()?.path ?? null),
   );
   add("convert-plans", (world) =>
-    offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null),
+    offer(client, world, "convert", client.app.workspace.getActiveFile()?.path ?? null),
   );
   add("merge-duplicates", (world) =>
-    offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null),
+    offer(client, world, "merge", client.app.workspace.getActiveFile()?.path ?? null),
   );
   add("adopt-requests", (world) =>
-    offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null),
+    offer(client, world, "adopt", client.app.workspace.getActiveFile()?.path ?? null),
   );
   onNote("plan-note", () => null);
   onNote("plan-selection", selectedLines);
-  add("confirm-settings", () => confirmSettings(door));
-  add("allow-programs", (world) => allowPrograms(door, world));
-  add("spend-again", () => door.obey({ kind: "spend-again" }));
+  add("confirm-settings", () => confirmSettings(client));
+  add("allow-programs", (world) => allowPrograms(client, world));
+  add("spend-again", () => client.obey({ kind: "spend-again" }));
   toggled(
     plugin,
-    door,
+    client,
     "pause",
     (world) => world.device.paused === null,
-    () => void door.obey({ kind: "pause" }),
+    () => void client.obey({ kind: "pause" }),
   );
   toggled(
     plugin,
-    door,
+    client,
     "continue",
     (world) => world.device.paused !== null,
-    () => void door.obey({ kind: "continue" }),
+    () => void client.obey({ kind: "continue" }),
   );
 }
 
-export async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {
-  const world = await door.look();
-  if (world === null) door.say(WORDS.starting);
+export async function withWorld(client: EngineClient, run: (world: World) => unknown): Promise<void> {
+  const world = await client.look();
+  if (world === null) client.say(WORDS.starting);
   else await run(world);
 }
 
 /** In the palette only while it applies. */
 function toggled(
   plugin: Plugin,
-  door: Door,
+  client: EngineClient,
   id: CommandId,
   applies: (world: World) => boolean,
   run: () => void,
@@ -236,7 +236,7 @@ function toggled(
     id,
     name: words.names[id],
     checkCallback: (checking) => {
-      const world = door.world();
+      const world = client.world();
       if (world === null || !applies(world)) return false;
       if (!checking) run();
       return true;
@@ -244,10 +244,10 @@ function toggled(
   });
 }
 
-function takeOver(door: Door, world: World): void {
+function takeOver(client: EngineClient, world: World): void {
   const { acting, device } = world;
   const other = acting.kind === "named" && acting.device !== device.device?.id ? acting : null;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.takeOver.title,
     fill: (content) => {
       if (other !== null)
@@ -259,7 +259,7 @@ function takeOver(door: Door, world: World): void {
         label: words.takeOver.do,
         kind: "careful",
         run: async () => {
-          await door.device.takeOver(acting.kind === "named" ? acting.device : null);
+          await client.device.takeOver(acting.kind === "named" ? acting.device : null);
           return true;
         },
       },

@@ -9,7 +9,7 @@ import type { NoteRef } from "../views/needs/need";
 import { requestRef, stepRef } from "../views/noteRef";
 import { requestLine, withoutTerminal } from "../views/titles";
 import { openDialog } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
 import { openNote } from "./opening/openNote";
 import { give } from "./perform";
@@ -18,14 +18,14 @@ import { WORDS } from "./words";
 
 const { explain: words } = WORDS;
 
-export function explain(door: Door, view: PlanView, world: World): void {
+export function explain(client: EngineClient, view: PlanView, world: World): void {
   const { plan, request } = view;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const show = showIn(timeZone);
-  const hindrances = door.device.hindrances();
+  const hindrances = client.device.hindrances();
   const told = explanationOf(view, world, show, hindrances);
-  const banner = bannerOf(plan.path, world, { errands: door.errands(), now: door.now(), hindrances });
-  const dialog = openDialog(door.app, {
+  const banner = bannerOf(plan.path, world, { jobs: client.jobs(), now: client.now(), hindrances });
+  const dialog = openDialog(client.app, {
     title: words.title(plain(planTitle(plan), 60)),
     fill: (content) => {
       if (told.failed !== null) showWarning(content, told.failed);
@@ -41,7 +41,7 @@ export function explain(door: Door, view: PlanView, world: World): void {
         addAnswers(content, {
           codes: banner.answers,
           about: planTitle(plan),
-          give: (code) => leaveFor(() => give(door, code, banner.need)),
+          give: (code) => leaveFor(() => give(client, code, banner.need)),
         });
       if (told.gate.length > 0) showGate(content, told.gate);
       for (const each of hindrances) showLine(content, each);
@@ -55,7 +55,7 @@ export function explain(door: Door, view: PlanView, world: World): void {
     if (ref === null) line.setText(plain(text, 300));
     else {
       const link = line.createEl("button", { cls: "planwright-text-link", text: plain(text, 300) });
-      link.addEventListener("click", () => void leaveFor(() => openNote(door, ref)));
+      link.addEventListener("click", () => void leaveFor(() => openNote(client, ref)));
     }
     if (behind.trim() !== "") line.createDiv({ cls: "planwright-notice-detail", text: plain(behind, 400) });
   }

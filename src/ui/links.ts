@@ -16,7 +16,7 @@ import { shownAs } from "../plan/steps";
 import { thinkByHand } from "./byHand";
 import { withWorld } from "./commands";
 import { openDialog } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
@@ -35,23 +35,23 @@ import { WORDS } from "./words";
 
 const SAID = WORDS.links;
 
-export function addLinks(plugin: Plugin, door: Door): void {
-  plugin.registerObsidianProtocolHandler(SCHEME, (parameters) => openLink(door, parameters));
+export function addLinks(plugin: Plugin, client: EngineClient): void {
+  plugin.registerObsidianProtocolHandler(SCHEME, (parameters) => openLink(client, parameters));
 }
 
-export async function openLink(door: Door, parameters: ObsidianProtocolData): Promise<void> {
+export async function openLink(client: EngineClient, parameters: ObsidianProtocolData): Promise<void> {
   const link = readLink(parameters);
-  if (link === null) door.say(SAID.unknown);
-  else await withWorld(door, (world) => OPENS[link.do](door, link, world));
+  if (link === null) client.say(SAID.unknown);
+  else await withWorld(client, (world) => OPENS[link.do](client, link, world));
 }
 
-type Opens = (door: Door, link: AppLink, world: World) => unknown;
+type Opens = (client: EngineClient, link: AppLink, world: World) => unknown;
 
 const opensConfirm = onRequest(confirmable);
 const opensResolve = onRequest(doubtful);
 const opensForm = onPlan(requestApproval);
-const opensStart = onPlan((door, { plan }, _world, link) =>
-  ask(door, link, planTitle(plan), { kind: "start", plan: plan.path }),
+const opensStart = onPlan((client, { plan }, _world, link) =>
+  ask(client, link, planTitle(plan), { kind: "start", plan: plan.path }),
 );
 
 const OPENS: Readonly<Record<LinkCode, Opens>> = {
@@ -76,31 +76,36 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
   resume: opensStart,
   "go-on": opensStart,
   change: onPlan(changeAction),
-  done: onPlan((door, { plan, step }, _world, link) => {
-    if (step === null) door.say(WORDS.open.answered);
+  done: onPlan((client, { plan, step }, _world, link) => {
+    if (step === null) client.say(WORDS.open.answered);
     else
-      ask(door, link, step.text, { kind: "done", plan: plan.path, step: step.n, shown: shownAs(plan, step) });
+      ask(client, link, step.text, {
+        kind: "done",
+        plan: plan.path,
+        step: step.n,
+        shown: shownAs(plan, step),
+      });
   }),
-  allow: (door, _link, world) => allowPrograms(door, world),
+  allow: (client, _link, world) => allowPrograms(client, world),
   // A card there has the question with its boxes and a field for words.
   answer: ({ app }) => openMission(app),
   repair: opensOffer,
   convert: opensOffer,
   merge: opensOffer,
   adopt: opensOffer,
-  plan: async (door, { note }, { intake }) => {
+  plan: async (client, { note }, { intake }) => {
     const task = intake.tasks.find(({ path }) => path === note);
-    if (task === undefined) door.say(SAID.stale);
-    else await offerPlan(door, { kind: "plan", note: task.path, lines: null });
+    if (task === undefined) client.say(SAID.stale);
+    else await offerPlan(client, { kind: "plan", note: task.path, lines: null });
   },
-  "think-through": async (door, { note }, { intake }) => {
+  "think-through": async (client, { note }, { intake }) => {
     const task = intake.tasks.find(({ path }) => path === note);
-    if (task === undefined) door.say(SAID.stale);
-    else await thinkThrough(door, task.topic ?? undefined, task.path);
+    if (task === undefined) client.say(SAID.stale);
+    else await thinkThrough(client, task.topic ?? undefined, task.path);
   },
-  continue: (door, link, { device }) =>
-    device.paused === null ? door.say(SAID.stale) : ask(door, link, SAID.continue, { kind: "continue" }),
-  "spend-again": (door, link) => ask(door, link, SAID.spendAgain, { kind: "spend-again" }),
+  continue: (client, link, { device }) =>
+    device.paused === null ? client.say(SAID.stale) : ask(client, link, SAID.continue, { kind: "continue" }),
+  "spend-again": (client, link) => ask(client, link, SAID.spendAgain, { kind: "spend-again" }),
   "set-up": setUp,
   settings: ({ app }) => openOwnSettings(app),
   open: openDashboard,
@@ -112,39 +117,40 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
  * what became of it.
  */
 function onRequest(which: (world: World) => readonly RequestView[], rejects = false): Opens {
-  return async (door, link, world) => {
+  return async (client, link, world) => {
     const id = link.request;
     const [request, ...others] =
       id === null ? [] : world.requests.filter((each) => each.id !== "" && each.id.startsWith(id));
-    if (request === undefined || others.length > 0) door.say(SAID.stale);
-    else if (which(world).includes(request)) review(door, which(world), request, rejects);
+    if (request === undefined || others.length > 0) client.say(SAID.stale);
+    else if (which(world).includes(request)) review(client, which(world), request, rejects);
     else {
-      door.say(WORDS.open.answered);
+      client.say(WORDS.open.answered);
       const note = requestRef(request);
-      if (note !== null) await openNote(door, note);
+      if (note !== null) await openNote(client, note);
     }
   };
 }
 
-function onPlan(run: (door: Door, view: PlanView, world: World, link: AppLink) => unknown): Opens {
-  return async (door, link, { catalog }) => {
+function onPlan(run: (client: EngineClient, view: PlanView, world: World, link: AppLink) => unknown): Opens {
+  return async (client, link, { catalog }) => {
     const card = link.plan === null ? null : catalog.home(planKey(link.plan));
-    if (card === null) door.say(SAID.stale);
-    else await withPlan(door, card.path, (view, world) => run(door, view, world, link));
+    if (card === null) client.say(SAID.stale);
+    else await withPlan(client, card.path, (view, world) => run(client, view, world, link));
   };
 }
 
-function opensOffer(door: Door, { do: code, note }: AppLink, world: World): void {
+function opensOffer(client: EngineClient, { do: code, note }: AppLink, world: World): void {
   const kind = (["repair", "convert", "merge", "adopt"] as const).find((each) => each === code);
-  if (kind === undefined || (note !== null && !candidates(kind, world).includes(note))) door.say(SAID.stale);
-  else offer(door, world, kind, note);
+  if (kind === undefined || (note !== null && !candidates(kind, world).includes(note)))
+    client.say(SAID.stale);
+  else offer(client, world, kind, note);
 }
 
-function ask(door: Door, link: AppLink, words: string, command: Command): void {
+function ask(client: EngineClient, link: AppLink, words: string, command: Command): void {
   const label = linkLabel(link.do);
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: `${label}?`,
     fill: (content) => showLine(content, plain(words, 300)),
-    buttons: [{ label, kind: "main", run: () => door.obey(command) }],
+    buttons: [{ label, kind: "main", run: () => client.obey(command) }],
   });
 }

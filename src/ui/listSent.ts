@@ -4,39 +4,39 @@ import { showIn } from "../kit/dates";
 import type { World } from "../rules/world";
 import { sentOf, type Sent } from "../views/sent";
 import { sayAge } from "../views/titles";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { openNote } from "./opening/openNote";
 import { pick } from "./pick";
 import { WORDS } from "./words";
 
 const { sent: words, none } = WORDS.commands;
 
-export async function listSent(door: Door): Promise<void> {
-  const world = await door.look();
+export async function listSent(client: EngineClient): Promise<void> {
+  const world = await client.look();
   if (world === null) {
-    door.say(WORDS.starting);
+    client.say(WORDS.starting);
     return;
   }
   const all = sentOf(world);
-  if (all.length === 0) door.say(words.none);
+  if (all.length === 0) client.say(words.none);
   const show = showIn(world.settings.time_zone);
   pick(
-    door.app,
+    client.app,
     all,
     (each) => lineOf(each, show),
     words.which,
-    ({ note }) => void openNote(door, { target: note, block: null }),
+    ({ note }) => void openNote(client, { target: note, block: null }),
     ({ note }) => note,
   );
 }
 
 /** Where there is nothing left to take back: the newest thing that went out. */
-export function sayTooLate(door: Door, world: World): void {
+export function sayTooLate(client: EngineClient, world: World): void {
   const [last] = sentOf(world);
   const tells: string[] = [none.hold];
   if (last !== undefined)
-    tells.push(words.last(plain(last.what, 80), reveal(plain(last.to, 80)), sayAge(last.at, door.now())));
-  door.say(tells.join(" "));
+    tells.push(words.last(plain(last.what, 80), reveal(plain(last.to, 80)), sayAge(last.at, client.now())));
+  client.say(tells.join(" "));
 }
 
 function lineOf({ at, to, what, plan, isDoubtful }: Sent, show: (ms: number) => string): string {

@@ -2,17 +2,17 @@
 import { HAND, withoutHand } from "../plan/approvalMarker";
 import { plain } from "../kit/text";
 import { addLines, addSentence, openDialog } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
 
 const { plans: words } = WORDS;
 
-export function newPlan(door: Door): void {
+export function newPlan(client: EngineClient): void {
   let objective = "";
   let steps = "";
   const create = (start: boolean) => () =>
-    door.obey({ kind: "create", plan: { objective, steps: lines(steps), source: null, start } });
-  openDialog(door.app, {
+    client.obey({ kind: "create", plan: { objective, steps: lines(steps), source: null, start } });
+  openDialog(client.app, {
     title: words.newTitle,
     fill: (content) => {
       addSentence(content, words.objective, (text) => (objective = text));

@@ -10,7 +10,7 @@ import type { World } from "../rules/world";
 import { carryOut } from "./carryOut";
 import { modelOf } from "../settings/settings";
 import { addToggle, openDialog, type DialogButton } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { pick } from "./pick";
 import { showLine, showText } from "./text";
 import { WORDS } from "./words";
@@ -18,31 +18,36 @@ import { WORDS } from "./words";
 const { changes: words } = WORDS;
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
-export function offer(door: Door, world: World, kind: WantedChange["kind"], open: string | null): void {
+export function offer(
+  client: EngineClient,
+  world: World,
+  kind: WantedChange["kind"],
+  open: string | null,
+): void {
   const found = candidates(kind, world);
   const paths = open !== null && found.includes(open) ? [open] : found;
   if (paths.length === 0) {
-    door.say(words.noNote(WHICH[kind]));
+    client.say(words.noNote(WHICH[kind]));
     return;
   }
   pick(
-    door.app,
+    client.app,
     paths.length > 1 ? [null, ...paths] : paths,
     (each) => each ?? words.all,
     words.which,
-    (note) => void show(door, wantedOf(kind, note)),
+    (note) => void show(client, wantedOf(kind, note)),
   );
 }
 
 /** A plan made of a note, or of some lines of it. */
-export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
-  const proposal = await door.propose(wanted);
+export async function offerPlan(client: EngineClient, wanted: WantedPlan): Promise<void> {
+  const proposal = await client.propose(wanted);
   if (typeof proposal === "string") {
-    door.say(proposal);
+    client.say(proposal);
     return;
   }
   const { notes, code } = proposal;
-  const planner = modelOf(door.world()?.settings ?? door.settings.now(), "planner");
+  const planner = modelOf(client.world()?.settings ?? client.settings.now(), "planner");
   const byModel: DialogButton[] =
     planner === null || planner.model.provider === "by-hand"
       ? []
@@ -51,12 +56,12 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
             label: words.draftWith(plain(planner.name, 40), wanted.draft !== undefined),
             run: () => {
               // The dialog before the next one gives the focus back first.
-              void Promise.resolve().then(() => draft(door, wanted, planner.name));
+              void Promise.resolve().then(() => draft(client, wanted, planner.name));
               return true;
             },
           },
         ];
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.makePlan,
     fill: (content) => {
       showLine(content, words.isNew);
@@ -64,16 +69,20 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
       for (const note of notes) fillNote(content, note);
     },
     buttons: [
-      { label: words.create, kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) },
+      { label: words.create, kind: "main", run: () => client.obey({ kind: "agree", wanted, code }) },
       ...byModel,
     ],
   });
 }
 
 /** The dialog stays open while the model is asked; closing it in any way stops the call. */
-async function draft(door: Door, { draft: _before, ...wanted }: WantedPlan, model: string): Promise<void> {
+async function draft(
+  client: EngineClient,
+  { draft: _before, ...wanted }: WantedPlan,
+  model: string,
+): Promise<void> {
   const stop = new AbortController();
-  const dialog = openDialog(door.app, {
+  const dialog = openDialog(client.app, {
     title: words.drafting(plain(model, 40)),
     fill: (content) => {
       content.createEl("p", { text: words.draftingText, attr: { role: "status" } });
@@ -82,18 +91,18 @@ async function draft(door: Door, { draft: _before, ...wanted }: WantedPlan, mode
     leave: WORDS.status.stop,
     closed: () => stop.abort(),
   });
-  const drafted = await door.draft(wanted, stop.signal);
+  const drafted = await client.draft(wanted, stop.signal);
   const isStopped = stop.signal.aborted;
   dialog.close();
   if (typeof drafted === "string") {
-    if (!isStopped) door.say(drafted);
-  } else if (!isStopped) await offerPlan(door, drafted);
+    if (!isStopped) client.say(drafted);
+  } else if (!isStopped) await offerPlan(client, drafted);
 }
 
-async function show(door: Door, wanted: WantedChange): Promise<void> {
-  const proposal = await door.propose(wanted);
+async function show(client: EngineClient, wanted: WantedChange): Promise<void> {
+  const proposal = await client.propose(wanted);
   if (typeof proposal === "string") {
-    door.say(proposal);
+    client.say(proposal);
     return;
   }
   const { notes, code } = proposal;
@@ -103,7 +112,7 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
   const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;
   let isAgreed = false;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: `${title}?`,
     fill: (content) => {
       fill(content, wanted, proposal);
@@ -115,14 +124,14 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
         label: words.agree(capital(does), what, known),
         kind: "main",
         run: async () => {
-          if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
-          else if (known === 1) return await door.obey(agreed);
+          if (wanted.kind === "convert" && hands !== wanted.hands) await show(client, { ...wanted, hands });
+          else if (known === 1) return await client.obey(agreed);
           else isAgreed = true;
           return true;
         },
       },
     ],
-    closed: () => (isAgreed ? void carryOut(door, agreed, title) : undefined),
+    closed: () => (isAgreed ? void carryOut(client, agreed, title) : undefined),
   });
 }
 

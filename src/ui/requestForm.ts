@@ -22,7 +22,7 @@ import type { Step } from "../plan/plan";
 import type { PlanView } from "../rules/world";
 import { drawFields, nameOfField, type Filled } from "./argumentFields";
 import { addLines, addSentence, openDialog } from "./dialog";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
 import { openNote } from "./opening/openNote";
 import { showLine, showReceivers, showWarning } from "./text";
@@ -45,29 +45,29 @@ const BY_HAND: readonly Field[] = [
   { name: "body", label: words.text, required: false, kind: "long-text", choices: [], description: "" },
 ];
 
-export function requestApproval(door: Door, view: PlanView): void {
+export function requestApproval(client: EngineClient, view: PlanView): void {
   const { step } = view;
   if (step === null) {
-    door.say(WORDS.plans.allDone);
+    client.say(WORDS.plans.allDone);
     return;
   }
   // To ask once more for an action that cannot be asked for leads nowhere.
-  if (step.gate.kind === "action" && view.block?.kind !== "action") askAgain(door, view, step.gate.action);
-  else openForm(door, view, step);
+  if (step.gate.kind === "action" && view.block?.kind !== "action") askAgain(client, view, step.gate.action);
+  else openForm(client, view, step);
 }
 
 /** The form over the action that the step has; the note where there is no action to be read. */
-export function changeAction(door: Door, view: PlanView): unknown {
+export function changeAction(client: EngineClient, view: PlanView): unknown {
   const { step } = view;
-  if (step?.gate.kind !== "action") return openNote(door, stepRef(view));
-  openForm(door, view, step);
+  if (step?.gate.kind !== "action") return openNote(client, stepRef(view));
+  openForm(client, view, step);
   return;
 }
 
-function openForm(door: Door, { plan }: PlanView, step: Step): void {
+function openForm(client: EngineClient, { plan }: PlanView, step: Step): void {
   const start = step.gate.kind === "action" ? step.gate.action : null;
-  const form = new Form(door, start);
-  openDialog(door.app, {
+  const form = new Form(client, start);
+  openDialog(client.app, {
     title: start === null ? words.title : words.changing,
     fill: (content) => {
       showLine(content, WORDS.explain.step(step.n, plan.steps.length, step.text));
@@ -82,7 +82,7 @@ function openForm(door: Door, { plan }: PlanView, step: Step): void {
           const action = form.read();
           return action === null
             ? false
-            : await door.obey({
+            : await client.obey({
                 kind: "request",
                 plan: plan.path,
                 step: null,
@@ -98,8 +98,8 @@ function openForm(door: Door, { plan }: PlanView, step: Step): void {
 }
 
 /** For a step that has an action block. A request that was asked once is asked again only if the person says so. */
-function askAgain(door: Door, { plan, step, request }: PlanView, action: Action): void {
-  openDialog(door.app, {
+function askAgain(client: EngineClient, { plan, step, request }: PlanView, action: Action): void {
+  openDialog(client.app, {
     title: request === null ? words.title : words.again,
     fill: (content) => {
       showLine(content, words.hasAction(step?.n ?? 0, action.type.replace(/_/g, " ")));
@@ -111,7 +111,7 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
         label: request === null ? words.ask : ANSWER_ROWS["ask-again"].label,
         kind: "main",
         run: () =>
-          door.obey({
+          client.obey({
             kind: "request",
             plan: plan.path,
             step: null,
@@ -139,7 +139,7 @@ class Form {
 
   /** `start`: the action that is changed; null for a new one. */
   constructor(
-    private readonly door: Door,
+    private readonly client: EngineClient,
     private readonly start: Action | null,
   ) {
     this.#type = start?.type ?? "email";
@@ -148,7 +148,7 @@ class Form {
 
   draw(content: HTMLElement): void {
     this.#content = content;
-    const mapped = Object.keys(this.door.settings.now().actions);
+    const mapped = Object.keys(this.client.settings.now().actions);
     const types = [...new Set([...TYPES, ...mapped, this.#type])];
     new Setting(content)
       .setName(words.type.name)
@@ -185,7 +185,7 @@ class Form {
         ? this.#complain([words.empty])
         : action;
     // A phone asks no server; the acting device checks before it writes the request, and says so in the plan.
-    if (!this.door.device.canAct) return action;
+    if (!this.client.device.canAct) return action;
     const tool = this.#tool(mapping);
     if (typeof tool === "string") return this.#complain([tool]);
     const wrong = findMisfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
@@ -193,7 +193,7 @@ class Form {
   }
 
   #mapping(): Mapping | null {
-    return mappingOf(this.door.settings.now(), this.#type);
+    return mappingOf(this.client.settings.now(), this.#type);
   }
 
   #tool(mapping: Mapping): ToolView | string {
@@ -229,10 +229,10 @@ class Form {
   /** Values that the rows of a type begin with: of the action that is changed, else who sends. */
   #startOf(type: string, fields: readonly Field[]): Action["args"] {
     if (type === this.start?.type) return this.start.args;
-    const { settings } = this.door;
+    const { settings } = this.client;
     return Object.fromEntries(
       fields.flatMap(({ name }) => {
-        const sender = senderOf(this.door.world(), settings.now(), type, name);
+        const sender = senderOf(this.client.world(), settings.now(), type, name);
         return sender === "" ? [] : [[name, sender]];
       }),
     );
@@ -249,14 +249,14 @@ class Form {
     this.#fields = [];
     if (area === null) return;
     area.empty();
-    if (mapping === null || !this.door.device.canAct) {
+    if (mapping === null || !this.client.device.canAct) {
       const own = type === this.start?.type ? bareFields(this.start.args) : [];
       const fields = own.length > 0 ? own : BY_HAND;
       this.#args = drawFields(area, fields, this.#startOf(type, fields));
       return;
     }
     showLine(area, words.asking);
-    const server = await this.door.lookAtServer(mapping.server);
+    const server = await this.client.lookAtServer(mapping.server);
     // The person may have chosen another type while the server was asked.
     if (type !== this.#type || this.#area !== area) return;
     this.#server = server;

@@ -1,8 +1,8 @@
-/** A fresh look with a time limit: the desk may be long at work. */
+/** A fresh look with a time limit: the engine may be long at work. */
 import { SECOND } from "../kit/dates";
 import type { ClockPort } from "../ports/clock";
 
-/** A command waits no longer for a fresh look; a server may keep the desk busy. */
+/** A command waits no longer for a fresh look; a server may keep the engine busy. */
 const LONGEST_LOOK = 2 * SECOND;
 
 /** Falls back to the last known value after two seconds. */

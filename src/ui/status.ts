@@ -40,7 +40,7 @@ export interface GoingOn {
   /** Sentences on why nothing is done here at the moment. */
   readonly hindrances: readonly string[];
   /** Calls of models under way. */
-  readonly errands?: World["errands"];
+  readonly jobs?: World["jobs"];
   /** The request that is being carried out, and since when. */
   readonly carrying?: { readonly request: string; readonly since: number } | null;
   /** While the time after the start passes: its end, in milliseconds since the epoch. Otherwise null. */
@@ -50,7 +50,7 @@ export interface GoingOn {
 }
 
 export function statusLine(world: World | null, now: number, going: GoingOn): StatusLine {
-  const { hindrances, errands = [], carrying = null, startsAt = null, startedAt = null } = going;
+  const { hindrances, jobs = [], carrying = null, startsAt = null, startedAt = null } = going;
   const still = { hold: null, thinking: null, counts: false, why: hindrances[0] ?? null };
   if (world === null) return { ...still, text: words.starting };
   if (carrying !== null) return { ...still, text: sayCarrying(world, now, carrying), counts: true };
@@ -66,7 +66,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
       counts: seconds > 0,
     };
   }
-  const [thinking] = runningOf(world, errands, now);
+  const [thinking] = runningOf(world, jobs, now);
   if (thinking !== undefined) return { ...still, text: sayThinking(thinking, now), thinking, counts: true };
   const needs = countAsked(world);
   const asks = needs === 0 ? [] : [words.needs(needs)];

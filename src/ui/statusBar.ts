@@ -6,7 +6,7 @@
 import { Component } from "obsidian";
 import { SECOND } from "../kit/dates";
 import { stopAgent, watchAgent } from "./agents/watchAgent";
-import type { Door } from "./door";
+import type { EngineClient } from "./engineClient";
 import { openMission } from "./mission/view";
 import { statusLine, type StatusLine } from "./status";
 import { takeBack } from "./takeBack";
@@ -27,7 +27,7 @@ export class StatusBar extends Component {
 
   constructor(
     private readonly el: HTMLElement,
-    private readonly door: Door,
+    private readonly client: EngineClient,
   ) {
     super();
     el.addClass("planwright-status");
@@ -60,28 +60,28 @@ export class StatusBar extends Component {
   }
 
   #now(): StatusLine {
-    const { door } = this;
-    return statusLine(door.world(), door.now(), {
-      hindrances: door.device.hindrances(),
-      errands: door.errands(),
-      carrying: door.carrying(),
-      startsAt: door.device.waitsUntil(),
+    const { client } = this;
+    return statusLine(client.world(), client.now(), {
+      hindrances: client.device.hindrances(),
+      jobs: client.jobs(),
+      carrying: client.carrying(),
+      startsAt: client.device.waitsUntil(),
       startedAt: this.#startedAt,
     });
   }
 
   #noteStart(): void {
-    const { door } = this;
-    if (door.device.waitsUntil() !== null) this.#waited = true;
-    else if (this.#waited && door.world()?.role === "executor") {
+    const { client } = this;
+    if (client.device.waitsUntil() !== null) this.#waited = true;
+    else if (this.#waited && client.world()?.role === "executor") {
       this.#waited = false;
-      this.#startedAt = door.now();
+      this.#startedAt = client.now();
     }
   }
 
   #open(): void {
-    if (this.#now().thinking !== null) watchAgent(this.door);
-    else void openMission(this.door.app);
+    if (this.#now().thinking !== null) watchAgent(this.client);
+    else void openMission(this.client.app);
   }
 
   #offer(does: Offered | null): void {
@@ -97,13 +97,13 @@ export class StatusBar extends Component {
   #takeBack(): void {
     const { hold } = this.#now();
     if (hold === null) return;
-    void takeBack(this.door, hold).finally(() => this.show());
+    void takeBack(this.client, hold).finally(() => this.show());
     this.show();
   }
 
   #stop(): void {
     const { thinking } = this.#now();
-    if (thinking !== null) void stopAgent(this.door, thinking.view);
+    if (thinking !== null) void stopAgent(this.client, thinking.view);
   }
 
   #stopTimer(): void {

@@ -1,5 +1,5 @@
 /** Hold: from the click on, no face counts the seconds on, though the answer may take a moment. */
-import type { Answered, Door } from "./door";
+import type { Answered, EngineClient } from "./engineClient";
 
 const LEAVING = new Set<string>();
 
@@ -9,15 +9,15 @@ export function isTakingBack(request: string): boolean {
 }
 
 /** Tells the person what came of it. */
-export async function takeBack(door: Door, request: string): Promise<void> {
+export async function takeBack(client: EngineClient, request: string): Promise<void> {
   // A second click is not a second order.
-  if (!LEAVING.has(request)) door.say((await takeBackSilently(door, request)).said);
+  if (!LEAVING.has(request)) client.say((await takeBackSilently(client, request)).said);
 }
 
-export async function takeBackSilently(door: Door, request: string): Promise<Answered> {
+export async function takeBackSilently(client: EngineClient, request: string): Promise<Answered> {
   LEAVING.add(request);
   try {
-    return await door.answer({ kind: "hold", request });
+    return await client.answer({ kind: "hold", request });
   } finally {
     LEAVING.delete(request);
   }

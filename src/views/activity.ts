@@ -20,7 +20,7 @@ import { sayAge } from "./titles";
 import { sayDoing, sayNoResult } from "../work/sayCall";
 import type { Heard } from "../work/outside/deeds";
 import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
-import { stuckFrom } from "../work/want";
+import { stuckFrom } from "../work/agentMove";
 
 /** How many are shown at once. */
 export const SHOWN_ACTIVITIES = 8;
@@ -60,11 +60,11 @@ export interface Running {
   readonly heard: Heard | null;
 }
 
-/** `errands`: those of this run, as they are now. */
-export function runningOf(world: World, errands = world.errands, now = world.now): readonly Running[] {
+/** `jobs`: those of this run, as they are now. */
+export function runningOf(world: World, jobs = world.jobs, now = world.now): readonly Running[] {
   return world.plans.flatMap((view): Running[] => {
     const base = { spent: spentBy(view, world), doing: null, heard: null };
-    const own = errands.filter((each) => each.plan === view.plan.key);
+    const own = jobs.filter((each) => each.plan === view.plan.key);
     if (own.length > 0)
       return own.map((each) => {
         const { since, last, doing = null, heard = null, model } = each;
@@ -84,7 +84,7 @@ export function runningOf(world: World, errands = world.errands, now = world.now
       });
     if (world.runAtWork === null) return [];
     return [view, ...view.beside].flatMap((at): Running[] => {
-      const elsewhere = at.want?.kind === "wait" ? at.want.elsewhere : undefined;
+      const elsewhere = at.agentMove?.kind === "wait" ? at.agentMove.elsewhere : undefined;
       if (elsewhere !== undefined)
         return [{ ...base, ...elsewhere, view: at, isProgram: true, last: null, isStuck: false }];
       const asked = openQuestion(at);
@@ -100,11 +100,11 @@ export function runningOf(world: World, errands = world.errands, now = world.now
 export function runningFor(
   { plan: { path } }: PlanView,
   world: World,
-  errands: World["errands"],
+  jobs: World["jobs"],
   now: number,
 ): readonly Running[] {
   const isOdd = (each: Running): boolean => each.isStuck || sayRepeats(each) !== null;
-  return runningOf(world, errands, now)
+  return runningOf(world, jobs, now)
     .filter(({ view: { plan } }) => plan.path === path)
     .sort((a, b) => Number(isOdd(b)) - Number(isOdd(a)));
 }

@@ -57,13 +57,18 @@ function paused({ device }: World): Alert[] {
 
 /** Once for the vault, however many plans wait for it. */
 function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
-  for (const { want, block, plan } of plans) {
-    if (want?.kind !== "wait" || want.code === undefined || block !== null || plan.status !== "Active")
+  for (const { agentMove, block, plan } of plans) {
+    if (
+      agentMove?.kind !== "wait" ||
+      agentMove.code === undefined ||
+      block !== null ||
+      plan.status !== "Active"
+    )
       continue;
-    const until = Number.isFinite(want.until) ? ` until ${show(want.until)}` : "";
+    const until = Number.isFinite(agentMove.until) ? ` until ${show(agentMove.until)}` : "";
     return [
-      { note: null, words: `Agents wait${until}: ${want.because}.` },
-      ...(want.code === "day-usd"
+      { note: null, words: `Agents wait${until}: ${agentMove.because}.` },
+      ...(agentMove.code === "day-usd"
         ? [{ note: null, words: `To let them go on now: ${SPEND_AGAIN}.`, link: "spend-again" as const }]
         : []),
     ];

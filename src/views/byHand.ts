@@ -9,7 +9,7 @@ import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
 import { BY_HAND, modelOf } from "../settings/settings";
 import { questionText, readByHand, turnByHand, type TurnByHand } from "../work/byHand";
-import { hasAgentWork } from "../work/want";
+import { hasAgentWork } from "../work/agentMove";
 import { sayNotForAgent } from "./describe";
 
 export interface AskedByHand {
@@ -22,7 +22,7 @@ export interface AskedByHand {
 
 /** A sentence where nothing is to be answered. */
 export function askedByHand(view: PlanView, world: World): AskedByHand | string {
-  const { plan, step, want, work, frozen } = view;
+  const { plan, step, agentMove, work, frozen } = view;
   const { settings, now } = world;
   const id = plan.taskId;
   if (frozen) return `Another note has the id ${id} too, so neither is worked on.`;
@@ -32,16 +32,16 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (plan.status === "Blocked" && ownBlock(plan) === null) return `A person blocked ${id}.`;
   const [standing] = world.standing;
   if (standing !== undefined) return standing;
-  if (world.errands.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
+  if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
   if (!hasAgentWork(view, now)) return plain(sayNotForAgent(view, step, now), 600);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
-  if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
-  if (want.kind === "wait")
-    return `${stepName(step)} of ${id} waits: ${plain(want.because, 300)}. The model is asked again${Number.isFinite(want.until) ? ` at ${showStamp(want.until)}` : " then"}.`;
-  if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
-  const model = modelOf(settings, want.role, plan, want.agent);
+  if (agentMove === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
+  if (agentMove.kind === "wait")
+    return `${stepName(step)} of ${id} waits: ${plain(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showStamp(agentMove.until)}` : " then"}.`;
+  if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
+  const model = modelOf(settings, agentMove.role, plan, agentMove.agent);
   const turn = turnByHand({
     plan,
     step,

@@ -16,7 +16,7 @@ import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import { GIVE_BACK } from "../rules/problems";
 import type { PlanView, World } from "../rules/world";
-import { hasAgentWork, isForAgent } from "../work/want";
+import { hasAgentWork, isForAgent } from "../work/agentMove";
 import { counted } from "../kit/numbers";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -125,7 +125,7 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
       block.kind === "doubt" && view.request !== null
         ? failureWords(
             view.request.outcome,
-            view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "",
+            view.request.receipt?.record?.detail ?? view.request.actionState?.detail ?? "",
           )
         : null;
     return {
@@ -215,11 +215,11 @@ function idle(
   if (isDeferred(step, now))
     return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   if (hasAgentWork(view, now)) {
-    const { want, undecided } = view;
+    const { agentMove, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
-      status: `${plan.status}, ${want?.kind === "wait" ? `${want.because}${want.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
-      wayOut: want?.kind === "wait" && want.code === "day-usd" ? SPEND_AGAIN : null,
+      status: `${plan.status}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
+      wayOut: agentMove?.kind === "wait" && agentMove.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
   // An action that is done by hand has no server; then it is the acting device that has not looked.
@@ -307,8 +307,8 @@ function sentence(text: string): string {
 }
 
 /** `email to client_a@example.com`, or its file name. May quote the note. */
-export function requestLabel({ type, action, latch, name }: RequestView): string {
-  const target = action?.target ?? latch?.target ?? "";
+export function requestLabel({ type, action, actionState, name }: RequestView): string {
+  const target = action?.target ?? actionState?.target ?? "";
   if (type === "") return name.replace(/\.md$/, "");
   return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
 }

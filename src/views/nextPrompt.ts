@@ -10,7 +10,7 @@ import { promptText } from "../work/byHand";
 import { boundOf, longestWithin, promptOf, typesOf } from "../work/prompt";
 import { serverToolsAt } from "../work/outside/serverTools";
 import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
-import { hasAgentWork } from "../work/want";
+import { hasAgentWork } from "../work/agentMove";
 import { sayNotForAgent } from "./describe";
 
 export interface NextPrompt {
@@ -22,7 +22,7 @@ export interface NextPrompt {
 
 /** A sentence where no model would be asked. */
 export function nextPrompt(view: PlanView, { settings, now, serverTools }: World): NextPrompt | string {
-  const { plan, step, work, want, block, redraft } = view;
+  const { plan, step, work, agentMove, block, redraft } = view;
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
@@ -50,14 +50,15 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
     part: view.part,
   });
   const longest =
-    named !== null && want?.kind === "ask-model"
-      ? longestWithin(want.room, named.model, prompt)
+    named !== null && agentMove?.kind === "ask-model"
+      ? longestWithin(agentMove.room, named.model, prompt)
       : prompt.longest;
   const bound = boundOf({ ...prompt, longest });
   const unseen = serverToolsAt(step, serverTools).some(({ state }) => state.kind === "unseen");
-  const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
+  const isNext =
+    plan.agent !== null && block === null && (agentMove === null || agentMove.kind === "ask-model");
   return {
-    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, want?.kind, block)}`}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
     text: promptText(prompt),
   };
 }

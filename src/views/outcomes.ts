@@ -4,7 +4,7 @@
  */
 import type { RequestView } from "../approval/view";
 import { failureWords } from "../device/failure";
-import { latchesOf, type Latch } from "../device/ledger";
+import { actionStatesOf, type ActionState } from "../device/ledger";
 import { isDoubtful, type Outcome } from "../device/outcome";
 import type { Mark } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
@@ -53,7 +53,7 @@ export function newsBetween(before: Past, after: World, since: number): readonly
   const known = new Set(before.requests.flatMap(({ id, notes }) => (notes.length === 0 ? [] : [id])));
   return inOrder([
     // A memory that could not be read before tells nothing new.
-    ...(before.device.device === null ? [] : ended(before.device.latch, after, before.requests)),
+    ...(before.device.device === null ? [] : ended(before.device.actionState, after, before.requests)),
     ...asked(after).filter(({ id }) => !known.has(id)),
     ...logged(before.recent, after).filter(({ at }) => at > since),
   ]);
@@ -77,14 +77,15 @@ export function isStanding({ code, id, planKey, step }: News, world: World): boo
   if (!NEWS_THAT_STAYS.includes(code)) return false;
   const card = world.catalog.home(planKey);
   if (card !== null && (card.next === null || card.next.id !== step)) return false;
-  const latch = world.device.latch.get(id);
+  const actionState = world.device.actionState.get(id);
   if (code === "maybe-sent")
-    return latch === undefined || latch.outcome === null || isDoubtful(latch.outcome);
-  if (latch !== undefined && latch.outcome !== null && CODES[latch.outcome] !== code) return false;
-  return !latchesOf(world.device, planKey, step ?? "").some(
+    return actionState === undefined || actionState.outcome === null || isDoubtful(actionState.outcome);
+  if (actionState !== undefined && actionState.outcome !== null && CODES[actionState.outcome] !== code)
+    return false;
+  return !actionStatesOf(world.device, planKey, step ?? "").some(
     (each) =>
       each.action !== id &&
-      (each.asked ?? 0) > (latch?.asked ?? 0) &&
+      (each.asked ?? 0) > (actionState?.asked ?? 0) &&
       (each.seen !== null || each.begun !== null || each.outcome !== null),
   );
 }
@@ -99,7 +100,7 @@ const CODES: Partial<Record<Outcome, NewsCode>> = {
 };
 
 /** The news of an action that this device began. One without an end is news once nobody can be in the middle of it. */
-function codeOf({ outcome, begun }: Latch, request: RequestView | undefined): NewsCode | null {
+function codeOf({ outcome, begun }: ActionState, request: RequestView | undefined): NewsCode | null {
   if (outcome === null)
     return begun !== null && request?.state === "in-doubt" && request.underWay === null ? "maybe-sent" : null;
   // A request that a person held before it began is no news to them.
@@ -108,13 +109,13 @@ function codeOf({ outcome, begun }: Latch, request: RequestView | undefined): Ne
 }
 
 function ended(
-  before: ReadonlyMap<string, Latch>,
+  before: ReadonlyMap<string, ActionState>,
   after: World,
   requests: readonly RequestView[],
 ): readonly News[] {
   const find = (among: readonly RequestView[], id: string): RequestView | undefined =>
     among.find((each) => each.id === id);
-  return [...after.device.latch.values()].flatMap((now): News[] => {
+  return [...after.device.actionState.values()].flatMap((now): News[] => {
     const then = before.get(now.action);
     if (then?.outcome === now.outcome && (now.outcome !== null || now.begun === null)) return [];
     const present = find(after.requests, now.action);
@@ -122,7 +123,7 @@ function ended(
     if (code === null || (then !== undefined && code === codeOf(then, find(requests, now.action)))) return [];
     // The look before knows the words of a request that is over and put away; this one does not.
     const told = present?.action == null ? (find(requests, now.action) ?? present) : present;
-    const of = { type: now.type, name: now.name, action: told?.action ?? null, latch: now };
+    const of = { type: now.type, name: now.name, action: told?.action ?? null, actionState: now };
     return [
       {
         code,
@@ -152,7 +153,7 @@ function asked(world: World): readonly News[] {
         code: identity?.cause == null ? "asked" : "asked-anew",
         id,
         at: request.created,
-        isOwn: request.latch !== null,
+        isOwn: request.actionState !== null,
         title: requestTitle(request),
         target: requestTarget(request),
         detail: "",
@@ -175,7 +176,7 @@ function logged(before: readonly Plan[], after: World): readonly News[] {
     .flatMap((plan) =>
       marked(plan).flatMap((each): News[] => {
         const { code, at, mark } = each;
-        const isOwn = code === "finished" ? isActing : after.device.latch.has(mark.request ?? "");
+        const isOwn = code === "finished" ? isActing : after.device.actionState.has(mark.request ?? "");
         // The memory of this device tells its own acts.
         if (keys.has(keyOf(plan, each)) || (isOwn && code !== "finished")) return [];
         return [

@@ -19,7 +19,7 @@ export function unusualReceivers(
   { type, id }: Pick<RequestView, "type" | "id">,
   { device }: Seen,
 ): readonly string[] {
-  const known = [...device.latch.values()]
+  const known = [...device.actionState.values()]
     .filter(
       (each) => each.type === type && each.action !== id && OUTCOME_ROWS[each.outcome ?? "not-run"].done,
     )

@@ -2,7 +2,7 @@
  * Actions that went out, newest first: those of this device from its memory, and those of others from the logs of their
  * plans. Text of notes is passed on as it is.
  */
-import type { Latch } from "../device/ledger";
+import type { ActionState } from "../device/ledger";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { moment } from "../kit/dates";
 import type { Entry } from "../plan/logEntry";
@@ -29,11 +29,11 @@ export interface Sent {
 type Past = Pick<World, "device" | "recent" | "catalog">;
 
 export function sentOf(world: Past): readonly Sent[] {
-  const { latch } = world.device;
-  const own = [...latch.values()].flatMap((each) => ownOf(each, world));
+  const { actionState } = world.device;
+  const own = [...actionState.values()].flatMap((each) => ownOf(each, world));
   const others = world.recent.flatMap((plan) =>
     plan.journal.entries.flatMap((entry) =>
-      entry.mark?.request != null && latch.has(entry.mark.request) ? [] : loggedOf(entry, plan),
+      entry.mark?.request != null && actionState.has(entry.mark.request) ? [] : loggedOf(entry, plan),
     ),
   );
   return [...own, ...others].sort((a, b) => b.at - a.at);
@@ -42,27 +42,27 @@ export function sentOf(world: Past): readonly Sent[] {
 /** The record of an entry that something was carried out, and to whom it went; null for any other entry. */
 export function recordOf(
   { text, mark }: Entry,
-  latch: ReadonlyMap<string, Latch>,
+  actionState: ReadonlyMap<string, ActionState>,
 ): Pick<Sent, "to" | "note"> | null {
   if (mark?.word !== "carried-out") return null;
-  const known = mark.request === null ? undefined : latch.get(mark.request);
+  const known = mark.request === null ? undefined : actionState.get(mark.request);
   const named = / Record: (\S+?)\.?(?: \([^()]*\))?\s*$/.exec(text)?.[1];
   const note = known === undefined ? named : receiptName(known.name);
   return note === undefined ? null : { to: known?.target ?? "", note: withoutLinks(note) };
 }
 
-function ownOf(latch: Latch, { catalog, recent }: Past): readonly Sent[] {
-  const { outcome, begun, did, ended, name, type } = latch;
+function ownOf(actionState: ActionState, { catalog, recent }: Past): readonly Sent[] {
+  const { outcome, begun, did, ended, name, type } = actionState;
   if (outcome === null || OUTCOME_ROWS[outcome].reached === "no" || (begun === null && !did)) return [];
-  const plan = recent.find(({ key }) => key === latch.plan);
-  const path = catalog.home(latch.plan)?.path;
+  const plan = recent.find(({ key }) => key === actionState.plan);
+  const path = catalog.home(actionState.plan)?.path;
   const title = plan === undefined ? catalog.at(path ?? "")?.title : planTitle(plan);
   return [
     {
       at: ended ?? begun ?? 0,
-      to: requestTarget({ action: null, latch }),
-      what: plan === undefined ? type : stepIn(plan, latch.step, type),
-      plan: withoutLinks(title ?? latch.task),
+      to: requestTarget({ action: null, actionState }),
+      what: plan === undefined ? type : stepIn(plan, actionState.step, type),
+      plan: withoutLinks(title ?? actionState.task),
       note: receiptName(name),
       isDoubtful: OUTCOME_ROWS[outcome].reached === "maybe",
     },
@@ -74,7 +74,7 @@ function stepIn({ steps }: Plan, id: string | null, or: string): string {
   return step === undefined ? or : withoutLinks(withoutHand(step.text));
 }
 
-const NONE: ReadonlyMap<string, Latch> = new Map();
+const NONE: ReadonlyMap<string, ActionState> = new Map();
 
 function loggedOf(entry: Entry, plan: Plan): readonly Sent[] {
   const at = moment(entry.at);

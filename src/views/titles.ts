@@ -16,7 +16,7 @@ import type { PlanView, World } from "../rules/world";
 /** Arguments that say what an action is about, the most telling first. */
 const SUBJECTS = ["subject", "title", "summary"] as const;
 
-type Titled = Pick<RequestView, "type" | "action" | "latch" | "name">;
+type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name">;
 
 /** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, or its file name. */
 export function requestTitle(request: Titled): string {
@@ -27,7 +27,7 @@ export function requestTitle(request: Titled): string {
 }
 
 /** Null where its arguments do not say what it is about. */
-export function requestSubject(request: Pick<Titled, "action" | "latch">): string | null {
+export function requestSubject(request: Pick<Titled, "action" | "actionState">): string | null {
   const args = request.action?.args ?? {};
   const text = (name: string): string => {
     const value = args[name];
@@ -81,12 +81,12 @@ export function attribute(
 }
 
 /** The receiver or the place, as written; empty where nobody says. Known of a request without its note, too. */
-export function requestTarget({ action, latch }: Pick<RequestView, "action" | "latch">): string {
-  return (action?.target ?? latch?.target ?? "").trim();
+export function requestTarget({ action, actionState }: Pick<RequestView, "action" | "actionState">): string {
+  return (action?.target ?? actionState?.target ?? "").trim();
 }
 
 /** The receiver in a word: the domain of an address, `3 receivers`, or the target itself. */
-export function requestWhere(request: Pick<RequestView, "action" | "latch">): string {
+export function requestWhere(request: Pick<RequestView, "action" | "actionState">): string {
   const all = receiversOf(requestTarget(request)).filter((each) => each !== "");
   const [only] = all;
   if (only === undefined) return "";

@@ -15,7 +15,7 @@ import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
 import type { ServerTool } from "./outside/serverTools";
 import { readStructured } from "./structured";
-import type { WorkNotes } from "./want";
+import type { WorkNotes } from "./agentMove";
 
 export interface TurnByHand {
   readonly run: Run;

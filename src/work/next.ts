@@ -34,7 +34,7 @@ import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tool
 
 type PlannedCall = Extract<NonNullable<Run["tool"]>, { readonly kind: "call" }>;
 
-export type Want =
+export type AgentMove =
   | {
       readonly kind: "ask-model";
       readonly turn: number;
@@ -129,9 +129,9 @@ export interface InPlan {
   readonly given: (call: WantedCall, key: string) => Given | null;
   /** The want that follows once a step is done, by the flow of its plan. */
   settled(
-    tick: Extract<Want, { readonly kind: "tick" }>,
+    tick: Extract<AgentMove, { readonly kind: "tick" }>,
     votes: readonly string[],
-  ): Want | { readonly kind: "classify"; readonly question: string } | typeof GO_ON;
+  ): AgentMove | { readonly kind: "classify"; readonly question: string } | typeof GO_ON;
   /** Whether a tool of this name is one of a server’s. */
   readonly isOfServer: (tool: string) => boolean;
 }
@@ -139,7 +139,7 @@ export interface InPlan {
 /** The claim was right, and the person wants the agent to go on all the same. */
 export const GO_ON = { kind: "go-on" } as const;
 
-export function next(run: Run, given: Limits): Want {
+export function next(run: Run, given: Limits): AgentMove {
   const fault = toolFault(run, given.inPlan);
   if (fault !== null) return stop("bad-tool", fault);
   const all = turnsOf(run);
@@ -172,7 +172,7 @@ function afterCalls(
   turns: readonly Turn[],
   run: Run,
   { inPlan, size }: Limits,
-): Want | null {
+): AgentMove | null {
   const keyOf = (call: string): string => callKey(run.id, last.n, call);
   // A change of the plan is made before the next call, which may count on it.
   const right = last.results.find(
@@ -249,7 +249,7 @@ export function whyTooDear(all: readonly Turn[], modelKey: string): Stop | null 
 }
 
 /** `classify`: the question of a check, where that is asked instead of the step. */
-function askModel(all: readonly Turn[], classify: string | null, given: Limits): Want {
+function askModel(all: readonly Turn[], classify: string | null, given: Limits): AgentMove {
   const spent = spentOn(all);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
   return budget.kind === "room"
@@ -281,7 +281,7 @@ function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer
   return entries.length === 0 ? sayUnfit(tool, input) : null;
 }
 
-function endOf({ n, results }: Turn, { entries }: Run): Want | null {
+function endOf({ n, results }: Turn, { entries }: Run): AgentMove | null {
   const ends = results.filter(({ ok, tool }) => ok && endsRun(tool));
   // An agent that says both that the step is done and that it cannot be done has not done it.
   const done = ends.find(({ tool }) => tool !== "finish_step") ?? ends[0];
@@ -301,7 +301,7 @@ function endOf({ n, results }: Turn, { entries }: Run): Want | null {
 }
 
 /** Of a step at which a flow asks the person, and nobody else: they have answered all of it. */
-function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPlan): Want | null {
+function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPlan): AgentMove | null {
   if (tool?.kind !== "asks" || !tool.isAll || results.length < tool.calls.length) return null;
   const refused = results.find(({ ok }) => !ok);
   if (refused !== undefined) return stop("bad-tool", refused.text);
@@ -347,7 +347,7 @@ function sinceProgress(
 }
 
 /** The repetition alone would hide its cause: most often the step was refused for one and the same fault. */
-function stopRepeats(tool: string, turns: readonly Turn[]): Want {
+function stopRepeats(tool: string, turns: readonly Turn[]): AgentMove {
   const refused = turns.flatMap(({ results }) => results).filter(({ ok }) => !ok);
   const cause =
     refused.findLast((each) => each.tool === "finish_step") ?? refused.findLast((each) => each.tool === tool);
@@ -393,7 +393,7 @@ function unshown(turns: readonly Turn[]): number {
 const LACKS_ROOM: readonly FailureCode[] = ["answer-too-long", "only-thoughts"];
 
 /** A pause before it is asked again, or a stop; null where it is asked at once. */
-function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits): Want | null {
+function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits): AgentMove | null {
   const last = turns.at(-1);
   const failed = last?.ended;
   if (failed?.kind !== "failed") return null;

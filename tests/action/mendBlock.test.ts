@@ -100,7 +100,7 @@ describe("an action block that is not YAML", () => {
       "- type: email\n- [",
     ]) {
       const reading = parseAction(source);
-      expect(reading.kind === "bad" ? reading.mend : null, source).toBeUndefined();
+      expect(reading.kind === "bad" ? reading.fix : null, source).toBeUndefined();
       expect(repairNote("A.md", `---\na: 1\n---\n~~~action\n${source}\n~~~\n`).kind, source).toBe("none");
     }
   });

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formFields } from "../../src/action/form";
 import { drawFields } from "../../src/ui/argumentFields";
-import type { Door } from "../../src/ui/door";
+import type { EngineClient } from "../../src/ui/engineClient";
 import type { MissionView } from "../../src/ui/mission/view";
 import type { Harness } from "./harness";
 import { root } from "../../scripts/bundle.mjs";
@@ -102,7 +102,7 @@ test("settings that came with a vault of plans are read at the end of set-up, or
   await app.views("planwright-mission")[0]?.click("Read the settings…");
   // Drawn while the session is opened anew, as its timer does where that takes longer than a second.
   const view = app.app.workspace.getLeavesOfType("planwright-mission")[0]?.view as unknown as MissionView;
-  const door = Reflect.get(view, "door") as Door;
+  const client = Reflect.get(view, "client") as EngineClient;
   const starting: string[] = [];
   let isOver = false;
   const confirmed = app
@@ -110,7 +110,7 @@ test("settings that came with a vault of plans are read at the end of set-up, or
     .click("Confirm")
     .finally(() => (isOver = true));
   while (!isOver) {
-    if (door.world() === null) {
+    if (client.world() === null) {
       view.show();
       starting.push(words(app));
     }

@@ -2,7 +2,7 @@
 import { EditorState } from "@codemirror/state";
 import { editorInfoField, editorLivePreviewField } from "obsidian";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Door } from "../../src/ui/door";
+import type { EngineClient } from "../../src/ui/engineClient";
 import { decorate } from "../../src/ui/notes/livePreview";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
@@ -210,8 +210,12 @@ test("while a note is edited, what stands in a block is in view, and so are word
     { from: 0, to: doc.indexOf("Ana") },
     { from: doc.indexOf("Ana"), to: doc.length },
   ];
-  decorate(state, spans, { world: () => world } as unknown as Door).between(0, doc.length, (from, to) => {
-    unseen.push(doc.slice(from, to));
-  });
+  decorate(state, spans, { world: () => world } as unknown as EngineClient).between(
+    0,
+    doc.length,
+    (from, to) => {
+      unseen.push(doc.slice(from, to));
+    },
+  );
   expect(unseen).toEqual([" ^s-1a2b", " (asked, step s-1a2b)"]);
 });

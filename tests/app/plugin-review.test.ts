@@ -1,7 +1,7 @@
 /** The review: what a person reads of a request before they answer, and how they answer with the keyboard. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RequestView } from "../../src/approval/view";
-import type { Door } from "../../src/ui/door";
+import type { EngineClient } from "../../src/ui/engineClient";
 import { openReview } from "../../src/ui/review/open";
 import type { Harness } from "./harness";
 import { acting, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
@@ -80,8 +80,8 @@ const rows = (): Readonly<Record<string, string>> =>
 
 test("while a session is opened anew, a request that is shown is not said to be nothing", () => {
   const said: string[] = [];
-  const door = { world: () => null, say: (text: string) => said.push(text) } as unknown as Door;
-  openReview(door, [{ id: "e2b7" } as RequestView]);
+  const client = { world: () => null, say: (text: string) => said.push(text) } as unknown as EngineClient;
+  openReview(client, [{ id: "e2b7" } as RequestView]);
   expect(said).toEqual(["Planwright is still starting; try again in a moment."]);
 });
 

@@ -1,6 +1,6 @@
 /** The failed call that a request stands for. */
 import { describe, expect, test } from "vitest";
-import type { Latch } from "../../src/device/ledger";
+import type { ActionState } from "../../src/device/ledger";
 import { failureBehind } from "../../src/approval/failedCall";
 import {
   ANSWERED,
@@ -21,16 +21,16 @@ const second: Asked = {
   ...first,
   name,
   identity: { ...first.identity, id, attempt: 2, name, created: first.identity.created + 60_000 },
-  latch: { ...first.latch, action: id, attempt: 2, name, seen: NOW },
+  actionState: { ...first.actionState, action: id, attempt: 2, name, seen: NOW },
 };
-const FAILED: Partial<Latch> = {
+const FAILED: Partial<ActionState> = {
   begun: NOW - 120_000,
   outcome: "tool-error",
   detail: "The server said: “550 user unknown”",
 };
 
-function told(later: Partial<Latch>): string | null {
-  const device = latched({ ...first.latch, ...FAILED }, { ...second.latch, ...later });
+function told(later: Partial<ActionState>): string | null {
+  const device = latched({ ...first.actionState, ...FAILED }, { ...second.actionState, ...later });
   const made = world({
     plans: [first.plan],
     settings: MAILING,
@@ -48,7 +48,7 @@ describe("a second attempt at a step whose first failed", () => {
     expect(told({})).toBe("Failed, maybe sent: “550 user unknown”");
   });
 
-  test.each<readonly [string, Partial<Latch>]>([
+  test.each<readonly [string, Partial<ActionState>]>([
     ["is under way or in doubt", { begun: NOW - 1000 }],
     ["was carried out", { begun: NOW - 60_000, outcome: "ok" }],
     ["happened, as a person said", { begun: NOW - 60_000, outcome: "resolved-happened" }],

@@ -1,6 +1,6 @@
 /** The hindrances of an approved request, put together from everything that is known of its step. */
 import { describe, expect, test } from "vitest";
-import type { Latch } from "../../src/device/ledger";
+import type { ActionState } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";
 import type { Receipt } from "../../src/request/record";
 import {
@@ -24,18 +24,19 @@ const later: Asked = {
   ...old,
   name,
   identity: { ...old.identity, id, chain: id, name, created: old.identity.created + 60_000 },
-  latch: { ...old.latch, action: id, chain: id, name, seen: NOW },
+  actionState: { ...old.actionState, action: id, chain: id, name, seen: NOW },
 };
 const REACHED = "This step has been carried out, or begun, before.";
 
-function hinders(earlier: Partial<Latch> | null, more: Found = {}, of = later): string | null {
-  const latches = earlier === null ? [of.latch] : [{ ...old.latch, ...earlier }, of.latch];
+function hinders(earlier: Partial<ActionState> | null, more: Found = {}, of = later): string | null {
+  const actionStates =
+    earlier === null ? [of.actionState] : [{ ...old.actionState, ...earlier }, of.actionState];
   const made = world({
     plans: [old.plan],
     settings: MAILING,
     servers: ANSWERED,
     requests: [requestNote(of, "approved")],
-    device: latched(...latches),
+    device: latched(...actionStates),
     ...more,
   });
   const found = made.requests.find((each) => each.id === of.identity.id);
@@ -105,7 +106,7 @@ describe("an approved request", () => {
       ...later,
       identity: { ...later.identity, warnsOf },
     });
-    const error: Partial<Latch> = { begun: NOW - 60_000, outcome: "tool-error" };
+    const error: Partial<ActionState> = { begun: NOW - 60_000, outcome: "tool-error" };
     expect(hinders(error, {}, warning(old.identity.id))).toBe(null);
     expect(hinders(error, {}, warning())).toBe(REACHED);
     expect(hinders(error, {}, warning("f".repeat(32))), "of another").toBe(REACHED);
@@ -131,7 +132,7 @@ describe("an approved request", () => {
   });
 
   test("is not held up by another step or another plan", () => {
-    const done: Partial<Latch> = { begun: NOW - 60_000, outcome: "ok" };
+    const done: Partial<ActionState> = { begun: NOW - 60_000, outcome: "ok" };
     expect(hinders({ ...done, step: "s-0002" })).toBe(null);
     expect(hinders({ ...done, plan: "2" })).toBe(null);
   });

@@ -192,14 +192,14 @@ export const PLACES = {
 export type Place = keyof typeof PLACES;
 
 /** What a place says; the same scene is played with hostile words and with quiet ones. */
-export type Voice = (place: Place) => string;
+export type Messages = (place: Place) => string;
 
 /** Letters and digits only, and no place's mark is the beginning of another's. */
 export function markOf(place: Place): string {
   return `q${String(Object.keys(PLACES).indexOf(place) + 10)}z`;
 }
 
-export function hostileVoice(text: string, host: string): Voice {
+export function hostileVoice(text: string, host: string): Messages {
   return (place) => fit(text, place).replaceAll("@H", host).replaceAll("§", markOf(place));
 }
 
@@ -207,7 +207,7 @@ export function hostileVoice(text: string, host: string): Voice {
 export const ROUNDS = Math.ceil(TABLE.length / 3);
 
 /** Each place says another text; so a round is a little of everything. */
-export function mixedVoice(round: number, host: string): Voice {
+export function mixedVoice(round: number, host: string): Messages {
   return (place) =>
     hostileVoice(
       HOSTILE[(round * 3 + Object.keys(PLACES).indexOf(place)) % HOSTILE.length]?.text ?? "",
@@ -216,7 +216,7 @@ export function mixedVoice(round: number, host: string): Voice {
 }
 
 /** As many lines as the hostile text has, and on each nothing but plain words. */
-export function quietVoice(text: string): Voice {
+export function quietVoice(text: string): Messages {
   return (place) =>
     fit(text, place)
       .split(/(\r\n|\r|\n)/)

@@ -10,7 +10,7 @@ import { createMemoryNotices } from "../fakes/notice";
 import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { createScriptedTools, type ScriptedAnswer } from "../fakes/tools";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import { never } from "../../src/kit/assertNever";
 import type { RandomPort } from "../../src/ports/random";
 import type { VaultPort } from "../../src/ports/vault";
@@ -52,7 +52,7 @@ export interface FolderGround extends Ground {
   ): void;
   /** The program is closed and opened again. */
   restart(): void;
-  desk(): Promise<Desk>;
+  engine(): Promise<Engine>;
   /** Tells a desk that runs that something may have changed there, as the disk would. */
   hint(path: string): void;
   /** How often the folder of approved requests was listed. */
@@ -165,12 +165,12 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     return known;
   };
   let device = deviceOf("a");
-  let desk: Desk | null = null;
+  let engine: Engine | null = null;
   let world: World | null = null;
   const said: string[] = [];
-  const open = async (): Promise<Desk> => {
+  const open = async (): Promise<Engine> => {
     const { store, random, name, machine } = device;
-    desk ??= await openDesk(
+    engine ??= await openEngine(
       {
         vault,
         tools: ports,
@@ -184,7 +184,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
       },
       { settings, role: "executor", run: "run" },
     );
-    return desk;
+    return engine;
   };
   const command = async (given: Said): Promise<string> => {
     const answer = await obeyed(await open(), given);
@@ -211,7 +211,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     command,
     configure(next) {
       settings = settingsOf(SERVERS, { ...overrides, ...next });
-      desk = null;
+      engine = null;
     },
     answer: (server, how) => void answers.set(server, how),
     calls: () => tools.calls.map(({ server, tool, args }) => ({ server, tool, args })),
@@ -225,12 +225,12 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
       if (from !== undefined) device.store.restore(deviceOf(from).store.snapshot());
       if (machine !== undefined) device.machine = machine;
       if (place !== undefined) device.vault = place;
-      desk = null;
+      engine = null;
     },
     restart() {
-      desk = null;
+      engine = null;
     },
-    desk: open,
+    engine: open,
     hint: (path) => hear(path),
     looks: () => looks,
     world: seen,
@@ -248,7 +248,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     async moveVault() {
       hand.copy("", "../copy");
       vault = await vaultAt(`${hand.home}/copy`);
-      desk = null;
+      engine = null;
     },
     leave: () => Promise.resolve(rmSync(hand.home, { recursive: true, force: true })),
   };

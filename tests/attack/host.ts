@@ -89,7 +89,7 @@ export const STORMS: readonly Case<FolderGround>[] = [
       const name = approve(ground);
       const stop = new AbortController();
       const before = ground.looks();
-      const running = (await ground.desk()).run(stop.signal);
+      const running = (await ground.engine()).run(stop.signal);
       for (let batch = 0; batch < 20; batch += 1) {
         for (let n = 0; n < 500; n += 1) ground.hint(`Approved/${name}`);
         await new Promise((resolve) => void setImmediate(resolve));

@@ -1,7 +1,7 @@
 /** Ledgers hold the reasons for a confirmation as codes. */
 import { describe, expect, it } from "vitest";
 import { isHeldFor, readHold, sayHold, writeHold, type HoldReason } from "../../src/device/holdReason";
-import { addUp, isBeingTakenBack, readRecords, type Latch } from "../../src/device/ledger";
+import { addUp, isBeingTakenBack, readRecords, type ActionState } from "../../src/device/ledger";
 
 const ACTION = "5".repeat(32);
 const BEGUN = Date.UTC(2026, 2, 1, 9, 2);
@@ -55,9 +55,9 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
   ],
 ];
 
-function latchAfter(...lines: readonly unknown[]): Latch | undefined {
+function latchAfter(...lines: readonly unknown[]): ActionState | undefined {
   const reading = readRecords(lines);
-  return reading.kind === "records" ? addUp(reading.records).latch.get(ACTION) : undefined;
+  return reading.kind === "records" ? addUp(reading.records).actionState.get(ACTION) : undefined;
 }
 
 const held = (why: string): unknown => ({ kind: "held", action: ACTION, why, at: 1 });

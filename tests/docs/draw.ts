@@ -20,7 +20,7 @@ import { TASK_RULES } from "../../src/rules/taskRules";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { addCommands } from "../../src/ui/commands";
 import { WORDS } from "../../src/ui/words";
-import type { Door } from "../../src/ui/door";
+import type { EngineClient } from "../../src/ui/engineClient";
 import { readTasks } from "../eval/task";
 import { PURE, ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
@@ -94,8 +94,8 @@ function commandsAdded(): readonly Command[] {
   // The mission view adds its one command together with what draws it.
   const found: Command[] = [{ id: "open-mission", name: WORDS.mission.command }];
   const plugin: Pick<Plugin, "addCommand"> = { addCommand: (command) => { found.push(command); return command; } };
-  const door: { readonly device: Pick<Door["device"], "canAct"> } = { device: { canAct: true } };
-  addCommands(plugin as Plugin, door as Door);
+  const client: { readonly device: Pick<EngineClient["device"], "canAct"> } = { device: { canAct: true } };
+  addCommands(plugin as Plugin, client as EngineClient);
   return found;
 }
 

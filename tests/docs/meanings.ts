@@ -15,7 +15,7 @@ export const ACTORS: Readonly<Record<Rule<never>["by"], string>> = {
 /** One example for each row of the state table, in its order, on top of a sealed note that lies nowhere. */
 export const PLACEMENTS: readonly (readonly [when: string, at: Partial<Placement>])[] = [
   ["its record says `unknown`", { receipt: "unknown" }],
-  ["this device began it, and no record says how it ended", { latch: "begun", approved: true }],
+  ["this device began it, and no record says how it ended", { actionState: "begun", approved: true }],
   ["its record, or this device, says how it ended", { receipt: "known" }],
   ["a file that this device did not write lies where its record would be", { receipt: "unverified", approved: true }],
   ["it, or another attempt of it, lies in Rejected, under whatever name", { rejected: true, pending: true }],

@@ -7,14 +7,14 @@ import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore } from "../fakes/store";
 import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
-import { openDesk, type Desk, type Settled } from "../../src/engine/engine";
+import { openEngine, type Engine, type Settled } from "../../src/engine/engine";
 import type { Settings } from "../../src/settings/settings";
 
 export interface Walk {
   readonly vault: MemoryVault;
   readonly tools: ScriptedTools;
   readonly clock: SimulatedClock;
-  readonly desk: Desk;
+  readonly engine: Engine;
   /** A minute later, so that every note has lain still. */
   settle(): Promise<Settled>;
   /** The one note in a folder of ours, the note about the folder left out. */
@@ -34,13 +34,13 @@ export async function beginWalk(settings: Settings, files: Readonly<Record<strin
   const tools = createScriptedTools({ clock, servers: { mail: { tools: [{ name: "send_email", description: "", schema: { type: "object", properties: MAIL, required: Object.keys(MAIL), additionalProperties: false } }], answer: () => ({ kind: "ok", text: "Sent." }) } } });
   const host = { name: "MacBook", machine: "a computer", vault: "vault" };
   const ports = { vault, clock, tools, models: noModels, programs: noPrograms("No program runs in this test."), random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
-  const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
+  const engine = await openEngine(ports, { settings, role: "executor", run: "run" });
   const textOf = (path: string): string => vault.text(path) ?? "";
   return {
-    vault, tools, clock, desk,
+    vault, tools, clock, engine,
     async settle() {
       await clock.advance(60_000);
-      return await desk.settle();
+      return await engine.settle();
     },
     only(folder) {
       const found = Object.keys(vault.files()).filter((path) => path.startsWith(`${folder}/`) && !path.endsWith("/About this folder.md"));

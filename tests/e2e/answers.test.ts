@@ -8,7 +8,7 @@ const RENT = "Plans/Rent for December.md";
 
 inChromium((rig) => {
   test("a plan is started from its menu, approved by command, and paid once", async () => {
-    const { person, outside, appears, read, until } = await rig().desk();
+    const { person, outside, appears, read, until } = await rig().engine();
     await person.menu(RENT);
     await person.click("Planwright: Start");
     const dialog = person.page.locator(".modal-container").last();
@@ -32,7 +32,9 @@ inChromium((rig) => {
   });
 
   test("right after Approve, Hold in the notice takes a mail back while the review is still open", async () => {
-    const { person, outside, appears, names, until } = await rig().desk({ settings: { grace_seconds: 600 } });
+    const { person, outside, appears, names, until } = await rig().engine({
+      settings: { grace_seconds: 600 },
+    });
     await person.menu(RENT);
     await person.click("Planwright: Start");
     const mail = await appears("Pending_Approval", "_email_");
@@ -58,7 +60,7 @@ inChromium((rig) => {
   });
 
   test("axe finds nothing serious in a note, the review, the settings and a menu", async () => {
-    const { person, appears, picture } = await rig().desk();
+    const { person, appears, picture } = await rig().engine();
     const request = await appears("Pending_Approval", "_email_");
     const notes = ".workspace-split.mod-root";
     await person.open("Dashboard.md");
@@ -83,7 +85,7 @@ inChromium((rig) => {
   });
 
   test("in live preview a step bears its mark, and its id is out of sight until the cursor is there", async () => {
-    const { person, appears, read, until } = await rig().desk();
+    const { person, appears, read, until } = await rig().engine();
     await appears("Pending_Approval", "_email_");
     await until("the plan waits", async () => (await read(INVOICE)).includes("block approval"));
     const { page } = person;

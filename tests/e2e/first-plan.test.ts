@@ -7,7 +7,7 @@ const INVOICE = `Plans/${NAME}`;
 
 inChromium((rig) => {
   test("a request dragged to Approved goes out once, and its step is ticked", async () => {
-    const { person, outside, appears, read, until } = await rig().desk();
+    const { person, outside, appears, read, until } = await rig().engine();
     await person.open(INVOICE);
     const request = await appears("Pending_Approval", "_email_collections-marrow");
     await person.open(request);
@@ -28,7 +28,7 @@ inChromium((rig) => {
   });
 
   test("a box that is ticked in the reading view finishes a plan", async () => {
-    const { person, outside, appears, names, read, until } = await rig().desk();
+    const { person, outside, appears, names, read, until } = await rig().engine();
     await person.drag(await appears("Pending_Approval", "_email_"), "Approved");
     await until("the mail arrives", () => outside.sink.messages.length > 0);
     await person.open(INVOICE);
@@ -40,7 +40,7 @@ inChromium((rig) => {
   });
 
   test("a reload keeps what was just typed, and what this device remembers", async () => {
-    const { person, read, until } = await rig().desk();
+    const { person, read, until } = await rig().engine();
     await person.open(INVOICE);
     await person.press("Control+e");
     const field = person.page.locator("textarea.source-field");

@@ -36,10 +36,10 @@ const readsOn = ({ page }: Person, sentence: string): Promise<boolean> =>
 
 inChromium((rig) => {
   test("a phone reviews full screen, names the device that sends, and the mail goes out there once", async () => {
-    const desk = await rig().desk();
-    const { outside, appears, read, until } = desk;
+    const engine = await rig().engine();
+    const { outside, appears, read, until } = engine;
     await appears("Pending_Approval", "_email_");
-    const phone = await desk.sitDownElsewhere({ width: 390, height: 844, words: { device: "phone" } });
+    const phone = await engine.sitDownElsewhere({ width: 390, height: 844, words: { device: "phone" } });
     const { page } = phone;
     await phone.run("planwright:open-mission");
     const card = page.locator(".planwright-card", { hasText: "Invoice 2026-31" });
@@ -98,8 +98,8 @@ inChromium((rig) => {
   });
 
   test("in the dark, from right to left and at 200 %, nothing is hidden or cut off", async () => {
-    const desk = await rig().desk();
-    const { person, appears } = desk;
+    const engine = await rig().engine();
+    const { person, appears } = engine;
     await appears("Pending_Approval", "_email_");
     const looks = async (at: Person, what: string) => {
       const review = at.page.locator(REVIEW);
@@ -130,7 +130,7 @@ inChromium((rig) => {
     await person.page.setViewportSize({ width: 640, height: 430 });
     await person.click("Toggle left sidebar");
     await looks(person, "at 200 %");
-    await looks(await desk.sitDownElsewhere({ words: { dir: "rtl", dark: "" } }), "from right to left");
+    await looks(await engine.sitDownElsewhere({ words: { dir: "rtl", dark: "" } }), "from right to left");
     expect(await person.errors()).toEqual([]);
   });
 });

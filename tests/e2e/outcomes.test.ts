@@ -1,12 +1,12 @@
 /** A failure stays on the screen with its answers, is told everywhere alike, and nothing goes out twice. */
 import { expect, test } from "vitest";
-import { inChromium, type Desk } from "./rig";
+import { inChromium, type Engine } from "./rig";
 
 const INVOICE = "Plans/Invoice Marrow Street Library.md";
 const RENT = "Plans/Rent for December.md";
 
 /** The status bar and the mission view count the same, and the Dashboard has these words. */
-async function allSay({ person, until, read }: Desk, needs: number, ...words: readonly string[]) {
+async function allSay({ person, until, read }: Engine, needs: number, ...words: readonly string[]) {
   const counted = person.page.locator(".planwright-count").first();
   await until("the view counts", async () => (await counted.innerText()) === String(needs));
   await until("the status bar counts", async () =>
@@ -20,8 +20,8 @@ async function allSay({ person, until, read }: Desk, needs: number, ...words: re
 
 inChromium((rig) => {
   test("a refused mail is told in the server's words until it is sent, and is sent once", async () => {
-    const desk = await rig().desk();
-    const { person, outside, appears, names, read, until } = desk;
+    const engine = await rig().engine();
+    const { person, outside, appears, names, read, until } = engine;
     const { page } = person;
     const review = page.locator(".planwright-review");
     await person.run("planwright:open-mission");
@@ -35,7 +35,7 @@ inChromium((rig) => {
     await until("it is asked again", async () =>
       (await names("Pending_Approval")).some((name) => !request.endsWith(name)),
     );
-    await allSay(desk, 3, "Mailbox unavailable");
+    await allSay(engine, 3, "Mailbox unavailable");
     // Others go by themselves; this one stays.
     await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
     expect(await notice.isVisible()).toBe(true);
@@ -56,8 +56,8 @@ inChromium((rig) => {
   });
 
   test("a payment that nobody knows of waits for a word, from the notice or the review", async () => {
-    const desk = await rig().desk({ settings: { high_risk: [] } });
-    const { person, outside, appears, names, read, until } = desk;
+    const engine = await rig().engine({ settings: { high_risk: [] } });
+    const { person, outside, appears, names, read, until } = engine;
     const { page } = person;
     const notice = page.locator(".notice", { hasText: "Maybe sent to Osei and Daughters Ltd, please check" });
     const review = page.locator(".planwright-review");
@@ -75,7 +75,7 @@ inChromium((rig) => {
       "Open",
     ]);
     await page.locator(".planwright-card.mod-alarm", { hasText: "640 GBP" }).waitFor();
-    await allSay(desk, 4, "Maybe sent, please check");
+    await allSay(engine, 4, "Maybe sent, please check");
     await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
     await notice.getByRole("button", { name: "It did not happen" }).click();
     await notice.waitFor({ state: "detached" });
@@ -89,7 +89,7 @@ inChromium((rig) => {
     await review.getByRole("button", { name: "It happened" }).click();
     await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));
     await notice.waitFor({ state: "detached" });
-    await allSay(desk, 3);
+    await allSay(engine, 3);
     expect(transfers()).toHaveLength(1);
     const records = (await names("Done/Actions")).filter((name) => name.endsWith("_receipt.md"));
     const outcomes = await Promise.all(

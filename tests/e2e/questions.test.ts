@@ -40,7 +40,7 @@ const finishes = (step: string, answer: string, file: string): Scripted => ({
 
 inChromium((rig) => {
   test("one question is answered in the view, the next in the note, and the plan is done", async () => {
-    const desk = await rig().desk({
+    const engine = await rig().engine({
       notes: { [PATH]: PLAN },
       script: [
         asks("Choose the paper", "Which paper?", ["Cream laid", "Grey"]),
@@ -49,7 +49,7 @@ inChromium((rig) => {
         finishes("Ink", "Blue-black, as on the spines", "Ink.md"),
       ],
     });
-    const { person, names, read, until, picture } = desk;
+    const { person, names, read, until, picture } = engine;
     const { page } = person;
     await person.run("planwright:open-mission");
     const asked = page.locator(".planwright-question");
@@ -58,7 +58,7 @@ inChromium((rig) => {
     await asked.getByRole("button", { name: "Cream laid" }).click();
     await asked.getByText("Which ink?").waitFor();
     expect(await read(PATH)).toContain("- [x] Choose the paper of the labels");
-    await desk.rewrite(PATH, "Answer:", "Answer: Blue-black, as on the spines");
+    await engine.rewrite(PATH, "Answer:", "Answer: Blue-black, as on the spines");
     await until("the plan is put away", async () => (await names("Done/Plans")).includes(NAME));
     expect(await read(`Done/Plans/${NAME}`)).toContain("- [x] Choose the ink of the labels");
     const [work = ""] = await names("Work");

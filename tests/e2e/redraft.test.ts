@@ -48,7 +48,7 @@ const drafts = (step: string, body: string): Scripted => ({
 
 inChromium((rig) => {
   test("a request rejected with a reason is drafted anew, and goes out once as approved", async () => {
-    const { person, outside, appears, names, read, until, picture } = await rig().desk({
+    const { person, outside, appears, names, read, until, picture } = await rig().engine({
       notes: { [PLAN]: plan(["- [ ] ✋ Write to Anna"]) },
       script: [drafts("What the person rejected", second), drafts("Write to Anna", first)],
     });
@@ -89,14 +89,14 @@ inChromium((rig) => {
   });
 
   test("a request edited in its note and approved is asked anew, and goes out once as edited", async () => {
-    const desk = await rig().desk();
-    const { person, outside, appears, names, read, until, picture } = desk;
+    const engine = await rig().engine();
+    const { person, outside, appears, names, read, until, picture } = engine;
     const { page } = person;
     const review = page.locator(".planwright-review");
     const card = page.locator(".planwright-card", { hasText: "Invoice 2026-31" });
     const request = await appears("Pending_Approval", "_email_collections-marrow");
     await person.run("planwright:open-mission");
-    await desk.rewrite(request, "I am glad the register opens flat.", "The register opens flat.");
+    await engine.rewrite(request, "I am glad the register opens flat.", "The register opens flat.");
     await card.getByText("Changed since you were asked").first().waitFor();
     await card.getByRole("button", { name: "Review" }).click();
     await review.locator(".modal-title", { hasText: "Changed since you were asked" }).waitFor();

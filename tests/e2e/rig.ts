@@ -15,7 +15,7 @@ const PICTURES = "coverage/e2e";
 /** Nothing to wait out but what the servers take. */
 export const PROMPT = { start_delay_seconds: 0, quiet_seconds: 0, grace_seconds: 0 };
 
-export interface Desk {
+export interface Engine {
   readonly person: Person;
   readonly outside: Outside;
   readonly vault: string;
@@ -44,7 +44,7 @@ export interface Rig {
   readonly made: Made;
   readonly browser: Browser;
   /** A fresh copy of the sample vault, opened by a person. */
-  desk(options?: {
+  engine(options?: {
     readonly settings?: object;
     /** Notes that are in the vault from the start, by path. */
     readonly notes?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface Rig {
     /** An empty vault with the plugin just installed; `settings` alone is what it has. */
     readonly isFresh?: boolean;
     readonly seat?: Seat;
-  }): Promise<Desk>;
+  }): Promise<Engine>;
   /** Everything of one test; with its name where it failed, so that there is a picture of it. */
   clear(failed: string | null): Promise<void>;
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
   const made: Made = { ...files, clear: () => Promise.resolve() };
   const browser: Browser = await reachBrowser(endpoint);
   let undo: (() => Promise<unknown>)[] = [];
-  let last: Desk | null = null;
+  let last: Engine | null = null;
 
   const picture = async (person: Person, name: string): Promise<void> => {
     await mkdir(PICTURES, { recursive: true });
@@ -76,7 +76,7 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
   return {
     made,
     browser,
-    async desk({ settings = {}, notes = {}, script, acting = true, isFresh = false, seat = {} } = {}) {
+    async engine({ settings = {}, notes = {}, script, acting = true, isFresh = false, seat = {} } = {}) {
       const place = await mkdtemp(join(await realpath(tmpdir()), "planwright-e2e-"));
       undo.push(() => rm(place, { recursive: true, force: true }));
       const answers = join(place, "answers.json");
@@ -96,18 +96,18 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
       undo.push(() => served.stop());
       const person = await sitDown(browser, served.url, seat);
       undo.push(() => person.leave());
-      const until: Desk["until"] = async (what, holds) => {
+      const until: Engine["until"] = async (what, holds) => {
         const end = performance.now() + 60_000;
         while (!(await holds())) {
           if (performance.now() > end) throw new Error(`Waited a minute in vain: ${what}.`);
           await person.page.waitForTimeout(100);
         }
       };
-      const names: Desk["names"] = async (folder) =>
+      const names: Engine["names"] = async (folder) =>
         existsSync(join(vault, folder))
           ? (await readdir(join(vault, folder))).filter((name) => name !== "About this folder.md").sort()
           : [];
-      const desk: Desk = {
+      const engine: Engine = {
         person,
         outside,
         vault,
@@ -149,9 +149,9 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
           return second;
         },
       };
-      last = desk;
+      last = engine;
       if (acting) await makeActing(person);
-      return desk;
+      return engine;
     },
     async clear(failed) {
       if (failed !== null && last !== null)

@@ -211,10 +211,11 @@ describe("what words of others were made into", () => {
   test("is what was shown, however late the note becomes another", async () => {
     for (let kept = 0; kept < 8; kept += 1) {
       const stage = await stageOf(before, [{ settle: "executor" }]);
-      const { desk } = stage.device;
+      const { engine } = stage.device;
       const wanted = { kind: "plan", note: "Inbox/n.md", lines: null } as const;
-      const shown = await desk?.propose(wanted);
-      if (desk === null || shown === undefined || typeof shown === "string") throw new Error("nothing shown");
+      const shown = await engine?.propose(wanted);
+      if (engine === null || shown === undefined || typeof shown === "string")
+        throw new Error("nothing shown");
       const { vault } = stage.ground;
       const read = vault.read.bind(vault);
       let left = kept;
@@ -222,7 +223,7 @@ describe("what words of others were made into", () => {
         if (path === "Inbox/n.md" && left-- === 0) stage.ground.put(path, "# Trip\n- [ ] pay it all\n");
         return await read(path);
       };
-      await desk.obey({ kind: "agree", wanted, code: shown.code });
+      await engine.obey({ kind: "agree", wanted, code: shown.code });
       const plans = Object.entries(stage.ground.files()).filter(([path]) => path.startsWith("Plans/PLAN-"));
       for (const [, text] of plans)
         expect(text, `after ${String(kept)} readings`).not.toContain("pay it all");

@@ -55,14 +55,14 @@ async function approved(
       throw new Error("It is closed.");
     };
     await expect(settle(stage, "executor")).rejects.toThrow("It is closed.");
-    stage.device.desk = null;
+    stage.device.engine = null;
   }
   expect(stage.device.store.lines.some((line) => line.startsWith('{"kind":"seen"'))).toBe(seen);
   return { stage, id };
 }
 
 const say = async (stage: Stage, command: Said): Promise<unknown> =>
-  await work(stage, "executor", (desk) => obeyed(desk, command));
+  await work(stage, "executor", (engine) => obeyed(engine, command));
 
 describe("an approval that a person takes back", () => {
   test.each<readonly [string, Busy, (id: string) => Command, boolean]>([
@@ -152,17 +152,17 @@ describe("where there was no approval to take back", () => {
     });
     expect(stage.device.store.lines.at(-1)).toMatch(/^\{"kind":"taken-back"/);
     await settle(stage, "executor");
-    expect(stage.world?.requests[0]?.latch?.held).toEqual([]);
+    expect(stage.world?.requests[0]?.actionState?.held).toEqual([]);
   });
 });
 
 test("a face that fails takes nothing back of the answer", async () => {
   const { stage, id } = await asked(new Set());
-  const answer = await work(stage, "executor", async (desk) => {
-    desk.onWorld(() => {
+  const answer = await work(stage, "executor", async (engine) => {
+    engine.onWorld(() => {
       throw new Error("A face fell over.");
     });
-    return await desk.obey({ kind: "reject", request: id, note: "" });
+    return await engine.obey({ kind: "reject", request: id, note: "" });
   });
   expect(answer).toEqual({ kind: "done", say: "Rejected. Nothing is sent." });
 });

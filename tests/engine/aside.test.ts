@@ -4,7 +4,7 @@
  * of action, or for one model, wherever they are asked for it.
  */
 import { expect, test } from "vitest";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import { noPrograms } from "../../src/ports/programs";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { judgeNotes } from "../../src/engine/judgeNotes";
@@ -62,7 +62,7 @@ interface Ground {
   readonly clock: SimulatedClock;
   readonly tools: ReturnType<typeof createScriptedTools>;
   /** Opens the program, as after a start; `fails`: whether the fault is in it. */
-  open(fails?: boolean): Promise<Desk>;
+  open(fails?: boolean): Promise<Engine>;
 }
 
 function ground(files: Readonly<Record<string, string>>): Ground {
@@ -106,7 +106,7 @@ function ground(files: Readonly<Record<string, string>>): Ground {
     tools,
     open(fails = true) {
       starts += 1;
-      return openDesk(
+      return openEngine(
         {
           vault,
           store,
@@ -117,7 +117,7 @@ function ground(files: Readonly<Record<string, string>>): Ground {
           random: createSeededRandom(`run ${String(starts)}`),
           programs: noPrograms("There are none here."),
           host: { name: "laptop", machine: "m", vault: "v" },
-        } as unknown as Parameters<typeof openDesk>[0],
+        } as unknown as Parameters<typeof openEngine>[0],
         { settings: fails ? failing : settings, role: "executor", run: `run ${String(starts)}` },
       );
     },
@@ -135,8 +135,8 @@ test.each(POISONED)("%s is named with a way out, and all other plans go on", asy
     "Plans/B Letter.md": gated("PLAN-1", "letter"),
     "Plans/C Thought.md": thought("PLAN-2", "main"),
   });
-  const desk = await open();
-  const { world } = await desk.settle();
+  const engine = await open();
+  const { world } = await engine.settle();
   expect(vault.text("Plans/A Poison.md")).toBe(text);
   expect(vault.text("Plans/B Letter.md")).toContain("Awaiting human approval");
   expect(vault.text("Plans/C Thought.md")).toContain("gave the step back");
@@ -155,8 +155,8 @@ test.each(POISONED)("%s is named with a way out, and all other plans go on", asy
 
 test("an approved request of another plan is carried out while one cannot be judged", async () => {
   const { vault, open } = ground({ "Plans/B Letter.md": gated("PLAN-1", "letter") });
-  const desk = await open();
-  await desk.settle();
+  const engine = await open();
+  await engine.settle();
   vault.put("Plans/A Poison.md", gated("PLAN-9", "poison"));
   const request = Object.keys(vault.files()).find((path) => /^Pending_Approval\/2/.test(path)) ?? "";
   const text = vault.text(request) ?? "";
@@ -183,10 +183,10 @@ test("an approval of the plan itself is held until the plan can be judged, and t
 
 test("a plan that was set aside is judged again once its text is another", async () => {
   const { vault, open } = ground({ "Plans/A Poison.md": thought("PLAN-9", "poison") });
-  const desk = await open();
-  await desk.settle();
+  const engine = await open();
+  await engine.settle();
   vault.put("Plans/A Poison.md", thought("PLAN-9", "main"));
-  const { world } = await desk.settle();
+  const { world } = await engine.settle();
   expect(world.problems).toEqual([]);
   expect(vault.text("Plans/A Poison.md")).toContain("gave the step back");
 });

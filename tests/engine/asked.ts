@@ -49,11 +49,11 @@ export function change({ ground }: Stage, path: string, from: string | RegExp, t
 }
 
 export async function say(stage: Stage, command: Said): Promise<Obeyed> {
-  return await work(stage, stage.device.role, (desk) => obeyed(desk, command));
+  return await work(stage, stage.device.role, (engine) => obeyed(engine, command));
 }
 
 export function restart(stage: Stage): void {
-  stage.device.desk = null;
+  stage.device.engine = null;
 }
 
 export function textOf({ ground }: Stage, path: string): string {

@@ -19,7 +19,7 @@ async function settled(stage: Stage): Promise<void> {
 }
 
 async function order(stage: Stage, command: Command): Promise<string> {
-  const { say } = await work(stage, "executor", (desk) => desk.obey(command));
+  const { say } = await work(stage, "executor", (engine) => engine.obey(command));
   await settled(stage);
   return say;
 }

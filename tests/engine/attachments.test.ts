@@ -106,7 +106,7 @@ describe("a file that goes along", () => {
   test("and changes while the tool runs leaves a doubt", async () => {
     const { stage } = await waiting();
     const { port } = stage.outside;
-    stage.device.desk = null;
+    stage.device.engine = null;
     Object.assign(stage.outside, {
       port: {
         ...port,

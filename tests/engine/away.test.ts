@@ -81,12 +81,12 @@ describe("an approval that was given while nobody was here for days is asked abo
     const path = pending(stage);
     stage.ground.put(path.replace("Pending_Approval", "Approved"), stage.ground.files()[path] ?? "");
     await stage.clock.advance(100 * HOUR);
-    stage.device.desk = null;
+    stage.device.engine = null;
     stage.interlude = () => {
       throw new Error("It ends.");
     };
     await expect(settle(stage, "executor")).rejects.toThrow("It ends.");
-    stage.device.desk = null;
+    stage.device.engine = null;
     stage.ground.remove(path);
     await nextMinute(stage);
     await settle(stage, "executor");
@@ -102,11 +102,11 @@ describe("an approval that was given while nobody was here for days is asked abo
     stage.ground.remove(path);
     for (const folder of ["Rejected", "Approved"])
       stage.ground.put(path.replace("Pending_Approval", folder), text);
-    stage.device.desk = null;
+    stage.device.engine = null;
     await settle(stage, "executor");
     await stage.clock.advance(HOUR);
     stage.ground.remove(path.replace("Pending_Approval", "Rejected"));
-    stage.device.desk = null;
+    stage.device.engine = null;
     await settle(stage, "executor");
     expect(stage.outside.calls).toEqual([]);
     expect(isHeld(stage)).toBe(true);
@@ -150,12 +150,12 @@ test("an approval from days away is asked about also where the first run ends wh
   await stage.clock.advance(100 * HOUR);
   approved("bert");
   stage.outside.script({ server: "mail", down: null });
-  stage.device.desk = null;
+  stage.device.engine = null;
   stage.interlude = () => {
     throw new Error("It ends.");
   };
   await expect(settle(stage, "executor")).rejects.toThrow("It ends.");
-  stage.device.desk = null;
+  stage.device.engine = null;
   await go();
   expect(stage.outside.calls.map(({ args }) => args["to"])).toEqual(["anna@example.com"]);
   expect(isHeld(stage)).toBe(true);

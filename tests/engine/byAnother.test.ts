@@ -33,17 +33,17 @@ async function said(
   bench: Bench,
   command: ByAnother,
 ): Promise<{ readonly kind: string; readonly say: string; readonly same: boolean }> {
-  const desk = await bench.open(undefined, "clerk");
+  const engine = await bench.open(undefined, "clerk");
   const before = bench.plan();
-  const answer = await desk.obey(command);
-  await desk.close();
+  const answer = await engine.obey(command);
+  await engine.close();
   return { ...answer, same: bench.plan() === before };
 }
 
 const settle = async (bench: Bench): Promise<void> => {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
 };
 
 const tick = (step: number | null): ByAnother => ({ kind: "tick", ...BY, step, why: "It is done." });

@@ -53,9 +53,9 @@ function questionOf(bench: Bench): Question {
 }
 
 async function obey(bench: Bench, command: Command): Promise<string> {
-  const desk = await bench.open(undefined, "clerk");
-  const { kind } = await desk.obey(command);
-  await desk.close();
+  const engine = await bench.open(undefined, "clerk");
+  const { kind } = await engine.obey(command);
+  await engine.close();
   return kind;
 }
 

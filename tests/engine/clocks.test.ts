@@ -62,7 +62,7 @@ test.each([10 * MINUTE, 2 * DAY])(
     stage.clock.jump(ms);
     await settle(stage, "executor");
     moveTo(stage, requestIn(stage), "Approved");
-    await work(stage, "executor", (desk) => desk.look());
+    await work(stage, "executor", (engine) => engine.look());
     const at = stage.clock.monotonic();
     stage.clock.jump(-ms);
     await settle(stage, "executor");

@@ -17,14 +17,14 @@ test("the oldest of many plans at rest is there for who opens it first of all", 
     Array.from({ length: 15 }, (_, n) => [`Plans/${String(n)}.md`, plan(n)]),
   );
   const stage = await createStage(STORY, before, {}, (clock) => memoryGround(clock));
-  const first = await work(stage, "executor", (desk) => desk.closer("Plans/0.md"));
+  const first = await work(stage, "executor", (engine) => engine.planDetail("Plans/0.md"));
   expect(first.view?.plan.taskId).toBe("PLAN-0");
-  const again = await work(stage, "executor", async (desk) => {
+  const again = await work(stage, "executor", async (engine) => {
     expect(
-      (await desk.look()).plans.map((view) => view.plan.path),
+      (await engine.look()).plans.map((view) => view.plan.path),
       "it is at rest",
     ).not.toContain("Plans/0.md");
-    return await desk.closer("Plans/0.md");
+    return await engine.planDetail("Plans/0.md");
   });
   expect(again.view?.plan.taskId).toBe("PLAN-0");
 });

@@ -1,12 +1,12 @@
 /** The plan or request that a person means by the words they type. None of these commands gets as far as the vault. */
 import { describe, expect, test } from "vitest";
-import type { Bench } from "../../src/engine/perform/context";
+import type { Context } from "../../src/engine/perform/context";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
 import { obey } from "../../src/engine/commands/commands";
 import { findPlan } from "../../src/engine/perform/find";
 import { addRecord } from "../../src/device/ledger";
 import type { DeviceRecord } from "../../src/device/ledgerEntries";
-import { closerAt, type World } from "../../src/rules/world";
+import { planDetailAt, type World } from "../../src/rules/world";
 import { asShown, type Said } from "../story/said";
 import {
   ANSWERED,
@@ -28,7 +28,7 @@ const [one, two] = [asked(1), asked(2)];
 const both = world({
   plans: [one.plan, two.plan],
   requests: [requestNote(one, "pending"), requestNote(two, "pending")],
-  device: latched(one.latch, two.latch),
+  device: latched(one.actionState, two.actionState),
 });
 
 /** Whatever a command asks of it fails. */
@@ -39,15 +39,15 @@ const NOTHING = new Proxy(
       throw new Error(`${String(name)} was used`);
     },
   },
-) as Bench;
+) as Context;
 /** It can look at a plan, and at nothing else. */
-const lookingAt = (where: World): Bench => ({
+const lookingAt = (where: World): Context => ({
   ...NOTHING,
   settings: where.settings,
-  closer: (path) => Promise.resolve(closerAt(where, path)),
+  planDetail: (path) => Promise.resolve(planDetailAt(where, path)),
 });
 const answer = async (command: Said, where = both): Promise<Obeyed> =>
-  await obey(asShown(command, where), where, { ...NOTHING, closer: lookingAt(where).closer });
+  await obey(asShown(command, where), where, { ...NOTHING, planDetail: lookingAt(where).planDetail });
 
 describe("a request", () => {
   test("is not guessed at where the first digits are those of two", async () => {
@@ -82,7 +82,7 @@ describe("a request", () => {
     const where = world({
       plans: [one.plan, alike.plan],
       requests: [requestNote(one, "pending"), requestNote(alike, "pending")],
-      device: latched(one.latch, alike.latch),
+      device: latched(one.actionState, alike.actionState),
     });
     expect((await answer({ kind: "resolve", request: "00000001", happened: true }, where)).say).toContain(
       one.name,
@@ -108,7 +108,7 @@ describe("a request", () => {
     const where = world({
       plans: [one.plan],
       requests: [copy, requestNote(one, "pending")],
-      device: latched(one.latch),
+      device: latched(one.actionState),
     });
     expect((await answer({ kind: "resolve", request: one.identity.id, happened: true }, where)).say).toBe(
       `${one.name} is not in doubt: It waits for your decision.`,
@@ -119,7 +119,7 @@ describe("a request", () => {
     const where = world({
       plans: [one.plan],
       requests: [requestNote(one, "rejected")],
-      device: latched(one.latch),
+      device: latched(one.actionState),
     });
     const settings = { ...NOTHING, settings: where.settings };
     for (const [kind, folder] of [
@@ -229,7 +229,7 @@ describe("a note that cannot be read as a plan", () => {
     "Plans/School/bad-yaml.md": BROKEN,
     "Plans/Typo.md": ODD,
   };
-  const bench = {
+  const context = {
     ...NOTHING,
     vault: {
       read: (path: string) =>
@@ -239,7 +239,7 @@ describe("a note that cannot be read as a plan", () => {
             : { kind: "text", text: texts[path], modified: 0, size: 0 },
         ),
     },
-  } as unknown as Bench;
+  } as unknown as Context;
   const status =
     "Plans/Typo.md, line 3: status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled.";
 
@@ -256,14 +256,14 @@ describe("a note that cannot be read as a plan", () => {
       { kind: "skip", plan: which, step: null },
       { kind: "start", plan: which },
     ] as const) {
-      const { kind, say } = await obey(command, where, bench);
+      const { kind, say } = await obey(command, where, context);
       expect({ kind, say }).toEqual({ kind: "refused", say: expect.stringContaining(said) as string });
       expect(say).toMatch(new RegExp(`^The note of “${which}” cannot be read as a plan: .*[^.]\\.$`));
     }
   });
 
   test.each(["yaml", "077", "odd", ""])("is not guessed at by %j", async (which) => {
-    expect((await obey({ kind: "start", plan: which }, where, bench)).say).toContain(
+    expect((await obey({ kind: "start", plan: which }, where, context)).say).toContain(
       `There is no plan “${which}”.`,
     );
   });
@@ -273,7 +273,7 @@ test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, rea
   [
     "an approved request that is held is confirmed",
     ["approved"],
-    { ...routed(one), latch: { ...one.latch, held: [{ code: "away-for-days" }] } },
+    { ...routed(one), actionState: { ...one.actionState, held: [{ code: "away-for-days" }] } },
     ["confirmed"],
   ],
   [
@@ -288,7 +288,7 @@ test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, rea
     plans: [of.plan],
     ...(of.identity.route === null ? {} : { settings: MAILING, servers: ANSWERED }),
     requests: folders.map((folder) => requestNote(of, folder)),
-    device: latched({ ...of.latch, seen: NOW }),
+    device: latched({ ...of.actionState, seen: NOW }),
   });
   const added: DeviceRecord[] = [];
   const memory = {
@@ -296,8 +296,8 @@ test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, rea
     refresh: () => Promise.resolve(),
     state: () => added.reduce(addRecord, where.device),
   };
-  const bench = { clock: { now: () => NOW }, memory } as unknown as Bench;
-  expect(await obey(asShown({ kind: "confirm", request: of.name }, where), where, bench)).toMatchObject({
+  const context = { clock: { now: () => NOW }, memory } as unknown as Context;
+  expect(await obey(asShown({ kind: "confirm", request: of.name }, where), where, context)).toMatchObject({
     kind: "done",
   });
   expect(added.map(({ kind }) => kind)).toEqual(kinds);
@@ -398,7 +398,7 @@ describe("a command that changes nothing says why", () => {
     ],
     [
       "confirm what waits",
-      { plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) },
+      { plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.actionState) },
       { kind: "confirm", request: one.name },
       "cannot be confirmed: It waits for your decision.",
     ],
@@ -409,7 +409,7 @@ describe("a command that changes nothing says why", () => {
         requests: [
           requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "so" }),
         ],
-        device: latched(one.latch),
+        device: latched(one.actionState),
       },
       { kind: "approve", request: one.name },
       "cannot be approved: It was changed after Planwright wrote it.",

@@ -7,7 +7,7 @@ import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore } from "../fakes/store";
 import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import { parsePlan } from "../../src/plan/parse";
 import { noModels } from "../../src/adapters/models/none";
 import { NOTE_FOLDERS, pathOf, readSettings } from "../../src/settings/settings";
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 interface Room {
   readonly vault: MemoryVault;
-  readonly desk: Desk;
+  readonly engine: Engine;
   readonly settle: () => Promise<void>;
   readonly plans: () => readonly string[];
 }
@@ -34,7 +34,7 @@ async function open(
   const ground =
     vault ?? createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
   const tools = createScriptedTools({ servers: {}, clock });
-  const desk = await openDesk(
+  const engine = await openEngine(
     {
       vault: ground,
       tools,
@@ -50,12 +50,12 @@ async function open(
   );
   const settle = async (): Promise<void> => {
     await clock.advance(MINUTE);
-    await desk.settle();
+    await engine.settle();
     await clock.advance(MINUTE);
   };
   return {
     vault: ground,
-    desk,
+    engine,
     settle,
     plans: () => Object.keys(ground.files()).filter((path) => /^Plans\/PLAN-/.test(path)),
   };
@@ -82,10 +82,13 @@ describe("a plan of any objective", () => {
   test.each(LONG.map((each) => [each.slice(0, 24), each]))(
     "%j… is made twice, under two legal names",
     async (_what, objective) => {
-      const { vault, desk, plans } = await open();
+      const { vault, engine, plans } = await open();
       for (let times = 0; times < 2; times += 1)
         expect(
-          await desk.obey({ kind: "create", plan: { objective, steps: ["a"], source: null, start: false } }),
+          await engine.obey({
+            kind: "create",
+            plan: { objective, steps: ["a"], source: null, start: false },
+          }),
         ).toMatchObject({ kind: "done" });
       expect(plans()).toHaveLength(2);
       for (const path of plans()) {
@@ -96,10 +99,10 @@ describe("a plan of any objective", () => {
   );
 
   test("has the action of a step beneath it", async () => {
-    const { vault, desk, plans } = await open();
+    const { vault, engine, plans } = await open();
     const action = { type: "other", target: "you", args: { text: "Hello" }, attachments: [] };
     const plan = { objective: "Try it", steps: ["a", "✋ b"], source: null, start: true };
-    await desk.obey({ kind: "create", plan: { ...plan, context: "Only a try.", actions: { 2: action } } });
+    await engine.obey({ kind: "create", plan: { ...plan, context: "Only a try.", actions: { 2: action } } });
     const [path = ""] = plans();
     expect(vault.text(path)).toContain(
       "Only a try.\n\n## Roadmap\n\n- [ ] a\n- [ ] ✋ b\n    ```action\n    type: other\n    target: you\n",
@@ -109,9 +112,9 @@ describe("a plan of any objective", () => {
   });
 
   test("is put away beside another of its name", async () => {
-    const { vault, desk, settle, plans } = await open();
+    const { vault, engine, settle, plans } = await open();
     await settle();
-    await desk.obey({
+    await engine.obey({
       kind: "create",
       plan: { objective: LONG[2] ?? "", steps: ["a"], source: null, start: true },
     });
@@ -124,11 +127,11 @@ describe("a plan of any objective", () => {
   });
 
   test("is not made for a source that has one", async () => {
-    const { desk, plans } = await open();
+    const { engine, plans } = await open();
     const plan = { objective: "Send it", steps: ["a"], source: "Inbox/a.md", start: false };
-    expect(await desk.obey({ kind: "create", plan })).toMatchObject({ kind: "done" });
+    expect(await engine.obey({ kind: "create", plan })).toMatchObject({ kind: "done" });
     for (const source of ["/Inbox/a", "[[Inbox/a|x]]", "inbox/A.md"])
-      expect(await desk.obey({ kind: "create", plan: { ...plan, source } })).toEqual({
+      expect(await engine.obey({ kind: "create", plan: { ...plan, source } })).toEqual({
         kind: "refused",
         say: `A plan comes from ${source} already: ${plans()[0] ?? ""}.`,
       });
@@ -172,15 +175,15 @@ describe("a task of any name", () => {
   });
 
   test.each(NAMES)("%j is planned once by command", async (name) => {
-    const { vault, desk, plans } = await open();
+    const { vault, engine, plans } = await open();
     vault.put(`Notes/${name}.md`, "Send it.\n");
     const wanted = { kind: "plan", note: `Notes/${name}.md`, lines: null } as const;
-    const proposal = await desk.propose(wanted);
+    const proposal = await engine.propose(wanted);
     if (typeof proposal === "string") throw new Error(proposal);
-    expect(await desk.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({ kind: "done" });
+    expect(await engine.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({ kind: "done" });
     expect(plans()).toHaveLength(1);
-    expect(await desk.propose(wanted)).toBe(`Notes/${name}.md has a plan already: ${plans()[0] ?? ""}.`);
-    expect(await desk.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({
+    expect(await engine.propose(wanted)).toBe(`Notes/${name}.md has a plan already: ${plans()[0] ?? ""}.`);
+    expect(await engine.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({
       kind: "refused",
     });
     expect(plans()).toHaveLength(1);
@@ -189,10 +192,10 @@ describe("a task of any name", () => {
   test.each([1, 2, 3, 4])(
     "that is changed after it was read %j times has the plan that was shown, or none",
     async (times) => {
-      const { vault, desk, plans } = await open();
+      const { vault, engine, plans } = await open();
       vault.put("Notes/a.md", "- [ ] Shown\n");
       const wanted = { kind: "plan", note: "Notes/a.md", lines: null } as const;
-      const proposal = await desk.propose(wanted);
+      const proposal = await engine.propose(wanted);
       if (typeof proposal === "string") throw new Error(proposal);
       const { read } = vault;
       let reads = 0;
@@ -202,19 +205,19 @@ describe("a task of any name", () => {
         if (reads === times) vault.put("Notes/a.md", "- [ ] Other\n");
         return reading;
       };
-      await desk.obey({ kind: "agree", wanted, code: proposal.code });
+      await engine.obey({ kind: "agree", wanted, code: proposal.code });
       for (const path of plans()) expect(vault.text(path)).toContain("- [ ] Shown");
     },
   );
 
   test("that many come with at once each get one, and a task that is changed while it is judged is judged anew", async () => {
-    const { vault, settle, plans, desk } = await open("draft");
+    const { vault, settle, plans, engine } = await open("draft");
     await settle();
     for (let n = 0; n < 70; n += 1) vault.put(`Inbox/Task ${String(n)}x.md`, `Send number ${String(n)}.\n`);
     await settle();
     expect(plans()).toHaveLength(70);
-    expect((await desk.look()).plans.some(({ frozen }) => frozen)).toBe(false);
-    expect((await desk.look()).intake.tasks).toEqual([]);
+    expect((await engine.look()).plans.some(({ frozen }) => frozen)).toBe(false);
+    expect((await engine.look()).intake.tasks).toEqual([]);
   });
 
   test("whose draft a crash left torn is not drafted a second time", async () => {
@@ -264,11 +267,11 @@ describe("a task of any name", () => {
     const second = await open("draft", "b", first.vault);
     await second.settle();
     expect(second.plans()).toEqual([]);
-    await first.desk.obey({ kind: "pause" });
+    await first.engine.obey({ kind: "pause" });
     await first.settle();
     expect(first.plans()).toEqual([]);
-    expect((await first.desk.look()).intake.tasks).toHaveLength(1);
-    await first.desk.obey({ kind: "continue" });
+    expect((await first.engine.look()).intake.tasks).toHaveLength(1);
+    await first.engine.obey({ kind: "continue" });
     await first.settle();
     expect(first.plans()).toHaveLength(1);
   });

@@ -5,7 +5,7 @@
 import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import type { Obeyed } from "../../src/engine/perform/replies";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import type { Ground } from "../story/ground";
 import { asShown } from "../story/said";
 import { settle, type Stage } from "../story/stage";
@@ -20,9 +20,9 @@ async function pass(stage: Stage, minutes = 1): Promise<void> {
   await settle(stage, "executor");
 }
 
-async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = "clerk"): Promise<Desk> {
+async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = "clerk"): Promise<Engine> {
   const { device } = stage;
-  return await openDesk(
+  return await openEngine(
     {
       vault,
       tools: stage.outside.port,
@@ -180,7 +180,7 @@ describe("a confirmation that is given in one door", () => {
     readonly stage: Stage;
     readonly second: string;
     readonly answer: Obeyed;
-    readonly door: Desk;
+    readonly door: Engine;
   }> {
     const stage = await stageOf(PAY);
     stage.ground.put("Plans/Other.md", PAY.replace("PLAN-1", "PLAN-2"));

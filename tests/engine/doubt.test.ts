@@ -197,13 +197,13 @@ test("what is over by an answer is told to nobody as theirs to move or to approv
   const { stage, first } = await failed();
   await say(stage, { kind: "resolve", request: first, happened: true });
   restart(stage);
-  const world = await work(stage, "clerk", (desk) => desk.look());
+  const world = await work(stage, "clerk", (engine) => engine.look());
   const groups = needsOf(world, String).map(({ id }) => id);
   expect(groups).toContain("overtaken");
   expect(groups).not.toContain("waiting");
   const doubt = await inDoubt(MAIL);
   await say(doubt.stage, { kind: "resolve", request: "PLAN-1", happened: true });
-  const after = await work(doubt.stage, "clerk", (desk) => desk.look());
+  const after = await work(doubt.stage, "clerk", (engine) => engine.look());
   const said = needsOf(after, String)
     .map(({ title, wayOut }) => `${title}: ${wayOut}`)
     .join("\n");

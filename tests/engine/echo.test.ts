@@ -1,6 +1,6 @@
 /** Our own writing that comes back is no news: one change is one pass, at the end of which the Dashboard shows it. */
 import { expect, test } from "vitest";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { settle, work, type Stage } from "../story/stage";
 import { change, LETTER, stageOf, textOf } from "./asked";
 
@@ -8,21 +8,21 @@ const DASHBOARD = "Dashboard.md";
 const MINUTE = 60_000;
 
 /** Milliseconds from a change to the passes after it, up to the next listing. */
-async function passesAfter(happen: (stage: Stage, desk: Desk) => void): Promise<readonly number[]> {
+async function passesAfter(happen: (stage: Stage, engine: Engine) => void): Promise<readonly number[]> {
   const stage = await stageOf(LETTER, { quiet_seconds: 10 });
   await settle(stage, "executor");
   const stop = new AbortController();
   let from: number | null = null;
   const passes: number[] = [];
-  await work(stage, "executor", (desk) => {
-    desk.onWorld(({ now }) => {
+  await work(stage, "executor", (engine) => {
+    engine.onWorld(({ now }) => {
       if (from === null) {
         from = now;
-        happen(stage, desk);
+        happen(stage, engine);
       } else if (now - from < MINUTE) passes.push(now - from);
       else stop.abort();
     });
-    return desk.run(stop.signal);
+    return engine.run(stop.signal);
   });
   return passes;
 }
@@ -44,9 +44,9 @@ test("the Dashboard as it stands, written once more, is nothing to look at", asy
 });
 
 test("a change that a person’s look found first is worked on all the same", async () => {
-  const look = (stage: Stage, desk: Desk): void => {
+  const look = (stage: Stage, engine: Engine): void => {
     change(stage, "Plans/Plan.md", "Log it", "Log it soon");
-    void desk.look();
+    void engine.look();
   };
   expect(await passesAfter(look)).toEqual([0, 1000, 10_000]);
 });

@@ -88,7 +88,7 @@ describe("a folder that cannot be read for an hour", () => {
     const before = stage.ground.files()["Plans/Invoice.md"];
     isBusy = true;
     for (let round = 0; round < 3; round += 1) {
-      stage.device.desk = null;
+      stage.device.engine = null;
       await settle(stage, "executor");
       await stage.clock.advance(1_200_000);
     }

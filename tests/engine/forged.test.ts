@@ -155,7 +155,7 @@ test("What an action is for stays so in this device’s memory, whoever says oth
     at: 5,
   } as const;
   const state = addUp([asked, { ...asked, name: "two.md", plan: "else", step: "s-2", type: "email", at: 9 }]);
-  expect(state.latch.get(asked.action)).toMatchObject({
+  expect(state.actionState.get(asked.action)).toMatchObject({
     name: "one.md",
     plan: "p",
     step: "s-1",

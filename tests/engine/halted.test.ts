@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cutPlaces } from "../fakes/cuts";
 import { createMemoryNotices } from "../fakes/notice";
 import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
-import { openDesk, type Settled } from "../../src/engine/engine";
+import { openEngine, type Settled } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
 import { memoryGround } from "../story/ground";
 import { noModels } from "../../src/adapters/models/none";
@@ -71,12 +71,12 @@ async function settle(
   around: Partial<Ports> = {},
   stop?: AbortSignal,
 ): Promise<Settled> {
-  const desk = await openDesk(
+  const engine = await openEngine(
     { ...ports, ...around },
     { settings: stage.settings, role: "executor", run: "run", ...(stop === undefined ? {} : { stop }) },
   );
   const settled: { now: Settled | null } = { now: null };
-  const working = desk.settle().then((each) => (settled.now = each));
+  const working = engine.settle().then((each) => (settled.now = each));
   while (settled.now === null) await stage.clock.advance(1000);
   return await working;
 }

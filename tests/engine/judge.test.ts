@@ -3,7 +3,7 @@
  * denies what another says.
  */
 import { describe, expect, it } from "vitest";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { judge, whyNoPlan, type NoteKind } from "../../src/engine/perform/judge";
 import { findPlan } from "../../src/engine/perform/find";
 import { renderStatus } from "../../src/views/report";
@@ -198,7 +198,7 @@ async function stageOf(): Promise<Stage> {
 }
 
 async function answers(
-  desk: Desk,
+  engine: Engine,
   stage: Stage,
   path: string,
 ): Promise<{
@@ -207,7 +207,7 @@ async function answers(
   readonly said: readonly string[];
   readonly heard: readonly Said[];
 }> {
-  const world = await desk.look();
+  const world = await engine.look();
   const bench = { vault: stage.ground.vault };
   const { kind, say } = await judge(path, world, bench);
   const told = (answer: string): Said =>
@@ -228,7 +228,7 @@ async function answers(
         : verb === "convert"
           ? { kind: verb, note: path, hands: false }
           : { kind: verb, note: path };
-    const answer = await desk.propose(wanted);
+    const answer = await engine.propose(wanted);
     said.push(typeof answer === "string" ? answer : "");
     heard.push(typeof answer === "string" ? told(answer) : answer.notes.length > 0 ? "shows" : "why");
   }
@@ -238,7 +238,7 @@ async function answers(
 describe("a note is the same to every command", () => {
   it.each(MATRIX)("%s", async (path, kind, ...heard) => {
     const stage = await stageOf();
-    const found = await work(stage, "clerk", async (desk) => await answers(desk, stage, path));
+    const found = await work(stage, "clerk", async (engine) => await answers(engine, stage, path));
     expect({ kind: found.kind, heard: found.heard, said: found.said }).toEqual({
       kind,
       heard,
@@ -251,7 +251,7 @@ describe("a note is the same to every command", () => {
 
 it("status counts what is left alone, and names the folder of which a note says so", async () => {
   const stage = await stageOf();
-  const text = await work(stage, "clerk", async (desk) => renderStatus(await desk.look()));
+  const text = await work(stage, "clerk", async (engine) => renderStatus(await engine.look()));
   expect(text).toContain(
     "\nLeft alone, as their properties say: 3 notes among the plans, those in Plans/old among them.\n",
   );
@@ -275,10 +275,10 @@ it("a request of ours is one to every command, and a note of another program bes
   );
   await settle(stage, "executor");
   const path = Object.keys(stage.ground.files()).find((each) => each.startsWith("Pending_Approval/20")) ?? "";
-  const found = await work(stage, "clerk", async (desk) => await answers(desk, stage, path));
+  const found = await work(stage, "clerk", async (engine) => await answers(engine, stage, path));
   const copied = "Pending_Approval/by hand.md";
   await stage.ground.vault.create(copied, stage.ground.files()[path] ?? "");
-  const copy = await work(stage, "clerk", async (desk) => await answers(desk, stage, copied));
+  const copy = await work(stage, "clerk", async (engine) => await answers(engine, stage, copied));
   expect(copy).toMatchObject({
     kind: "false-request",
     heard: ["judges", "adds", "judges", "judges", "judges", "why", "why"],
@@ -295,7 +295,11 @@ it("a request of ours is one to every command, and a note of another program bes
 
 it("properties of a request of another program are put right by repair, with the others and by name", async () => {
   const stage = await stageOf();
-  const all = await work(stage, "clerk", async (desk) => await desk.propose({ kind: "repair", note: null }));
+  const all = await work(
+    stage,
+    "clerk",
+    async (engine) => await engine.propose({ kind: "repair", note: null }),
+  );
   if (typeof all === "string") throw new Error(all);
   expect(all.notes.map(({ path }) => path)).toEqual(["Plans/Mend.md", "Pending_Approval/mend.md"]);
   expect(all.left.join(" ")).toContain(
@@ -305,9 +309,9 @@ it("properties of a request of another program are put right by repair, with the
 
 it("adopt and repair name the same line of properties that neither can put right", async () => {
   const stage = await stageOf();
-  const both = await work(stage, "clerk", async (desk) => [
-    await desk.propose({ kind: "adopt", note: "Pending_Approval/twice.md" }),
-    await desk.propose({ kind: "repair", note: "Pending_Approval/twice.md" }),
+  const both = await work(stage, "clerk", async (engine) => [
+    await engine.propose({ kind: "adopt", note: "Pending_Approval/twice.md" }),
+    await engine.propose({ kind: "repair", note: "Pending_Approval/twice.md" }),
   ]);
   for (const answer of both) expect(answer).toContain("needs you in line 4: the key “to” stands there twice");
 });

@@ -75,7 +75,7 @@ async function expectHeld(stage: Stage): Promise<void> {
   expect(stage.outside.calls).toHaveLength(0);
   expect(
     stage.world?.requests
-      .filter(({ latch }) => latch !== null)
+      .filter(({ actionState }) => actionState !== null)
       .map(({ state, objection }) => [state, objection?.id]),
   ).toEqual([["candidate", "confirmed"]]);
 }
@@ -243,7 +243,7 @@ describe("an approval that was taken back while a folder was hidden", () => {
       await pass(stage, 1);
       await say(stage, { kind: "confirm", request: nameOf(path) });
     }
-    const held = stage.world?.requests[0]?.latch?.held ?? [];
+    const held = stage.world?.requests[0]?.actionState?.held ?? [];
     expect(held).toEqual([...new Set(held)]);
   });
 });

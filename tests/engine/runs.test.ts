@@ -5,7 +5,7 @@
 import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import { parseReceipt, renderReceipt } from "../../src/request/record";
 import type { Ground } from "../story/ground";
 import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
@@ -13,7 +13,7 @@ import { noModels } from "../../src/adapters/models/none";
 import { MAIL, moveTo, recordOf, requestIn, stageOf, textOf } from "./asked";
 
 interface Copy {
-  readonly desk: Desk;
+  readonly engine: Engine;
   readonly store: MemoryStore;
 }
 
@@ -21,7 +21,7 @@ interface Copy {
 async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
   const { device } = stage;
   const store = createMemoryStore({ records: device.store.lines.map((line): unknown => JSON.parse(line)) });
-  const desk = await openDesk(
+  const engine = await openEngine(
     {
       vault,
       tools: stage.outside.port,
@@ -35,7 +35,7 @@ async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
     },
     { settings: stage.settings, role: "executor", run: "the copy" },
   );
-  return { desk, store };
+  return { engine, store };
 }
 
 /** The outcomes that a run remembers, the oldest first. */
@@ -73,15 +73,15 @@ async function sentWhile(
 
 describe("a run with a copy of the store that meets a mail being sent", () => {
   test("leaves its record alone, and offers nothing again", async () => {
-    const { stage, copy } = await sentWhile(async ({ desk }, { ground }) => {
+    const { stage, copy } = await sentWhile(async ({ engine }, { ground }) => {
       expect(recordIn(ground)).toMatch(/^outcome: unknown$/m);
-      await desk.settle();
+      await engine.settle();
       expect(recordIn(ground)).toMatch(/^outcome: unknown$/m);
     });
     expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
     expect(stage.outside.calls).toHaveLength(1);
     await nextMinute(stage);
-    await copy.desk.settle();
+    await copy.engine.settle();
     expect(endsIn(copy)).not.toContain("not-run");
     expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
     expect(textOf(stage, "Plans/Plan.md")).toContain("- [x] ✋ Send the invoice");
@@ -89,10 +89,10 @@ describe("a run with a copy of the store that meets a mail being sent", () => {
   });
 
   test("does not withdraw it when a person ticks its step meanwhile", async () => {
-    const { stage, copy } = await sentWhile(async ({ desk }, { ground, clock }) => {
+    const { stage, copy } = await sentWhile(async ({ engine }, { ground, clock }) => {
       ground.put("Plans/Plan.md", (ground.files()["Plans/Plan.md"] ?? "").replace("- [ ] ✋", "- [x] ✋"));
       await clock.advance(5000);
-      await desk.settle();
+      await engine.settle();
     });
     expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
     expect(endsIn(copy)).not.toContain("withdrawn");
@@ -130,7 +130,7 @@ async function begunTwice(
     return await vault.create(path, text);
   };
   const copy = await copyOf(stage, { ...vault, create });
-  await copy.desk.settle();
+  await copy.engine.settle();
   then(copy, stage);
   rested.open();
   await first.run;
@@ -152,7 +152,7 @@ describe("what two runs begin at once", () => {
     expect(stage.outside.calls).toHaveLength(1);
     expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
     await nextMinute(stage);
-    await copy.desk.settle();
+    await copy.engine.settle();
     expect(recordOf(stage)).toMatch(/^outcome: ok$/m);
     expect(textOf(stage, "Plans/Plan.md")).toContain("- [x] ✋ Send the invoice");
   });

@@ -118,8 +118,8 @@ test("an approval is of what lies there just before it moves, and not of what wa
   const sealed = textOf(stage, path);
   during.change = () => stage.ground.put(path, sealed.replace("950", "9500"));
   expect(
-    await work(stage, "executor", (desk) =>
-      desk.obey({ kind: "approve", request: nameOf(path), read: hashText(sealed) }),
+    await work(stage, "executor", (engine) =>
+      engine.obey({ kind: "approve", request: nameOf(path), read: hashText(sealed) }),
     ),
   ).toMatchObject({
     kind: "refused",

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { PowerCut } from "../fakes/faults";
 import type { Obeyed } from "../../src/engine/perform/replies";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { parsePlan } from "../../src/plan/parse";
 import { isGated, isOver } from "../../src/plan/plan";
 import type { NoteChange, Proposal } from "../../src/proposal/proposal";
@@ -50,7 +50,7 @@ const BEFORE: Readonly<Record<Kind, Files>> = {
 const KINDS = ["repair", "convert", "merge", "adopt"] as const;
 
 /** A desk that was at work once, over these notes. Time stands still from then on. */
-async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly desk: Desk }> {
+async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly engine: Engine }> {
   const stage = await createStage(
     { shows: "", without: [], calls_per_step: 1, events: [] },
     BEFORE[kind],
@@ -58,23 +58,23 @@ async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly des
     (clock) => memoryGround(clock),
   );
   await settle(stage, "clerk");
-  return { stage, desk: deskOf(stage) };
+  return { stage, engine: deskOf(stage) };
 }
 
-function deskOf({ device: { desk } }: Stage): Desk {
-  if (desk === null) throw new Error("no desk");
-  return desk;
+function deskOf({ device: { engine } }: Stage): Engine {
+  if (engine === null) throw new Error("no desk");
+  return engine;
 }
 
-async function shown(desk: Desk, kind: Kind): Promise<Proposal> {
-  const proposal = await desk.propose(wantedOf(kind, null));
+async function shown(engine: Engine, kind: Kind): Promise<Proposal> {
+  const proposal = await engine.propose(wantedOf(kind, null));
   if (typeof proposal === "string") throw new Error(proposal);
   return proposal;
 }
 
-async function agreed(desk: Desk, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> {
-  return await desk.obey(
-    { kind: "agree", wanted: wantedOf(kind, null), code: (await shown(desk, kind)).code },
+async function agreed(engine: Engine, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> {
+  return await engine.obey(
+    { kind: "agree", wanted: wantedOf(kind, null), code: (await shown(engine, kind)).code },
     goesOn,
   );
 }
@@ -100,30 +100,30 @@ function reachedBy(kept: number, notes: readonly NoteChange[]): number {
 
 describe.each(KINDS)("%s of all", (kind) => {
   test("tells how far it is before each note, and once is enough to be told to stop", async () => {
-    const { desk } = await opened(kind);
-    const { notes } = await shown(desk, kind);
+    const { engine } = await opened(kind);
+    const { notes } = await shown(engine, kind);
     const known = (some: readonly NoteChange[]): number => some.filter(({ hash }) => hash !== "").length;
     const told: string[] = [];
     expect(
-      await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0),
+      await agreed(engine, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0),
     ).toMatchObject({ kind: "done" });
     expect(told).toEqual(
       notes.map((_, at) => `${String(known(notes.slice(0, at)))} of ${String(known(notes))}`),
     );
     const again = await opened(kind);
     let askedOf = 0;
-    await agreed(again.desk, kind, () => ++askedOf < 2);
+    await agreed(again.engine, kind, () => ++askedOf < 2);
     expect(askedOf).toBe(2);
   });
 
   test("stopped at any moment ends what it has begun, shows only what is left, and comes to the same bytes", async () => {
     const whole = await opened(kind);
-    const { notes } = await shown(whole.desk, kind);
-    await agreed(whole.desk, kind);
+    const { notes } = await shown(whole.engine, kind);
+    await agreed(whole.engine, kind);
     for (let kept = 0; kept < notes.length; kept += 1) {
-      const { stage, desk } = await opened(kind);
+      const { stage, engine } = await opened(kind);
       const before = stage.ground.files();
-      const answer = await agreed(desk, kind, stoppedAfter(kept));
+      const answer = await agreed(engine, kind, stoppedAfter(kept));
       const files = stage.ground.files();
       const reached = reachedBy(kept, notes);
       if (reached === notes.length) {
@@ -143,7 +143,7 @@ describe.each(KINDS)("%s of all", (kind) => {
           ? `${untouched[0]?.path ?? ""} is as it was.`
           : `${String(untouched.length)} notes are as they were.`,
       );
-      const left = (await shown(desk, kind)).notes.filter(changesIt);
+      const left = (await shown(engine, kind)).notes.filter(changesIt);
       expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(
         notes
           .slice(reached)
@@ -151,7 +151,7 @@ describe.each(KINDS)("%s of all", (kind) => {
           .map(({ path }) => path)
           .sort(),
       );
-      expect(await agreed(desk, kind)).toMatchObject({ kind: "done" });
+      expect(await agreed(engine, kind)).toMatchObject({ kind: "done" });
       expect(stage.ground.files(), `finished after ${String(kept)}`).toEqual(whole.stage.ground.files());
     }
   });
@@ -160,7 +160,7 @@ describe.each(KINDS)("%s of all", (kind) => {
 describe("the answer to a stop", () => {
   test("says what was done, what was left, and how to go on", async () => {
     const says = async (kind: Kind, kept: number): Promise<string> =>
-      (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
+      (await agreed((await opened(kind)).engine, kind, stoppedAfter(kept))).say;
     expect(await says("repair", 0)).toBe(
       "Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
     );
@@ -173,10 +173,10 @@ describe("the answer to a stop", () => {
   });
 
   test("names the sign that goes with the command", async () => {
-    const { desk } = await opened("convert");
+    const { engine } = await opened("convert");
     const wanted = wantedOf("convert", null, true);
-    const proposal = await desk.propose(wanted);
-    const answer = await desk.obey(
+    const proposal = await engine.propose(wanted);
+    const answer = await engine.obey(
       { kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code },
       stoppedAfter(1),
     );
@@ -186,13 +186,13 @@ describe("the answer to a stop", () => {
   });
 
   test("names what could not be changed beside what was not reached", async () => {
-    const { stage, desk } = await opened("repair");
-    const { code } = await shown(desk, "repair");
+    const { stage, engine } = await opened("repair");
+    const { code } = await shown(engine, "repair");
     const late: GoesOn = (done) => {
       if (done === 0) stage.ground.put("Plans/A.md", "changed just now\n");
       return done < 2;
     };
-    const answer = await desk.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
+    const answer = await engine.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
     expect(answer).toEqual({
       kind: "refused",
       say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
@@ -382,7 +382,7 @@ describe("a merge that was stopped", () => {
     stage.power?.back();
     stage.ground.reopen();
     for (const { store } of stage.devices.values()) store.reopen();
-    stage.device.desk = null;
+    stage.device.engine = null;
     return { stage, isCut };
   };
   test("and is begun again sends each step once", async () => {
@@ -428,9 +428,10 @@ describe("a merge that was stopped", () => {
       for (let at = 1 + (CUTS.indexOf(how) % STRIDE); isCut; at += STRIDE) {
         const done = await cutOff(at, how);
         ({ isCut } = done);
-        const desk = await work(done.stage, "clerk", (opened) => Promise.resolve(opened));
+        const engine = await work(done.stage, "clerk", (opened) => Promise.resolve(opened));
         // Cut off behind the last write, nothing is left to merge.
-        if (typeof (await desk.propose(wantedOf("merge", null))) !== "string") await agreed(desk, "merge");
+        if (typeof (await engine.propose(wantedOf("merge", null))) !== "string")
+          await agreed(engine, "merge");
         expect(times(done.stage.ground.files()), `write ${String(at)}`).toEqual(times(whole.ground.files()));
       }
     },
@@ -438,10 +439,10 @@ describe("a merge that was stopped", () => {
 
   /** By the same command, whatever it has to show by now. */
   const mergeAgain = async (stage: Stage): Promise<void> => {
-    const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
-    const proposal = await desk.propose(wantedOf("merge", null));
+    const engine = await work(stage, "clerk", (opened) => Promise.resolve(opened));
+    const proposal = await engine.propose(wantedOf("merge", null));
     if (typeof proposal !== "string")
-      await desk.obey({ kind: "agree", wanted: wantedOf("merge", null), code: proposal.code });
+      await engine.obey({ kind: "agree", wanted: wantedOf("merge", null), code: proposal.code });
   };
 
   test.each(CUTS)(
@@ -495,8 +496,8 @@ describe("a merge that was stopped", () => {
       (stage.ground.files()["Plans/F.md"] ?? "").replace("- [ ] one", "- [x] one"),
     );
     expect(await approveAll(stage)).toEqual(everybody);
-    const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
-    const proposal = await desk.propose(wantedOf("merge", null));
+    const engine = await work(stage, "clerk", (opened) => Promise.resolve(opened));
+    const proposal = await engine.propose(wantedOf("merge", null));
     expect(typeof proposal === "string" ? [] : proposal.notes).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ async function runFor(
   amid: (minute: number) => void = () => undefined,
 ): Promise<void> {
   const stop = new AbortController();
-  const running = work(stage, "executor", (desk) => desk.run(stop.signal));
+  const running = work(stage, "executor", (engine) => engine.run(stop.signal));
   for (let minute = 0; minute < minutes; minute += 1) {
     amid(minute);
     await stage.clock.advance(60_000);

@@ -62,7 +62,7 @@ test.each(failing)("why an action cannot be asked for: %s", async (_kind, text, 
   expect(textOf(stage, "Plans/Plan.md")).toMatch(/^status: Blocked$/m);
   expect(missionOf(stage)).toContain(why);
   restart(stage);
-  const world = await work(stage, "clerk", (desk) => desk.look());
+  const world = await work(stage, "clerk", (engine) => engine.look());
   const [view] = world.plans;
   if (view === undefined) throw new Error("The plan is gone.");
   for (const said of [renderStatus(world), explainPlan(view, world)]) {
@@ -84,6 +84,6 @@ test("nothing that a person has put right since: what was to be sent is written 
     /(Send the invoice.*\n)/,
     `$1${/ {4}```action[^]*?```\n/.exec(MAIL)?.[0] ?? ""}`,
   );
-  const world = await work(stage, "clerk", (desk) => desk.look());
+  const world = await work(stage, "clerk", (engine) => engine.look());
   expect(renderStatus(world)).not.toContain("Nobody has said yet");
 });

@@ -112,7 +112,7 @@ test("a request that was changed and approved is not asked anew while its step h
   await go(stage);
   expect(requestIn(stage)).toBe("");
   expect(stage.outside.calls).toHaveLength(0);
-  const { requests } = await work(stage, "executor", (desk) => desk.look());
+  const { requests } = await work(stage, "executor", (engine) => engine.look());
   expect(requests[0]?.obstacle?.reason).toMatch(
     /^Its step is not understood as it is written now\. Line 9: /,
   );

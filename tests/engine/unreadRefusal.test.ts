@@ -28,13 +28,13 @@ async function approved(): Promise<{ readonly stage: Stage; readonly name: strin
   }));
   await settle(stage, "executor");
   const name = moveTo(stage, requestIn(stage), "Approved").replace(/^Approved\/|\.md$/g, "");
-  await work(stage, "executor", (desk) => desk.look());
+  await work(stage, "executor", (engine) => engine.look());
   await nextMinute(stage);
   return { stage, name };
 }
 
 async function foretold(stage: Stage): Promise<number> {
-  return sendingsOf(await work(stage, "executor", (desk) => desk.look())).length;
+  return sendingsOf(await work(stage, "executor", (engine) => engine.look())).length;
 }
 
 test.each([
@@ -58,7 +58,7 @@ test("what is called otherwise may refuse any request: it holds all of them, and
   const { stage } = await approved();
   stage.ground.put("Rejected/Letter.md", UTF16);
   expect(await foretold(stage)).toBe(0);
-  const world = await work(stage, "executor", (desk) => desk.look());
+  const world = await work(stage, "executor", (engine) => engine.look());
   expect(world.problems.filter(({ path }) => path === "Rejected/Letter.md")).toHaveLength(1);
   expect(world.requests.flatMap(({ notes }) => notes.map(({ path }) => path))).not.toContain(
     "Rejected/Letter.md",

@@ -39,7 +39,7 @@ async function meanwhile(
             .map((each) => each.slice("Approved/".length));
           const second = approved.find((each) => each.includes(other)) ?? "";
           const first = approved.find((each) => each !== second) ?? "";
-          said.answer = work(stage, "executor", (desk) => desk.obey(order(second, first)));
+          said.answer = work(stage, "executor", (engine) => engine.obey(order(second, first)));
         }
         return await ground.vault.create(path, text);
       };
@@ -134,7 +134,7 @@ test("what came of one call, and what was approved meanwhile, is seen before the
           );
           if (late !== undefined) ground.rename(late, late.replace("Pending_Approval", "Approved"));
           seen.push(
-            (stage.device.desk?.world()?.requests ?? [])
+            (stage.device.engine?.world()?.requests ?? [])
               .map(({ state }) => state)
               .sort()
               .join(),
@@ -164,7 +164,7 @@ test("what is being sent is shown as being sent, not as a doubt to settle", asyn
     const ground = memoryGround(clock);
     const list: Ground["vault"]["list"] = async (path) => {
       if (Object.keys(ground.files()).some((each) => each.endsWith("_receipt.md")))
-        shown.push(wordsOf(stage.device.desk?.world()));
+        shown.push(wordsOf(stage.device.engine?.world()));
       return await ground.vault.list(path);
     };
     return { ...ground, vault: { ...ground.vault, list } };
@@ -196,8 +196,8 @@ async function justBefore(order: (request: string) => Command): Promise<Stage> {
         const view = await port.look(...of);
         const approved = Object.keys(stage.ground.files()).find((each) => each.startsWith("Approved/2"));
         if (stage.clock.now() >= due.at && approved !== undefined)
-          said.answer ??= work(stage, "executor", (desk) =>
-            desk.obey(order(approved.slice("Approved/".length))),
+          said.answer ??= work(stage, "executor", (engine) =>
+            engine.obey(order(approved.slice("Approved/".length))),
           );
         return view;
       },
@@ -259,7 +259,7 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
       port: {
         ...port,
         async call(...of: Parameters<typeof port.call>) {
-          said.answer = work(stage, "executor", (desk) => desk.obey(order("")));
+          said.answer = work(stage, "executor", (engine) => engine.obey(order("")));
           return await port.call(...of);
         },
       },
@@ -288,8 +288,12 @@ test("who rejects an earlier attempt when a later one has been begun, and not be
       if (earlier.armed && path.endsWith("_receipt.md")) {
         earlier.armed = false;
         ground.put(earlier.path, earlier.text);
-        said.answer = work(stage, "executor", (desk) =>
-          desk.obey({ kind: "reject", request: earlier.path.slice("Pending_Approval/".length), note: "No!" }),
+        said.answer = work(stage, "executor", (engine) =>
+          engine.obey({
+            kind: "reject",
+            request: earlier.path.slice("Pending_Approval/".length),
+            note: "No!",
+          }),
         );
       }
       return await ground.vault.create(path, text);

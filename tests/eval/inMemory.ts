@@ -1,7 +1,7 @@
 /** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
 import { noPrograms } from "../../src/ports/programs";
 import { askScript } from "../../src/adapters/models/scripted";
-import { openDesk } from "../../src/engine/engine";
+import { openEngine } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
 import { readSettings } from "../../src/settings/settings";
 import { createSimulatedClock } from "../fakes/clock";
@@ -43,7 +43,7 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     programs: noPrograms("No program runs in this test."),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
-  const desk = await openDesk(ports, { settings: reading.settings, role: "executor", run: "eval" });
+  const engine = await openEngine(ports, { settings: reading.settings, role: "executor", run: "eval" });
   const pathOfPlan = (): string | undefined =>
     Object.entries(vault.files()).find(
       ([path, text]) => path.startsWith("Plans/") && text.includes(`task_id: ${plan ?? ""}\n`),
@@ -54,20 +54,20 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     write: (note, text) => Promise.resolve(vault.put(note, text)),
     remove: (note) => Promise.resolve(vault.remove(note)),
     async think() {
-      await desk.settle(pathOfPlan());
+      await engine.settle(pathOfPlan());
       return DONE;
     },
     async settle() {
-      await desk.settle();
+      await engine.settle();
       return DONE;
     },
     async draft(note) {
       const none = (trouble: string): Awaited<ReturnType<Stage["draft"]>> => ({ ...DONE, trouble });
-      const drafted = await desk.draft({ kind: "plan", note, lines: null }, new AbortController().signal);
+      const drafted = await engine.draft({ kind: "plan", note, lines: null }, new AbortController().signal);
       if (drafted.kind === "none") return none(drafted.why);
-      const proposal = await desk.propose(drafted.wanted);
+      const proposal = await engine.propose(drafted.wanted);
       if (typeof proposal === "string") return none(proposal);
-      const { kind, say } = await desk.obey({ kind: "agree", wanted: drafted.wanted, code: proposal.code });
+      const { kind, say } = await engine.obey({ kind: "agree", wanted: drafted.wanted, code: proposal.code });
       return { ...DONE, trouble: kind === "refused" ? say : null };
     },
     calls: () => tools.calls.map(({ args }) => JSON.stringify(args)),

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { Flow } from "../../src/flow/flow";
 import { drawFlow } from "../../src/flow/draw";
-import { foretell } from "../../src/flow/foretell";
+import { preview } from "../../src/flow/preview";
 import { readFlow } from "../../src/flow/readFlow";
-import { firstLines, unfold, type FlowChange } from "../../src/flow/unfold";
+import { firstLines, expand, type FlowChange } from "../../src/flow/expand";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
@@ -32,7 +32,7 @@ const unfolded = (
   plan: Plan,
   files: ReadonlyMap<string, string> = new Map(),
   inputs: Readonly<Record<string, string>> = {},
-): readonly FlowChange[] => unfold({ flow, files, inputs }, plan);
+): readonly FlowChange[] => expand({ flow, files, inputs }, plan);
 
 const TASKS = new Map([["writing-plans-plan.md", "# Plan\n\n## Tasks\n\n- [ ] Open\n- [ ] Close\n"]]);
 
@@ -288,7 +288,7 @@ test("a program is foretold as what it is, and so is a check that leads nowhere"
   const flow = flowOf(
     "steps:\n  - step: build\n    agent: coder\n    check: { output: OK }\n  - step: list\n    ask: confirm\n  - step: tell",
   );
-  const told = foretell(flow, [], new Set(["coder"]));
+  const told = preview(flow, [], new Set(["coder"]));
   expect(told[0]?.says).toEqual(
     expect.arrayContaining([
       "The program of the agent “coder” writes build.md.",
@@ -297,7 +297,7 @@ test("a program is foretold as what it is, and so is a check that leads nowhere"
   );
   expect(told[1]?.says).toContain("If not: you are asked what happens then.");
   expect(told[2]?.says[0]).toBe("A model (worker) writes tell.md.");
-  expect(foretell(flow, [], new Set([null]))[2]?.says[0]).toBe("The program of the worker writes tell.md.");
+  expect(preview(flow, [], new Set([null]))[2]?.says[0]).toBe("The program of the worker writes tell.md.");
 });
 
 test("an answer that leads to the end is foretold, drawn and followed", () => {
@@ -308,7 +308,7 @@ test("an answer that leads to the end is foretold, drawn and followed", () => {
     options: [Keep it, Discard it]
     on_answer: { Discard it: end }
   - step: print`);
-  expect(foretell(flow, [])[1]?.says).toContain("After “Discard it”: the flow ends.");
+  expect(preview(flow, [])[1]?.says).toContain("After “Discard it”: the flow ends.");
   expect(drawFlow(flow)).toContain('s1 -. "Discard it" .-> finish');
   const plan = planOf(
     ["- [x] Draft ^f-draft", "- [x] Decide ^f-decide--ask", "- [ ] Print ^f-print"],

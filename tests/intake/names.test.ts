@@ -111,7 +111,7 @@ describe("a plan is meant by its id, its path, its file name or a link to it", (
       const seen = world({
         plans: [asked(7, { id }).plan],
         requests: [requestNote(one, "pending")],
-        device: latched(one.latch),
+        device: latched(one.actionState),
       });
       expect(seen.plans[0]?.request?.id).toBe(one.identity.id);
       expect(seen.duplicates).toEqual([]);

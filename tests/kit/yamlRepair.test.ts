@@ -7,11 +7,11 @@ const note = (block: string): string => `---\ntask_id: A\n${block}\nlast: end\n-
 const read = (text: string): ReturnType<typeof readFrontmatter> => readFrontmatter(splitLines(text));
 
 /** The text with the change made that its reading names; null where it names none. */
-function mended(text: string): string | null {
+function fixed(text: string): string | null {
   const reading = read(text);
-  if (reading.kind === "read" || reading.mend === null) return null;
+  if (reading.kind === "read" || reading.fix === null) return null;
   const lines = text.split("\n");
-  lines.splice(reading.mend.line - 1, 1, ...reading.mend.becomes);
+  lines.splice(reading.fix.line - 1, 1, ...reading.fix.becomes);
   return lines.join("\n");
 }
 
@@ -100,7 +100,7 @@ describe("a mistake that one change puts right", () => {
   ])("%s", (_what, block, becomes, why) => {
     const text = note(block);
     expect(read(text)).toMatchObject({ kind: "broken", why: expect.stringContaining(why) as unknown });
-    const after = mended(text);
+    const after = fixed(text);
     expect(after).toBe(note(becomes));
     expect(read(after ?? "")).toMatchObject({
       kind: "read",
@@ -109,14 +109,14 @@ describe("a mistake that one change puts right", () => {
   });
 
   it("a closing line stuck to the one before", () => {
-    expect(mended("---\ntask_id: A\nstatus: Draft---\n# Objective\n")).toBe(
+    expect(fixed("---\ntask_id: A\nstatus: Draft---\n# Objective\n")).toBe(
       "---\ntask_id: A\nstatus: Draft\n---\n# Objective\n",
     );
   });
 });
 
 it("a rule at the top of a note is no fence", () => {
-  expect(read("---\n\nSome words: and more---\nthen others\n")).toMatchObject({ kind: "broken", mend: null });
+  expect(read("---\n\nSome words: and more---\nthen others\n")).toMatchObject({ kind: "broken", fix: null });
 });
 
 describe("what is left to the person", () => {
@@ -140,6 +140,6 @@ describe("what is left to the person", () => {
     ],
   ])("%s", (_what, block) => {
     const reading = read(note(block));
-    expect(reading).toMatchObject({ kind: "broken", mend: null });
+    expect(reading).toMatchObject({ kind: "broken", fix: null });
   });
 });

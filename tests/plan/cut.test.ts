@@ -92,7 +92,7 @@ const WHOLE: readonly (readonly [string, string, string])[] = [
 describe("a block that its own text ends", () => {
   it.each(WHOLE)("holds the step: %s", (_what, roadmap) => {
     const gate = gateIn(roadmap);
-    expect(gate).toMatchObject({ kind: "unclear", mendable: true });
+    expect(gate).toMatchObject({ kind: "unclear", fixable: true });
     expect(gate?.kind === "unclear" ? gate.why : "").toMatch(
       /^the action block ends in line \d+ already, and this line looks like a part of it; if it is one, open and close the block with [`~]{4,}, if not, move it above the block$/,
     );

@@ -84,8 +84,8 @@ describe("a record", () => {
         };
         const text = render(of, action);
         const { record, answer, asks } = parse(text);
-        const mended = (value: string): string => value.replace(/\p{Cs}/gu, "\uFFFD");
-        expect(record).toEqual({ ...of, target: mended(target), detail: mended(detail) });
+        const fixed = (value: string): string => value.replace(/\p{Cs}/gu, "\uFFFD");
+        expect(record).toEqual({ ...of, target: fixed(target), detail: fixed(detail) });
         expect([answer, asks]).toEqual([null, false]);
         expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
         const unsure = askInReceipt(text) ?? "";

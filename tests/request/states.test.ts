@@ -4,7 +4,7 @@ import { STATE_ROWS, STATES, stateOf, type Placement, type State } from "../../s
 const FLAGS = [false, true];
 const CONDITIONS: readonly Placement["condition"][] = ["sealed", "edited", "elsewhere", "foreign", "torn"];
 const RECEIPTS: readonly Placement["receipt"][] = ["none", "unknown", "known", "unverified"];
-const LATCHES: readonly Placement["latch"][] = ["none", "begun", "ended"];
+const LATCHES: readonly Placement["actionState"][] = ["none", "begun", "ended"];
 
 /** Every combination there is. */
 function all(): Placement[] {
@@ -14,7 +14,7 @@ function all(): Placement[] {
   };
   spread("condition", CONDITIONS);
   spread("receipt", RECEIPTS);
-  spread("latch", LATCHES);
+  spread("actionState", LATCHES);
   for (const flag of [
     "pending",
     "approved",
@@ -35,7 +35,7 @@ const REST: Placement = {
   rejected: false,
   receipt: "none",
   hidden: false,
-  latch: "none",
+  actionState: "none",
   condition: "sealed",
   newer: false,
   differs: false,
@@ -50,8 +50,16 @@ describe("what the folders mean", () => {
     ["in no folder, and one cannot be read", { hidden: true }, "unseen"],
     ["approved, and records cannot be read", { approved: true, hidden: true }, "unseen"],
     ["rejected, and records cannot be read", { rejected: true, hidden: true }, "rejected"],
-    ["ended here, and records cannot be read", { approved: true, hidden: true, latch: "ended" }, "spent"],
-    ["begun here, and records cannot be read", { approved: true, hidden: true, latch: "begun" }, "in-doubt"],
+    [
+      "ended here, and records cannot be read",
+      { approved: true, hidden: true, actionState: "ended" },
+      "spent",
+    ],
+    [
+      "begun here, and records cannot be read",
+      { approved: true, hidden: true, actionState: "begun" },
+      "in-doubt",
+    ],
     ["pending", { pending: true }, "waiting"],
     ["approved", { approved: true }, "candidate"],
     ["pending and approved", { pending: true, approved: true }, "in-two-folders"],
@@ -62,7 +70,7 @@ describe("what the folders mean", () => {
     ["in no folder, with a record of its end", { receipt: "known" }, "spent"],
     ["rejected, with a record of its end", { rejected: true, receipt: "known" }, "spent"],
     ["approved, with a record that does not know", { approved: true, receipt: "unknown" }, "in-doubt"],
-    ["in no folder, begun here, its record deleted", { latch: "begun" }, "in-doubt"],
+    ["in no folder, begun here, its record deleted", { actionState: "begun" }, "in-doubt"],
     [
       "approved, with another's file in the record's place",
       { approved: true, receipt: "unverified" },
@@ -70,10 +78,10 @@ describe("what the folders mean", () => {
     ],
     [
       "begun here, with another's file in the record's place",
-      { approved: true, receipt: "unverified", latch: "begun" },
+      { approved: true, receipt: "unverified", actionState: "begun" },
       "in-doubt",
     ],
-    ["approved, ended here, its record deleted", { approved: true, latch: "ended" }, "spent"],
+    ["approved, ended here, its record deleted", { approved: true, actionState: "ended" }, "spent"],
     ["approved, with a newer request for the step", { approved: true, newer: true }, "replaced"],
     ["approved, not complete", { approved: true, condition: "torn" }, "waiting"],
     ["approved, changed in the note", { approved: true, condition: "edited" }, "edited"],
@@ -111,7 +119,7 @@ describe("what the folders mean", () => {
         newer: false,
         differs: false,
       });
-      expect(each.latch).toBe("none");
+      expect(each.actionState).toBe("none");
       expect(each.condition === "sealed" || (each.condition === "elsewhere" && !each.verifies)).toBe(true);
       expect(each.pending && !each.confirmed).toBe(false);
     }
@@ -120,16 +128,16 @@ describe("what the folders mean", () => {
   it("what is used stays used, what is in doubt stays in doubt, wherever the note goes", () => {
     for (const each of all()) {
       const { state } = stateOf(each);
-      if (each.receipt === "unknown" || (each.latch === "begun" && each.receipt !== "known"))
+      if (each.receipt === "unknown" || (each.actionState === "begun" && each.receipt !== "known"))
         expect(state).toBe("in-doubt");
-      else if (each.receipt !== "none" || each.latch === "ended") expect(state).toBe("spent");
+      else if (each.receipt !== "none" || each.actionState === "ended") expect(state).toBe("spent");
       else if (each.rejected) expect(state).toBe("rejected");
     }
   });
 
   it("neither absence nor an unfinished note decides anything", () => {
     for (const each of all()) {
-      if (each.receipt !== "none" || each.latch !== "none" || each.rejected) continue;
+      if (each.receipt !== "none" || each.actionState !== "none" || each.rejected) continue;
       if (each.hidden) expect(stateOf(each).state).toBe("unseen");
       else if (!each.pending && !each.approved) expect(stateOf(each).state).toBe("missing");
       else if (each.condition === "torn")

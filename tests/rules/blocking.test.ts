@@ -46,7 +46,7 @@ test.each<readonly [string, number, string]>([
   const one = asked(1);
   const seen: Found = {
     plans: [one.plan],
-    device: latched(one.latch),
+    device: latched(one.actionState),
     watched: new Map([[`missing:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
@@ -62,7 +62,10 @@ test.each<readonly [string, number, string | null, string]>([
   const seen: Found = {
     plans: [one.plan],
     requests: [requestNote(one, "pending"), requestNote(one, "approved")],
-    device: latched({ ...one.latch, held: held === null ? [] : [{ code: "other" as const, words: held }] }),
+    device: latched({
+      ...one.actionState,
+      held: held === null ? [] : [{ code: "other" as const, words: held }],
+    }),
     watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);

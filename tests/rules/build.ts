@@ -5,7 +5,7 @@ import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/rules/workingSet";
-import { EMPTY_LEDGER, type DeviceState, type Latch } from "../../src/device/ledger";
+import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../../src/device/ledger";
 import { NO_INTAKE } from "../../src/intake/task";
 import { parsePlan, type PlanReading } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";
@@ -54,7 +54,7 @@ export const NOTHING: Seen = {
   results: [],
   work: new Map(),
   programs: "No program runs in this test.",
-  errands: [],
+  jobs: [],
   offers: new Map(),
   runAtWork: null,
   otherRun: null,
@@ -167,7 +167,7 @@ const ACTION: Action = {
 export interface Asked {
   readonly plan: PlanNote;
   readonly identity: Identity;
-  readonly latch: Latch;
+  readonly actionState: ActionState;
   readonly name: string;
 }
 
@@ -223,7 +223,7 @@ export function asked(
     warnsOf: [],
     cause: null,
   };
-  const latch: Latch = {
+  const actionState: ActionState = {
     action: id,
     chain: id,
     attempt: 1,
@@ -251,7 +251,7 @@ export function asked(
     detail: "",
     applied: false,
   };
-  return { plan: made, identity, latch, name };
+  return { plan: made, identity, actionState, name };
 }
 
 /**
@@ -341,8 +341,8 @@ export function foreignNote(name: string, folder: SeenRequest["folder"] = "pendi
   };
 }
 
-export function latched(...all: readonly Latch[]): DeviceState {
-  return { ...device, latch: new Map(all.map((each) => [each.action, each])) };
+export function latched(...all: readonly ActionState[]): DeviceState {
+  return { ...device, actionState: new Map(all.map((each) => [each.action, each])) };
 }
 
 /** The same things in another order. */

@@ -47,7 +47,7 @@ const DEEP: SeenRequest["parsed"] = {
 const RECORD: Receipt = { path: "Done/Actions/r.md", record: null, answer: null, asks: false };
 
 function offered(found: Found): readonly string[] {
-  const seen = world({ plans: [OURS.plan], device: latched(OURS.latch), ...found });
+  const seen = world({ plans: [OURS.plan], device: latched(OURS.actionState), ...found });
   const offers = seen.requests.flatMap(({ state, renamed }) =>
     state === "foreign" && renamed !== undefined ? [`${renamed.from} → ${renamed.to}`] : [],
   );
@@ -87,17 +87,24 @@ describe("a request under another name", () => {
     ["a seal of another key", { requests: [noteOf(sealed(undefined, "1".repeat(64)), "Mail.md")] }],
     ["a seal of another device", { requests: [noteOf(sealed("e".repeat(32)), "Mail.md")] }],
     ["a seal that was cut", { requests: [noteOf(sealed().replace(/(seal: pw1\.)./, "$1A"), "Mail.md")] }],
-    ["begun", { requests: [RENAMED], device: latched({ ...OURS.latch, begun: NOW }) }],
+    ["begun", { requests: [RENAMED], device: latched({ ...OURS.actionState, begun: NOW }) }],
     [
       "used up",
-      { requests: [RENAMED], device: latched({ ...OURS.latch, begun: NOW, outcome: "ok", ended: NOW }) },
+      {
+        requests: [RENAMED],
+        device: latched({ ...OURS.actionState, begun: NOW, outcome: "ok", ended: NOW }),
+      },
     ],
     ["recorded", { requests: [RENAMED], receipts: new Map([[OURS.name, RECORD]]) }],
     [
       "replaced by a newer request",
       {
         requests: [RENAMED],
-        device: latched(OURS.latch, { ...NEWER.latch, plan: OURS.latch.plan, step: OURS.latch.step }),
+        device: latched(OURS.actionState, {
+          ...NEWER.actionState,
+          plan: OURS.actionState.plan,
+          step: OURS.actionState.step,
+        }),
       },
     ],
     ["rejected meanwhile", { requests: [RENAMED, noteOf(sealed(), "Refused.md", "rejected")] }],
@@ -111,7 +118,11 @@ describe("a request under another name", () => {
   });
 
   test("is told as what it is, in both of its views", () => {
-    const { requests } = world({ plans: [OURS.plan], device: latched(OURS.latch), requests: [RENAMED] });
+    const { requests } = world({
+      plans: [OURS.plan],
+      device: latched(OURS.actionState),
+      requests: [RENAMED],
+    });
     const says =
       "This is Planwright’s request for “email to client_a@example.com” under another name: Mail.md.";
     expect(requests.map(({ state, reason }) => [state, reason])).toEqual([

@@ -47,12 +47,12 @@ function rules(seen: Found): string {
 
 const one = routed(asked(1));
 const base: Found = { plans: [one.plan], settings: MAILING, servers: ANSWERED };
-const seenLatch = { ...one.latch, seen: NOW - HOUR };
+const seenLatch = { ...one.actionState, seen: NOW - HOUR };
 const approved: Found = { ...base, requests: [requestNote(one, "approved")], device: latched(seenLatch) };
 
 describe("an approved request", () => {
   test("is first noted, then acted on", () => {
-    expect(rules({ ...approved, device: latched(one.latch) })).toBe("see-an-approval");
+    expect(rules({ ...approved, device: latched(one.actionState) })).toBe("see-an-approval");
     expect(rules(approved)).toBe("act");
   });
 
@@ -75,7 +75,7 @@ describe("an approved request", () => {
     ["an hour ago", HOUR, "act"],
     ["long ago", 5 * HOUR, "act"],
   ])("counts with what was begun %s", (_when, ago, rule) => {
-    const other = { ...asked(2).latch, begun: NOW - ago, outcome: "ok" as const, applied: true };
+    const other = { ...asked(2).actionState, begun: NOW - ago, outcome: "ok" as const, applied: true };
     expect(
       rules({
         ...approved,
@@ -93,21 +93,24 @@ describe("an approved request", () => {
       plans: [one.plan, two.plan],
       requests: [requestNote(one, "approved"), requestNote(two, "approved")],
     };
-    expect(rules({ ...both, device: latched(seenLatch, { ...two.latch, seen: NOW }) })).toBe(
+    expect(rules({ ...both, device: latched(seenLatch, { ...two.actionState, seen: NOW }) })).toBe(
       "ask-before-running, ask-before-running",
     );
     expect(
       rules({
         ...both,
-        device: latched({ ...seenLatch, confirmed: true }, { ...two.latch, seen: NOW, confirmed: true }),
+        device: latched(
+          { ...seenLatch, confirmed: true },
+          { ...two.actionState, seen: NOW, confirmed: true },
+        ),
       }),
     ).toBe("act");
   });
 
   test.each<readonly [string, Partial<Found>, string]>([
     ["had been seen", { device: latched(seenLatch) }, "see-it-taken-back"],
-    ["had been confirmed", { device: latched({ ...one.latch, confirmed: true }) }, "see-it-taken-back"],
-    ["lies open to be answered for the first time", { device: latched(one.latch) }, ""],
+    ["had been confirmed", { device: latched({ ...one.actionState, confirmed: true }) }, "see-it-taken-back"],
+    ["lies open to be answered for the first time", { device: latched(one.actionState) }, ""],
     [
       "lies among the approved as well",
       {
@@ -152,7 +155,7 @@ describe("an approved request", () => {
       rules({
         ...approved,
         requests: [{ ...requestNote(one, "approved"), came: NOW - ago }],
-        device: latched(one.latch),
+        device: latched(one.actionState),
         backSince,
       }),
     ).toBe(rule);
@@ -161,13 +164,13 @@ describe("an approved request", () => {
   const other = { ...one.identity, id: "b".repeat(32), name: one.name.replace("0000", "0001") };
   const refused: Partial<Found> = {
     requests: [requestNote({ ...one, identity: other, name: other.name }, "rejected")],
-    device: latched(seenLatch, { ...one.latch, action: other.id, name: other.name }),
+    device: latched(seenLatch, { ...one.actionState, action: other.id, name: other.name }),
   };
   test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
     [
       "does not pause it twice for the same one",
-      { device: { ...latched(one.latch), told: new Set([takenAway(one.identity.id)]) } },
+      { device: { ...latched(one.actionState), told: new Set([takenAway(one.identity.id)]) } },
       "",
     ],
     [
@@ -180,7 +183,7 @@ describe("an approved request", () => {
       { device: latched({ ...seenLatch, begun: NOW }) },
       "write-the-record-again",
     ],
-    ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
+    ["pauses nothing before it was seen there", { device: latched(one.actionState) }, ""],
     [
       "pauses nothing when it only has another name",
       {
@@ -244,7 +247,7 @@ test.each([
   "an approval that went %s is waited for, then told of, also beside a stuck move of its plan",
   (_when, watched, rule) => {
     const other = {
-      ...one.latch,
+      ...one.actionState,
       action: "b".repeat(32),
       chain: "b".repeat(32),
       name: one.name.replace("0000", "0001"),
@@ -252,7 +255,7 @@ test.each([
     };
     const seen = world({
       ...base,
-      device: latched({ ...one.latch, begun: NOW, outcome: "ok" }, other),
+      device: latched({ ...one.actionState, begun: NOW, outcome: "ok" }, other),
       watched: new Map([[`missing:${other.action}`, watched]]),
     });
     const { moves, waits } = decide(seen, DRAWS_NOTHING, ({ move }) => move.kind === "restore-record");
@@ -325,7 +328,7 @@ describe("a request that lies in several folders", () => {
     const made = world({
       ...base,
       requests: [requestNote(one, first, reading(first)), requestNote(one, second, reading(second))],
-      device: latched(one.latch),
+      device: latched(one.actionState),
     });
     expect(made.requests.map(({ action }) => action?.target)).toEqual([most]);
   });
@@ -346,13 +349,13 @@ test("a request for a step that an older copy of the plan has lost hides no othe
   };
   const both = latched(
     {
-      ...one.latch,
+      ...one.actionState,
       action: lost.identity.id,
       chain: lost.identity.id,
       step: "s-gone",
       name: lost.identity.name,
     },
-    one.latch,
+    one.actionState,
   );
   const seen: Found = {
     ...base,
@@ -369,7 +372,7 @@ test("what waits and is not in the log yet is not asked for again, whatever the 
     ...base,
     plans: [note("Plans/PLAN-1.md", text)],
     requests: [requestNote(one, "pending")],
-    device: latched(one.latch),
+    device: latched(one.actionState),
   });
   const [view] = plans;
   expect(view?.step == null ? "" : askReason(view.plan, view.step, requests[0] ?? null)).toBe(null);
@@ -382,7 +385,7 @@ describe("a request that is not where it was", () => {
       rules({
         ...base,
         requests,
-        device: latched(one.latch),
+        device: latched(one.actionState),
         watched: new Map([[`${state}:${one.identity.id}`, ms]]),
       });
     expect(at(4999)).toBe("(wait-for-sync)");
@@ -392,7 +395,11 @@ describe("a request that is not where it was", () => {
 });
 
 describe("an open request", () => {
-  const waiting: Found = { ...base, requests: [requestNote(one, "pending")], device: latched(one.latch) };
+  const waiting: Found = {
+    ...base,
+    requests: [requestNote(one, "pending")],
+    device: latched(one.actionState),
+  };
   const withPlan = (from: string, to: string): Found => {
     const words = asked(1);
     const text = `---\ntask_id: PLAN-1\nstatus: Blocked\n---\n\n# Objective\nx\n\n## Roadmap\n- [x] Find out\n- [ ] ✋ Send it ^s-0001\n- [ ] File it\n\n## Reasoning Logs\n- [2026-02-21T10:40:00Z] Agent: Asked — So. (asked, step s-0001, request ${words.identity.id})\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0001, request ${words.identity.id}, block approval)\n`;
@@ -462,7 +469,7 @@ describe("what there is no room for", () => {
       ],
       requests: [requestNote(one, "pending")],
     };
-    expect(kinds({ ...waiting, device: latched(one.latch) })).toEqual(["draw: write-dashboard"]);
+    expect(kinds({ ...waiting, device: latched(one.actionState) })).toEqual(["draw: write-dashboard"]);
   });
 
   test.each([
@@ -471,7 +478,7 @@ describe("what there is no room for", () => {
   ])("waits for a request that %s", (_what, watched, asked) => {
     const gone = {
       plans: [one.plan, next],
-      device: latched(one.latch),
+      device: latched(one.actionState),
       watched: new Map([[`missing:${one.identity.id}`, watched]]),
     };
     expect(kinds(gone).filter((each) => each.endsWith(": ask"))).toHaveLength(asked);
@@ -484,7 +491,7 @@ describe("what there is no room for", () => {
       action: { type: "email", target: "b@example.com", args: {}, attachments: [] },
       why: "it was changed",
     });
-    expect(kinds({ plans: [one.plan], requests: [changed], device: latched(one.latch) })).toContain(
+    expect(kinds({ plans: [one.plan], requests: [changed], device: latched(one.actionState) })).toContain(
       "issue-anew: ask",
     );
   });
@@ -538,7 +545,7 @@ describe("plans that have been blocked for long", () => {
 
 describe("what is over", () => {
   test("costs nothing: a request that was carried out and noted long ago is not looked at", () => {
-    const done = { ...asked(2).latch, begun: NOW - 5 * HOUR, outcome: "ok" as const };
+    const done = { ...asked(2).actionState, begun: NOW - 5 * HOUR, outcome: "ok" as const };
     expect(world({ plans: [], device: latched({ ...done, applied: true }) }).requests).toEqual([]);
     expect(
       world({ plans: [], device: latched(done) }).requests.map((each) => each.id),

@@ -1,6 +1,6 @@
 /** Reasons why a plan cannot be archived yet. */
 import { describe, expect, it } from "vitest";
-import { addUp, type Latch } from "../../src/device/ledger";
+import { addUp, type ActionState } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";
 import type { State } from "../../src/request/states";
 import { unsettled } from "../../src/rules/unsettled";
@@ -31,7 +31,7 @@ const request = (state: State, outcome: Outcome | null = null, step = "s-1"): Re
   action: null,
   notes: [],
   receipt: null,
-  latch: null,
+  actionState: null,
   outcome,
   state,
   underWay: null,
@@ -119,11 +119,11 @@ describe("of what this device or the log remembers", () => {
     target: "ana",
     at: 1,
   };
-  const latch = (outcome: Outcome | null): ReadonlyMap<string, Latch> =>
+  const actionState = (outcome: Outcome | null): ReadonlyMap<string, ActionState> =>
     addUp([
       { kind: "begun", ...asked, idempotency: "", actionHash: "", nonce: "", limit: null },
       ...(outcome === null ? [] : [{ kind: "ended" as const, action: "7f", outcome, detail: "", at: 2 }]),
-    ]).latch;
+    ]).actionState;
   const logged = (mark: string): Parameters<typeof unsettled>[0] => {
     const reading = parsePlan(
       "p.md",
@@ -142,8 +142,8 @@ describe("of what this device or the log remembers", () => {
     ["a call of which no end is known", null, "may have been carried out"],
     ["a call that went out", "ok", "was carried out, and its box does not show it yet"],
   ])("%s keeps the plan where it is while its step is open", (_what, outcome, says) => {
-    expect(unsettled(plan(" "), [], latch(outcome))).toContain(says);
-    expect(unsettled(plan("x"), [], latch(outcome))).toBe(null);
+    expect(unsettled(plan(" "), [], actionState(outcome))).toContain(says);
+    expect(unsettled(plan("x"), [], actionState(outcome))).toBe(null);
   });
 
   it("what was asked by a device that is not this one keeps the plan where it is while its step is open", () => {
@@ -155,6 +155,6 @@ describe("of what this device or the log remembers", () => {
 
   it("what had no effect keeps nothing", () => {
     for (const outcome of ["not-sent", "resolved-not", "superseded", "withdrawn", "not-run"] as const)
-      expect(unsettled(logged(" "), [], latch(outcome))).toBe(null);
+      expect(unsettled(logged(" "), [], actionState(outcome))).toBe(null);
   });
 });

@@ -33,18 +33,18 @@ function both(found: Found): readonly [string, string] {
 test.each<readonly [string, Found]>([
   [
     "that waits",
-    { plans: [mail.plan], requests: [requestNote(mail, "pending")], device: latched(mail.latch) },
+    { plans: [mail.plan], requests: [requestNote(mail, "pending")], device: latched(mail.actionState) },
   ],
   [
     "that is approved",
-    { plans: [mail.plan], requests: [requestNote(mail, "approved")], device: latched(mail.latch) },
+    { plans: [mail.plan], requests: [requestNote(mail, "approved")], device: latched(mail.actionState) },
   ],
   [
     "that lies in two folders",
     {
       plans: [mail.plan],
       requests: [requestNote(mail, "approved"), requestNote(mail, "pending")],
-      device: latched(mail.latch),
+      device: latched(mail.actionState),
     },
   ],
 ])("a request %s is not called changed, nor its server gone", (_which, found) => {
@@ -59,7 +59,7 @@ test("a request with other words in its note is called changed all the same", ()
     both({
       plans: [mail.plan],
       requests: [requestNote(mail, "pending", edited)],
-      device: latched(mail.latch),
+      device: latched(mail.actionState),
     })[0],
   ).toContain("Changed since you were asked");
 });
@@ -68,7 +68,7 @@ test("a request that lies in folders with other names is not called gone, nor ar
   const [without, empty] = both({
     ...elsewhere,
     plans: [mail.plan],
-    device: { ...device, latch: new Map([[mail.identity.id, mail.latch]]) },
+    device: { ...device, actionState: new Map([[mail.identity.id, mail.actionState]]) },
   });
   expect(without).toContain(
     "Its note is in none of the folders looked at; the settings file may name others.",

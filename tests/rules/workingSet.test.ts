@@ -112,7 +112,7 @@ function draw(seed: number): Found {
       ? []
       : [requestNote(each, (["pending", "approved", "rejected"] as const)[roll(3)] ?? "pending")],
   );
-  const latches = requests.filter(() => roll(4) > 0).map(({ latch }) => latch);
+  const actionStates = requests.filter(() => roll(4) > 0).map(({ actionState }) => actionState);
   // This device remembers requests of plans it may not find waiting for them any more.
   const named = plans.flatMap(({ reading }) =>
     reading.kind === "plan"
@@ -121,10 +121,10 @@ function draw(seed: number): Found {
         )
       : [],
   );
-  const stray = latches
+  const stray = actionStates
     .slice(0, 1)
-    .map((latch) => ({
-      ...latch,
+    .map((actionState) => ({
+      ...actionState,
       action: "e".repeat(32),
       ...(named[roll(named.length + 1)] ?? { plan: "0", step: "s-9" }),
       begun: roll(2) === 0 ? NOW - 1000 : null,
@@ -133,7 +133,7 @@ function draw(seed: number): Found {
   return {
     plans: [...plans, ...requests.map((each) => each.plan)],
     requests: [...notes, ...(roll(3) === 0 ? [foreignNote("x.md")] : [])],
-    device: latches.length === 0 ? device : latched(...latches, ...stray),
+    device: actionStates.length === 0 ? device : latched(...actionStates, ...stray),
     archived: Array.from({ length: roll(3) }, (_, n) =>
       plan({
         id: `OLD-${String(n)}`,

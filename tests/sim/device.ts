@@ -3,7 +3,7 @@
  * every call. A call is where another thing may happen, and where the program or the machine may end; a program that
  * has ended never hears of anything again.
  */
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { sayCut, sayEvent } from "./diary";
 import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
@@ -35,7 +35,7 @@ export interface Device {
   skew: number;
   /** How often it was set. */
   clockSet: number;
-  desk: Desk | null;
+  engine: Engine | null;
   /** The program that runs; another object after every start. Null when none does. */
   life: Life | null;
   /** By a person's command, not by itself. */
@@ -130,7 +130,7 @@ export function createDevice(setup: DeviceSetup, time: Time, turn: string, share
     settings: SETTINGS,
     skew: 0,
     clockSet: 0,
-    desk: null,
+    engine: null,
     life: null,
     commanded: null,
     notices: [],
@@ -212,7 +212,7 @@ function stop(device: Device, board: Switchboard): void {
     board.time.drop(life);
   }
   device.life = null;
-  device.desk = null;
+  device.engine = null;
   device.commanded = null;
 }
 

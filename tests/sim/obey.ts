@@ -2,7 +2,7 @@
  * Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person.
  */
 import { isStop, type Command, type Obeyed } from "../../src/engine/perform/replies";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { listPrograms } from "../../src/views/flow/programs";
 import { wantedOf } from "../../src/rules/proposalTargets";
 import type { Role } from "../../src/approval/around";
@@ -42,13 +42,13 @@ export async function obey(
   const life = open ?? begin(device, -Infinity, pattern.kind === "take-over" ? "executor" : role);
   await amid(house, device, list, () =>
     work(house, life, async () => {
-      const desk = device.desk ?? (await deskFor(house, device, life));
+      const engine = device.engine ?? (await deskFor(house, device, life));
       device.commanded = pattern.kind;
       const answer = isShown(order)
-        ? await agree(order.kind, desk, device, witness)
+        ? await agree(order.kind, engine, device, witness)
         : isOnPrograms(order)
-          ? await allow(order.kind === "allow", desk, device, witness)
-          : await obeyed(desk, order);
+          ? await allow(order.kind === "allow", engine, device, witness)
+          : await obeyed(engine, order);
       device.commanded = null;
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
@@ -67,10 +67,10 @@ export async function obey(
  * work hears nobody.
  */
 function askAtWork({ witness, board }: House, device: Device, life: Life, order: Order): void {
-  const { desk } = device;
+  const { engine } = device;
   if (
     device.setup.door !== "app" ||
-    desk === null ||
+    engine === null ||
     device.commanded !== null ||
     life.asked !== null ||
     isShown(order) ||
@@ -80,13 +80,13 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
   // Only where there is a doubt does the app ask what became of it.
   if (
     order.kind === "resolve" &&
-    desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt"
+    engine.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt"
   )
     return;
   witness.deeds.count += 1;
   const word = takeWord(order, device, witness);
   // A click is on what the app shows.
-  const command = asShown(order, desk.world());
+  const command = asShown(order, engine.world());
   const turn = { isOwn: false };
   life.asked = {
     at: life.at ?? "",
@@ -106,7 +106,7 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
   };
   // A server that is called for an agent keeps the app from nothing else.
   if (/^(?:look|call) web/.test(life.at ?? "")) device.commanded = order.kind;
-  desk.obey(command).then(
+  engine.obey(command).then(
     (answer) => {
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
@@ -149,15 +149,15 @@ function isOnPrograms(order: Order): order is { readonly kind: "allow" | "forbid
 }
 
 /** One word for each of them, by the list that the person is shown. */
-async function allow(isYes: boolean, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
+async function allow(isYes: boolean, engine: Engine, device: Device, witness: Witness): Promise<Obeyed> {
   let said: Obeyed = { kind: "refused", say: "There is no program." };
-  for (const { code, line, copy, kind, permit } of listPrograms(await desk.look())) {
+  for (const { code, line, copy, kind, permit } of listPrograms(await engine.look())) {
     const what = nameOfProgram(line, copy === null ? "" : folderOf(copy.path));
     const { programs } = witness.agents;
     const before = programs.allowed(device, what);
     // It counts from the moment at which it is said.
     programs.says(device, what, isYes ? (kind === "agent" ? permit.hash : "") : null);
-    said = await desk.obey({ kind: "allow-program", code, allows: isYes });
+    said = await engine.obey({ kind: "allow-program", code, allows: isYes });
     if (said.kind === "refused") programs.says(device, what, before ?? null);
   }
   return said;
@@ -168,15 +168,15 @@ function isShown(order: { readonly kind: string }): order is { readonly kind: Sh
 }
 
 /** Has it shown, and agrees to what is shown. */
-async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
+async function agree(kind: Shown, engine: Engine, device: Device, witness: Witness): Promise<Obeyed> {
   const wanted = wantedOf(kind, null);
-  const proposal = await desk.propose(wanted);
+  const proposal = await engine.propose(wanted);
   if (typeof proposal === "string") return { kind: "refused", say: proposal };
   witness.agreed.set(
     device,
     proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ goes: path, stays: after }])),
   );
-  return await desk.obey({ kind: "agree", wanted, code: proposal.code });
+  return await engine.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
 /** Takes a person at their word: a command counts from the moment it is given, until it is refused or cut off. */

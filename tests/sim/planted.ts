@@ -26,7 +26,7 @@ export interface Planted extends Change {
 /** The last look would see what the order has already made sure of. */
 const UNRECORDED: Change = {
   in: "refusedMeanwhile",
-  find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)',
+  find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== context.run)',
   with: "if (request.id === '')",
 };
 
@@ -244,7 +244,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "that it begins is not remembered",
     guards: "latch: A4",
     in: "act",
-    find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });',
+    find: 'await context.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });',
     with: "",
   },
   {
@@ -258,13 +258,13 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "the record is written after the call",
     guards: "receipt order: A4",
     in: "act",
-    find: "const made = await createRecord(request, opened, world, bench);",
-    with: 'const made = byHand ? await createRecord(request, opened, world, bench) : "created";',
+    find: "const made = await createRecord(request, opened, world, context);",
+    with: 'const made = byHand ? await createRecord(request, opened, world, context) : "created";',
     also: [
       {
         in: "act",
-        find: "const written = await completeRecord(record, bench);",
-        with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };',
+        find: "const written = await completeRecord(record, context);",
+        with: 'const late = await createRecord(request, record, world, context);\n  const written = { kind: late === "created" ? "done" : "stale" };',
       },
       UNRECORDED,
     ],
@@ -273,15 +273,15 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "something begins while a person waits to stop it",
     guards: "stops, before it begins: A6",
     in: "act",
-    find: "if (bench.stopsAsked().length > 0 ||",
-    with: "if (bench.stopsAsked().length > 9 ||",
+    find: "if (context.stopsAsked().length > 0 ||",
+    with: "if (context.stopsAsked().length > 9 ||",
   },
   {
     name: "who waits to stop what was begun is heard after the call",
     guards: "stops, the last look: A6",
     in: "refusedMeanwhile",
-    find: "if (bench.stopsAsked().some(",
-    with: "if (bench.stopsAsked().length > 9 && bench.stopsAsked().some(",
+    find: "if (context.stopsAsked().some(",
+    with: "if (context.stopsAsked().length > 9 && context.stopsAsked().some(",
   },
   {
     name: "the record says ok before the call",
@@ -309,8 +309,8 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "a polite answer counts as done",
     guards: "receipt outcome: A5 S2",
     in: "call",
-    find: "const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT;",
-    with: 'const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT || outcome.kind === "unclear";',
+    find: "const isTaught = context.memory.state().trusted.get(answer) === TAUGHT;",
+    with: 'const isTaught = context.memory.state().trusted.get(answer) === TAUGHT || outcome.kind === "unclear";',
   },
   {
     name: "an error of any tool counts as not sent",
@@ -323,8 +323,8 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "the end is remembered and not recorded",
     guards: "receipt order: A5 S2",
     in: "act",
-    find: "const written = await completeRecord(record, bench);",
-    with: 'const written = record.outcome === "" ? await completeRecord(record, bench) : { kind: "done" };',
+    find: "const written = await completeRecord(record, context);",
+    with: 'const written = record.outcome === "" ? await completeRecord(record, context) : { kind: "done" };',
     also: [
       {
         in: "REQUEST_RULES",
@@ -337,7 +337,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "there is no last look",
     guards: "last look: A6",
     in: "act",
-    find: "const refused = (await refusedMeanwhile(request, bench)) ?? ",
+    find: "const refused = (await refusedMeanwhile(request, context)) ?? ",
     with: "const refused = ",
   },
   {
@@ -351,7 +351,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "the last look trusts what it read before",
     guards: "last look: A2",
     in: "act",
-    find: "  readAnew(id, world, bench);\n  const refused",
+    find: "  readAnew(id, world, context);\n  const refused",
     with: "  const refused",
   },
   {
@@ -387,15 +387,15 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "an approval that was used is a candidate again",
     guards: "table spent: A12",
     in: "STATE_ROWS",
-    find: 'when: (at) => at.receipt === "known" || at.latch === "ended",',
+    find: 'when: (at) => at.receipt === "known" || at.actionState === "ended",',
     with: "when: () => false,",
   },
   {
     name: "seconds are taken for milliseconds",
     guards: "time limit of a call: A9",
     in: "call",
-    find: "timeout: bench.settings.call_timeout_seconds * SECOND",
-    with: "timeout: bench.settings.call_timeout_seconds",
+    find: "timeout: context.settings.call_timeout_seconds * SECOND",
+    with: "timeout: context.settings.call_timeout_seconds",
   },
   {
     name: "a further attempt has a key of its own",
@@ -508,8 +508,8 @@ const OF_FILES: readonly Planted[] = [
     name: "a record that was cut off is written over",
     guards: "own files: F6",
     in: "writeRecord",
-    find: "if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
-    with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
+    find: "if (receipt !== null) await context.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
+    with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), context.memory.state().device?.key ?? ""), context);',
   },
   {
     name: "an open app reads each plan once",
@@ -567,8 +567,8 @@ const OF_RULES: readonly Planted[] = [
     name: "that something was approved is not noted",
     guards: "rules see-an-approval, notice-another-program: A5",
     in: "REQUEST_RULES",
-    find: 'request.state === "candidate" && request.latch?.seen === null',
-    with: 'request.state === "waiting" && request.latch?.seen === undefined',
+    find: 'request.state === "candidate" && request.actionState?.seen === null',
+    with: 'request.state === "waiting" && request.actionState?.seen === undefined',
   },
   {
     name: "a tick settles a doubt about a payment",
@@ -767,7 +767,7 @@ const OF_RULES: readonly Planted[] = [
     name: "a record does not say to whom",
     guards: "record of what was begun: A5",
     in: "recordOf",
-    find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",',
+    find: 'target: then?.target ?? action?.target ?? actionState?.target ?? "",',
     with: 'target: "",',
   },
   {
@@ -787,7 +787,7 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "one step is asked about without end",
     guards: "caps, most asked in a row: A11",
-    in: "createPatience",
+    in: "createRetryPolicy",
     find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED",
     with: 'stepOf(move) !== ""',
     also: [
@@ -957,7 +957,7 @@ const OF_WORDS: readonly Planted[] = [
     guards: "secrets: X1",
     in: "prepare",
     find: "    rationale: rationale(view), changes,",
-    with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes,",
+    with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(context.settings, way.route.server))}`, changes,",
   },
   {
     name: "a record names what its server was given",
@@ -970,15 +970,15 @@ const OF_WORDS: readonly Planted[] = [
     name: "a complaint names what is not there",
     guards: "words for a person: C2",
     in: "act",
-    find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);",
-    with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);",
+    find: "context.notice.say(`The record of ${name} could not be completed; it will be tried again.`);",
+    with: "context.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);",
   },
   {
     name: "a complaint names what a server was given",
     guards: "secrets: X1",
     in: "act",
-    find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);",
-    with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);",
+    find: "context.notice.say(`The record of ${name} could not be completed; it will be tried again.`);",
+    with: "context.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(context.settings.servers)}`);",
   },
   {
     name: "the Dashboard is never written",
@@ -1012,8 +1012,8 @@ const OF_WORDS: readonly Planted[] = [
 
 const UNTOLD: Change = {
   in: "sentElsewhere",
-  find: "latchesSending(device, each))",
-  with: 'latchesSending(device, each && ""))',
+  find: "actionStatesSending(device, sends)",
+  with: 'actionStatesSending(device, sends && "")',
 };
 
 const OF_MERGING: readonly Planted[] = [
@@ -1037,8 +1037,8 @@ const OF_MERGING: readonly Planted[] = [
     name: "what goes into a note is put away though nothing came into that",
     guards: "merging, what belongs together: F5",
     in: "carryOut",
-    find: "if (told === null || !(await writeAndMove(head, bench))) {",
-    with: "if (told !== null) await writeAndMove(head, bench);\n  if (told === null) {",
+    find: "if (told === null || !(await writeAndMove(head, context))) {",
+    with: "if (told !== null) await writeAndMove(head, context);\n  if (told === null) {",
   },
   {
     name: "a request of others is put away whatever comes of its plan",

@@ -2,7 +2,7 @@
  * The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that
  * stays open.
  */
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";
 import type { Agenda, Device, Life } from "./device";
@@ -65,7 +65,7 @@ export function begin(device: Device, openedAt = -Infinity, role: Role = "execut
   return life;
 }
 
-export async function deskFor(house: House, device: Device, life: Life): Promise<Desk> {
+export async function deskFor(house: House, device: Device, life: Life): Promise<Engine> {
   const { board, witness } = house;
   const wiring: Wiring = { device, life, board, witness, dice: createDice(board.time.passed) };
   const ports = {
@@ -81,7 +81,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
   };
   const hindrances = (): readonly string[] =>
     board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : [];
-  return await openDesk(ports, {
+  return await openEngine(ports, {
     settings: life.settings,
     role: life.role,
     run: `${device.name} ${String((device.starts += 1))}`,
@@ -151,8 +151,8 @@ export async function openApp(house: House, device: Device, list: readonly Amid[
   await amid(house, device, list, async () => {
     time.begin();
     const run = async (): Promise<void> => {
-      device.desk = await deskFor(house, device, life);
-      await device.desk.run(life.stop.signal);
+      device.engine = await deskFor(house, device, life);
+      await device.engine.run(life.stop.signal);
     };
     const over = (error: unknown): void => {
       if (life.over) return;
@@ -173,7 +173,7 @@ export async function closeApp(house: House, device: Device): Promise<void> {
     life.watchers = [];
     house.board.time.drop(life);
     device.life = null;
-    device.desk = null;
+    device.engine = null;
     life.asked?.lost();
   }
 }

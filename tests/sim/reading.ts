@@ -17,7 +17,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** A text whose folded properties are on one line each. */
-export function unfold(text: string): string {
+export function expand(text: string): string {
   return text.replace(
     /^(\w+):[ \t]*>-[ \t]*\r*\n((?:[ \t]+\S.*\r*\n)+)/gm,
     (whole, key: string, lines: string) =>
@@ -27,7 +27,7 @@ export function unfold(text: string): string {
 
 /** The value behind `key:` at the beginning of a line, quotes taken off; "" without one. */
 export function valueIn(text: string, key: string): string {
-  const line = new RegExp(`^${key}:[ \\t]*(.*?)[ \\t\\r]*$`, "m").exec(unfold(text))?.[1] ?? "";
+  const line = new RegExp(`^${key}:[ \\t]*(.*?)[ \\t\\r]*$`, "m").exec(expand(text))?.[1] ?? "";
   return /^(["']).*\1$/.test(line) ? line.slice(1, -1) : line;
 }
 

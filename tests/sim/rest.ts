@@ -74,15 +74,15 @@ async function watchOpenApps(house: House): Promise<Rest["watched"]> {
   const { board, devices } = house;
   // One that was opened with other settings sees other things.
   const open = devices.filter(
-    ({ life, desk, damaged, settings }) =>
-      life !== null && life.settings === settings && desk !== null && damaged === null,
+    ({ life, engine, damaged, settings }) =>
+      life !== null && life.settings === settings && engine !== null && damaged === null,
   );
   if (open.length === 0) return [];
   board.budget.left = 60_000;
   await board.time.drive(() => false, board.time.passed + PATIENCE);
   const found: { device: Device; app: World; look: World }[] = [];
   for (const device of open) {
-    const app = device.desk?.world() ?? null;
+    const app = device.engine?.world() ?? null;
     if (device.life === null || app === null) continue;
     end(device, false, createDice(0), board);
     const look = await lookOnce(house, device);

@@ -43,7 +43,7 @@ async function outlastCalls(stage: Stage): Promise<void> {
   const last = stage.device;
   for (const device of stage.devices.values()) {
     stage.device = device;
-    const { requests } = await work(stage, device.role, (desk) => desk.look());
+    const { requests } = await work(stage, device.role, (engine) => engine.look());
     if (!requests.some(({ state }) => state === "in-doubt")) continue;
     const limit = Math.max(0, ...requests.map(({ underWay }) => underWay?.until ?? 0));
     await stage.clock.advance(Math.max(0, limit - stage.clock.now()) + 1000);

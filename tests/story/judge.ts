@@ -12,12 +12,12 @@ export async function judge(stage: Stage): Promise<void> {
   const { calls } = stage.outside;
   const ids = calls.map(({ action }) => action);
   expect(new Set(ids).size, "calls under one action id").toBe(ids.length);
-  const latches = [];
+  const actionStates = [];
   for (const device of stage.devices.values()) {
     const reading = readRecords(device.store.lines.map((line): unknown => JSON.parse(line)));
-    if (reading.kind === "records") latches.push(...addUp(reading.records).latch.values());
+    if (reading.kind === "records") actionStates.push(...addUp(reading.records).actionState.values());
   }
-  const begun = latches.filter((each) => each.begun !== null);
+  const begun = actionStates.filter((each) => each.begun !== null);
   for (const id of ids)
     expect(
       begun.map(({ action }) => action),

@@ -24,7 +24,7 @@ export async function play(stage: Stage): Promise<void> {
 
 async function perform(stage: Stage, event: Event): Promise<void> {
   if ("assert" in event) return stage.strict ? check(stage, event.assert) : undefined;
-  if ("restart" in event) return void (stage.device.desk = null);
+  if ("restart" in event) return void (stage.device.engine = null);
   await nextMinute(stage);
   if (!("settle" in event)) return await happen(stage, event);
   const { while_waiting: waiting = [] } = event;
@@ -55,13 +55,13 @@ async function obey(
   // The desk's own commands; a story that misspells one gets an answer it does not expect.
   const command = { ...given, ...(request === undefined ? {} : { request }) } as unknown as Said;
   if (command.kind === "approve") stage.approved.add(idIn(command.request));
-  stage.answer = await work(stage, stage.device.role, async (desk) => {
-    if (command.kind !== "agree" || given["code"] !== undefined) return await obeyed(desk, command);
+  stage.answer = await work(stage, stage.device.role, async (engine) => {
+    if (command.kind !== "agree" || given["code"] !== undefined) return await obeyed(engine, command);
     // Whoever has it shown and agrees at once.
-    const shown = await desk.propose(command.wanted);
+    const shown = await engine.propose(command.wanted);
     return typeof shown === "string"
       ? { kind: "refused", say: shown }
-      : await desk.obey({ ...command, code: shown.code });
+      : await engine.obey({ ...command, code: shown.code });
   });
 }
 
@@ -81,7 +81,7 @@ function changeDevice(
   if (damaged !== undefined) device.store.damage(damaged);
   if (machine !== undefined) device.machine = machine;
   if (from !== undefined || forgets === true || machine !== undefined || damaged !== undefined)
-    device.desk = null;
+    device.engine = null;
   stage.device = device;
 }
 

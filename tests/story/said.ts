@@ -2,7 +2,7 @@
  * Commands of a person. They approve and confirm the text that they have just been shown, where nothing else is said.
  */
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { findRequest } from "../../src/engine/perform/find";
 import { shownToConfirm } from "../../src/approval/confirming";
 import type { RequestView } from "../../src/approval/view";
@@ -34,6 +34,6 @@ function readPending({ notes }: RequestView): string {
   return notes.find(({ folder }) => folder === "pending")?.hash ?? "";
 }
 
-export async function obeyed(desk: Pick<Desk, "obey" | "look">, said: Said): Promise<Obeyed> {
-  return await desk.obey(asShown(said, isOfWhatWasRead(said) ? await desk.look() : null));
+export async function obeyed(engine: Pick<Engine, "obey" | "look">, said: Said): Promise<Obeyed> {
+  return await engine.obey(asShown(said, isOfWhatWasRead(said) ? await engine.look() : null));
 }

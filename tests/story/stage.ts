@@ -9,7 +9,7 @@ import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
 import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import type { Obeyed } from "../../src/engine/perform/replies";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import type { RandomPort } from "../../src/ports/random";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../src/settings/settings";
 import type { Decision } from "../../src/rules/moves";
@@ -29,7 +29,7 @@ export interface Device {
   readonly random: RandomPort;
   store: MemoryStore;
   machine: string;
-  desk: Desk | null;
+  engine: Engine | null;
   role: Role;
 }
 
@@ -136,16 +136,16 @@ export function deviceOf(stage: Pick<Stage, "devices" | "power">, name: string):
     random: createSeededRandom(`device ${name}`),
     store,
     machine: `computer ${name}`,
-    desk: null,
+    engine: null,
     role: "executor",
   };
   stage.devices.set(name, device);
   return device;
 }
 
-async function deskOf(stage: Stage, role: Role): Promise<Desk> {
+async function deskOf(stage: Stage, role: Role): Promise<Engine> {
   const { device } = stage;
-  if (device.desk !== null && device.role === role) return device.desk;
+  if (device.engine !== null && device.role === role) return device.engine;
   device.role = role;
   const clock = {
     ...stage.clock,
@@ -159,7 +159,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
     },
   };
   const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: FOLDER };
-  device.desk = await openDesk(
+  device.engine = await openEngine(
     {
       vault: stage.ground.vault,
       tools: stage.outside.port,
@@ -173,7 +173,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
     },
     { settings: stage.settings, role, run: `run ${String((stage.runs += 1))}` },
   );
-  return device.desk;
+  return device.engine;
 }
 
 /**
@@ -183,7 +183,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
 export async function work<Result>(
   stage: Stage,
   role: Role,
-  job: (desk: Desk) => Promise<Result>,
+  job: (engine: Engine) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await job(await deskOf(stage, role));
@@ -192,7 +192,7 @@ export async function work<Result>(
     stage.power.back();
     stage.ground.reopen();
     for (const device of stage.devices.values()) device.store.reopen();
-    stage.device.desk = null;
+    stage.device.engine = null;
     return await job(await deskOf(stage, role));
   }
 }
@@ -200,7 +200,7 @@ export async function work<Result>(
 /** Answers the rules that had something to do, housekeeping left out. */
 export async function settle(stage: Stage, role: Role): Promise<readonly Decision[]> {
   const calls = stage.outside.calls.length;
-  const settled = await work(stage, role, (desk) => desk.settle());
+  const settled = await work(stage, role, (engine) => engine.settle());
   stage.world = settled.world;
   const moves = settled.moves.filter(({ rule }) => !HOUSEKEEPING.includes(rule));
   const { name } = stage.device;

@@ -5,7 +5,7 @@ import { gathered, nothingTold, tellHeard, tellRest, type Told } from "../../src
 import type { Running } from "../../src/views/activity";
 import { deed, hearMore, NOTHING_HEARD, type Heard } from "../../src/work/outside/deeds";
 import { NOTHING_SPENT } from "../../src/ports/spent";
-import { voiceOf } from "../../src/terminal/voice";
+import { messagesOf } from "../../src/terminal/messages";
 import { readWords } from "../../src/terminal/words";
 import { createSimulatedClock } from "../fakes/clock";
 import { openRoom } from "./call";
@@ -31,7 +31,7 @@ const calm = world({ plans: [A] });
 const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
 const WATCHING = readWords(["watch", "--vault", "v"]);
 if (WATCHING.kind !== "call") throw new Error("These words are a call.");
-const VOICE = voiceOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
+const VOICE = messagesOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
 const TIME = "2026-02-21 12:00 UTC";
 
 const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told =>

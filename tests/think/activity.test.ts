@@ -21,9 +21,9 @@ function answering(...turns: readonly FakeAnswer[]): Bench {
 }
 
 async function wordsOf(bench: Bench): Promise<readonly string[]> {
-  const desk = await bench.open();
-  await desk.settle(PLAN);
-  const { view } = await desk.closer(PLAN);
+  const engine = await bench.open();
+  await engine.settle(PLAN);
+  const { view } = await engine.planDetail(PLAN);
   return view === null ? [] : activitiesOf(view).map(({ n, words }) => `${String(n)} ${words}`);
 }
 
@@ -72,10 +72,10 @@ test("nothing is told twice, and nothing from before the watch", async () => {
     says("", ["read_note", { path: "Offers" }]),
     says("", ["give_back", { why: "No." }]),
   );
-  const desk = await bench.open();
+  const engine = await bench.open();
   const began = bench.clock.now();
-  await desk.settle(PLAN);
-  const first = activitiesSince(new Map(), await desk.look(), began);
+  await engine.settle(PLAN);
+  const first = activitiesSince(new Map(), await engine.look(), began);
   expect(first.activities.map(({ words }) => words.split(" ")[0])).toEqual([
     "thinking…",
     "thought",
@@ -84,9 +84,9 @@ test("nothing is told twice, and nothing from before the watch", async () => {
     "thought",
     "giving",
   ]);
-  expect(activitiesSince(first.marks, await desk.look(), began).activities).toEqual([]);
+  expect(activitiesSince(first.marks, await engine.look(), began).activities).toEqual([]);
   await bench.clock.advance(1000);
-  expect(activitiesSince(new Map(), await desk.look(), bench.clock.now()).activities).toEqual([]);
+  expect(activitiesSince(new Map(), await engine.look(), bench.clock.now()).activities).toEqual([]);
 });
 
 test.each<readonly [string, "silent" | undefined, boolean]>([
@@ -102,17 +102,17 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
       return bench.models.ask(question, progress, signal);
     },
   };
-  const desk = await bench.open(stop.signal, "executor", models);
-  desk.onWorld((world) => {
+  const engine = await bench.open(stop.signal, "executor", models);
+  engine.onWorld((world) => {
     for (const { since, isStuck: now } of runningOf(world)) {
       seen.set(world.now - since, now);
-      const { text } = statusLine(world, world.now, { hindrances: [], errands: world.errands });
+      const { text } = statusLine(world, world.now, { hindrances: [], jobs: world.jobs });
       expect(text.includes("no sign of life"), text).toBe(now);
       expect(text).toMatch(/^A roof that keeps the rain ou…, step 1: /);
     }
     if (seen.size > 40) stop.abort();
   });
-  await desk.settle(PLAN);
+  await engine.settle(PLAN);
   const stuck = [...seen].filter(([, now]) => now).map(([after]) => after);
   if (isStuck) {
     expect(Math.min(...stuck)).toBeGreaterThanOrEqual(90_000);
@@ -123,21 +123,21 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
 test("status --json tells who works, what was spent, and what is under way", async () => {
   const stop = new AbortController();
   const bench = answering(says("", ["read_note", { path: "Offers" }]));
-  const desk = await bench.open(stop.signal);
+  const engine = await bench.open(stop.signal);
   const reports: ReturnType<typeof statusOf>[] = [];
-  desk.onWorld((world) => {
-    if (world.errands.some(({ turn }) => turn === 2)) {
+  engine.onWorld((world) => {
+    if (world.jobs.some(({ turn }) => turn === 2)) {
       reports.push(statusOf(world));
       // The call under way is not spent yet.
       expect(reports[0]?.plans[0]?.spent).toEqual({ turns: 1, tokens: 110, usd: 0.00012 });
       stop.abort();
     }
   });
-  await desk.settle(PLAN);
+  await engine.settle(PLAN);
   expect(reports[0]?.running).toMatchObject([
     { kind: "think", plan: "PLAN-7", step: 1, since: expect.stringMatching(/^2026-03-02T09:0/) as string },
   ]);
-  const after = statusOf(await desk.look());
+  const after = statusOf(await engine.look());
   expect(after.running).toEqual([]);
   expect(after.plans[0]).toMatchObject({ agent: "auto", spent: { turns: 2 } });
   expect(after.plans[0]?.spent?.tokens).toBeGreaterThan(110);
@@ -146,26 +146,26 @@ test("status --json tells who works, what was spent, and what is under way", asy
 test("what another run asks is told without its signs of life, and is not called stuck", async () => {
   const stop = new AbortController();
   const bench = answering();
-  const desk = await bench.open(stop.signal);
+  const engine = await bench.open(stop.signal);
   let told: ReturnType<typeof runningOf> = [];
-  desk.onWorld((world) => {
-    if (world.errands.length === 0) return;
-    const later = { ...world, errands: [], now: world.now + 600_000 };
+  engine.onWorld((world) => {
+    if (world.jobs.length === 0) return;
+    const later = { ...world, jobs: [], now: world.now + 600_000 };
     expect(runningOf(later)).toEqual([]);
     told = runningOf({ ...later, runAtWork: "another" });
     stop.abort();
   });
-  await desk.settle(PLAN);
+  await engine.settle(PLAN);
   expect(told).toMatchObject([{ last: null, isStuck: false }]);
 });
 
 test("what was spent is known although nothing vouches for the notes", async () => {
   const bench = answering(says("", ["give_back", { why: "No." }]));
-  const desk = await bench.open();
-  await desk.settle(PLAN);
+  const engine = await bench.open();
+  await engine.settle(PLAN);
   const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/Work notes.md")) ?? "";
   bench.vault.put(path, bench.notes().replace('"turn":1', '"turn":2'));
-  await desk.look();
-  const { view, world } = await desk.closer(PLAN);
+  await engine.look();
+  const { view, world } = await engine.planDetail(PLAN);
   expect(view === null ? 0 : spentOf(view, world)).toMatchObject({ turns: 1, tokens: 110 });
 });

@@ -19,9 +19,9 @@ async function askedFor(
 ): Promise<{ models: string[]; plan: string }> {
   const models = createFakeModels(() => says("No.", ["give_back", { why: "I cannot." }]));
   const bench = benchWith(models, { files: { [PLAN]: named(line) }, settings });
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
   return { models: models.asked.map(({ definition }) => definition.model), plan: bench.plan() };
 }
 
@@ -54,12 +54,12 @@ test.each(["agent_model: bigone", "agent_model: Main", "agent_model: toString", 
 test("once the name is corrected, the plan goes on by itself", async () => {
   const models = createFakeModels(() => says("No.", ["give_back", { why: "I cannot." }]));
   const bench = benchWith(models, { files: { [PLAN]: named("agent_model: bigone") }, settings: MODELS });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(models.asked).toEqual([]);
   bench.vault.put(PLAN, bench.plan().replace("bigone", "big one"));
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
   expect(models.asked.map(({ definition }) => definition)).toEqual([
     { provider: "anthropic", url: "https://api.anthropic.com/v1", model: "large", key: "$secret:big" },
   ]);

@@ -170,9 +170,9 @@ test("whatever a model says, nothing goes out, nothing else is written, and ever
       },
       settings: { agent_folders: ["/"], agent_never: ["Diary", "#private"], limits: { turns: 4 } },
     });
-    const desk = await bench.open();
-    await desk.settle();
-    await desk.close();
+    const engine = await bench.open();
+    await engine.settle();
+    await engine.close();
     const where = `seed ${String(seed)}`;
     const files = bench.vault.files();
     for (const [path, text] of Object.entries(OTHERS)) expect(files[path], where).toBe(text);

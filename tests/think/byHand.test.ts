@@ -3,7 +3,7 @@
  * else is different.
  */
 import { expect, test } from "vitest";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";
 import { activitiesOf } from "../../src/views/activity";
 import { askedByHand, type AskedByHand } from "../../src/views/byHand";
@@ -44,18 +44,18 @@ function benchByHand(settings: object = BY_HAND, more: Parameters<typeof benchWi
   );
 }
 
-async function asked(desk: Desk): Promise<AskedByHand> {
-  const { view, world } = await desk.closer(PLAN);
+async function asked(engine: Engine): Promise<AskedByHand> {
+  const { view, world } = await engine.planDetail(PLAN);
   const found = view === null ? "There is no plan." : askedByHand(view, world);
   if (typeof found === "string") throw new Error(found);
   return found;
 }
 
-async function reply(desk: Desk, ...calls: Calls): Promise<string> {
-  const { turn } = await asked(desk);
-  const said = await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: answer(turn.code, ...calls) });
+async function reply(engine: Engine, ...calls: Calls): Promise<string> {
+  const { turn } = await asked(engine);
+  const said = await engine.obey({ kind: "answer-by-hand", plan: PLAN, text: answer(turn.code, ...calls) });
   expect(said.kind).toBe("done");
-  await desk.settle(PLAN);
+  await engine.settle(PLAN);
   return said.say;
 }
 
@@ -64,25 +64,25 @@ test.each([
   ["no model at all", NO_MODEL, "The agent has no model"],
 ])("with %s, the plan waits and says so, and goes on by answers", async (_what, settings, title) => {
   const bench = benchByHand(settings);
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.plan()).toContain(title);
   expect(whyBlocked(read(bench))).toMatch(/Think by hand….*planwright think PLAN-7/);
   expect(bench.vault.text("Dashboard.md")).toContain("Think by hand…");
-  const first = await asked(desk);
+  const first = await asked(engine);
   expect(first.question).toContain("Do this step now: Compare the two offers");
   expect(first.question.trimEnd().endsWith(first.turn.code)).toBe(true);
-  expect(await reply(desk, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
-  const closer = await desk.closer(PLAN);
-  expect(closer.view === null ? [] : activitiesOf(closer.view).map(({ words }) => words)).toEqual([
+  expect(await reply(engine, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
+  const planDetail = await engine.planDetail(PLAN);
+  expect(planDetail.view === null ? [] : activitiesOf(planDetail.view).map(({ words }) => words)).toEqual([
     "asking you, by copy and paste (turn 1)",
     "you answered",
     "reading Offers",
   ]);
-  const second = await asked(desk);
+  const second = await asked(engine);
   expect(second.question).toContain("ten years of guarantee");
   expect(second.turn.code).not.toBe(first.turn.code);
-  await reply(desk, ["write_work_file", FILE], ["finish_step", DONE]);
+  await reply(engine, ["write_work_file", FILE], ["finish_step", DONE]);
   expect(bench.plan()).toContain("- [x] Compare the two offers");
   expect(bench.plan()).toContain("Agent: Finished step 1");
   // Not set going and blocked again at each turn.
@@ -96,14 +96,14 @@ test.each([
 
 test("an answer is checked as any model’s: no tool that is none, no box without evidence", async () => {
   const bench = benchByHand();
-  const desk = await bench.open();
-  await desk.settle();
-  await reply(desk, ["send_email", { to: "eve@example.com" }], ["finish_step", DONE]);
+  const engine = await bench.open();
+  await engine.settle();
+  await reply(engine, ["send_email", { to: "eve@example.com" }], ["finish_step", DONE]);
   expect(bench.tools.calls).toEqual([]);
   expect(bench.plan()).toContain("- [ ] Compare the two offers");
-  expect((await asked(desk)).question).toContain("There is no tool send_email");
-  await reply(desk, ["finish_step", DONE]);
-  await reply(desk, ["finish_step", DONE]);
+  expect((await asked(engine)).question).toContain("There is no tool send_email");
+  await reply(engine, ["finish_step", DONE]);
+  await reply(engine, ["finish_step", DONE]);
   expect(bench.plan()).toContain("does not show it");
 });
 
@@ -125,11 +125,11 @@ test.each<readonly [string, (code: string) => string, RegExp]>([
   ],
 ])("an answer is refused, and nothing is noted: %s", async (_what, text, why) => {
   const bench = benchByHand();
-  const desk = await bench.open();
-  await desk.settle();
-  const { turn } = await asked(desk);
+  const engine = await bench.open();
+  await engine.settle();
+  const { turn } = await asked(engine);
   const before = bench.vault.files();
-  const said = await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: text(turn.code) });
+  const said = await engine.obey({ kind: "answer-by-hand", plan: PLAN, text: text(turn.code) });
   expect(said.kind).toBe("refused");
   expect(said.say).toMatch(why);
   expect(bench.vault.files()).toEqual(before);
@@ -137,14 +137,14 @@ test.each<readonly [string, (code: string) => string, RegExp]>([
 
 test("the same answer counts once", async () => {
   const bench = benchByHand();
-  const desk = await bench.open();
-  await desk.settle();
-  const text = answer((await asked(desk)).turn.code, ["search_notes", { query: "roof" }]);
-  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("done");
+  const engine = await bench.open();
+  await engine.settle();
+  const text = answer((await asked(engine)).turn.code, ["search_notes", { query: "roof" }]);
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("done");
   // Its call has not been made yet.
-  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("goes on without");
-  await desk.settle();
-  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("goes on without");
+  await engine.settle();
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
   expect(count(bench.notes(), '"kind":"answered"')).toBe(1);
 });
 
@@ -169,13 +169,13 @@ test("on another day it is still the same turn, and answers of it count", async 
 
 test("an answer to a step that was worded otherwise since, or is done, does not count", async () => {
   const bench = benchByHand();
-  const desk = await bench.open();
-  await desk.settle();
-  const text = answer((await asked(desk)).turn.code, ["give_back", { why: "x" }]);
+  const engine = await bench.open();
+  await engine.settle();
+  const text = answer((await asked(engine)).turn.code, ["give_back", { why: "x" }]);
   bench.vault.put(PLAN, bench.plan().replace("Compare the two", "Forget the two"));
-  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
   bench.vault.put(PLAN, bench.plan().replace("- [ ] Forget", "- [x] Forget"));
-  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("refused");
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("refused");
   expect(bench.notes()).toBe("");
 });
 
@@ -201,37 +201,37 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
   const bench = benchByHand();
   await (await bench.open()).settle();
   await act(bench);
-  const desk = await bench.open();
-  const { view, world } = await desk.closer(PLAN);
+  const engine = await bench.open();
+  const { view, world } = await engine.planDetail(PLAN);
   expect(view === null ? "gone" : askedByHand(view, world)).toMatch(why);
   expect(
-    (await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: answer("x", ["give_back", {}]) })).kind,
+    (await engine.obey({ kind: "answer-by-hand", plan: PLAN, text: answer("x", ["give_back", {}]) })).kind,
   ).toBe("refused");
 });
 
 test("turns are limited as any model’s", async () => {
   const bench = benchByHand({ ...BY_HAND, limits: { turns: 2 } });
-  const desk = await bench.open();
-  await desk.settle();
-  await reply(desk, ["search_notes", { query: "one" }]);
-  await reply(desk, ["search_notes", { query: "two" }]);
+  const engine = await bench.open();
+  await engine.settle();
+  await reply(engine, ["search_notes", { query: "one" }]);
+  await reply(engine, ["search_notes", { query: "two" }]);
   expect(bench.plan()).toContain("has used its turns");
-  await expect(asked(desk)).rejects.toThrow("has used its turns");
+  await expect(asked(engine)).rejects.toThrow("has used its turns");
 });
 
 test("wherever the power goes out, question and answer are noted together, and the answer counts once", async () => {
   const play = async (bench: Bench): Promise<void> => {
-    const desk = await bench.open();
-    await desk.settle();
-    const { view, world } = await desk.closer(PLAN);
+    const engine = await bench.open();
+    await engine.settle();
+    const { view, world } = await engine.planDetail(PLAN);
     const waits = view === null ? "" : askedByHand(view, world);
     if (typeof waits !== "string")
-      await desk.obey({
+      await engine.obey({
         kind: "answer-by-hand",
         plan: PLAN,
         text: answer(waits.turn.code, ["write_work_file", FILE], ["finish_step", DONE]),
       });
-    await desk.settle();
+    await engine.settle();
   };
   const only = { files: { [PLAN]: planText().replace("- [ ] Read the comparison\n", "") } };
   const whole = createPower();
@@ -274,9 +274,9 @@ test("a run in which the person answers in the place of a model leaves what the 
     settings: answeredByHand(reading.settings),
     files: { [PLAN]: before },
   });
-  const desk = await blocked.open();
-  await desk.settle(PLAN);
-  await asked(desk);
+  const engine = await blocked.open();
+  await engine.settle(PLAN);
+  await asked(engine);
   const active = benchWith(bench.models, { settings: answeredByHand(reading.settings) });
   const other = await active.open();
   await other.settle(PLAN);
@@ -289,12 +289,12 @@ test("a run in which the person answers in the place of a model leaves what the 
 test("while a model is asked, nobody answers in its place", async () => {
   const bench = benchWith(createFakeModels(() => "hang"));
   const stop = new AbortController();
-  const desk = await bench.open(stop.signal);
-  const working = desk.run(stop.signal);
+  const engine = await bench.open(stop.signal);
+  const working = engine.run(stop.signal);
   while (bench.models.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const { view, world } = await desk.closer(PLAN);
+  const { view, world } = await engine.planDetail(PLAN);
   expect(view === null ? "" : askedByHand(view, world)).toContain("being asked just now");
   stop.abort();
   await working;
-  await desk.close();
+  await engine.close();
 });

@@ -40,17 +40,17 @@ function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
 }
 
 async function start(bench: Bench, inputs: Readonly<Record<string, string>> = {}): Promise<void> {
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "build", inputs });
+  await engine.settle();
+  await engine.close();
 }
 
 async function allow(bench: Bench, allows = true): Promise<string> {
-  const desk = await bench.open();
-  const [first] = listPrograms(await desk.look());
-  const obeyed = await desk.obey({ kind: "allow-program", code: first?.code ?? "", allows });
-  await desk.close();
+  const engine = await bench.open();
+  const [first] = listPrograms(await engine.look());
+  const obeyed = await engine.obey({ kind: "allow-program", code: first?.code ?? "", allows });
+  await engine.close();
   return obeyed.kind === "done" ? obeyed.say : `not done: ${obeyed.say}`;
 }
 
@@ -92,9 +92,9 @@ test("a program that fails sends the flow back with what it wrote, and the next 
   const bench = benchFor(FLOW("command: npm test"), programs);
   await start(bench);
   await allow(bench);
-  const desk = await bench.open();
-  const told = tellMoves((await desk.settle()).moves, (await desk.look()).settings).join("\n");
-  await desk.close();
+  const engine = await bench.open();
+  const told = tellMoves((await engine.settle()).moves, (await engine.look()).settings).join("\n");
+  await engine.close();
   expect(told).toContain(
     "The check of step 2 “Prove” did not hold, and the flow goes back: npm test ended with code 1. It wrote: 1 test failed",
   );
@@ -158,12 +158,12 @@ test("after a stop in the middle it is not run again by itself", async () => {
   await start(bench);
   await allow(bench);
   const stop = new AbortController();
-  const desk = await bench.open(stop.signal);
-  desk.onWorld((world) => {
-    if (world.errands.some(({ doing }) => doing === "running npm test")) stop.abort();
+  const engine = await bench.open(stop.signal);
+  engine.onWorld((world) => {
+    if (world.jobs.some(({ doing }) => doing === "running npm test")) stop.abort();
   });
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
   expect(programs.started).toHaveLength(1);
   await settle(bench);
   expect(whyBlocked(planOf(bench))).toContain("was stopped before its end; it may have done something.");
@@ -181,17 +181,17 @@ test("after a crash in the middle it is not run again by itself, even if the not
     await start(bench);
     await allow(bench);
     const before = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/Work notes.md"));
-    const desk = await bench.open();
+    const engine = await bench.open();
     const running = new Promise<void>((resolve) =>
-      desk.onWorld(({ errands }) => {
-        if (errands.some(({ doing }) => doing === "running npm test")) resolve();
+      engine.onWorld(({ jobs }) => {
+        if (jobs.some(({ doing }) => doing === "running npm test")) resolve();
       }),
     );
-    const cut = desk.settle();
+    const cut = engine.settle();
     await running;
     // The power goes: nothing of the rest is written.
     const notes = bench.notes();
-    await desk.close();
+    await engine.close();
     await cut;
     const [path = "", text = ""] = before ?? [];
     bench.vault.put(path, forget ? text : notes);
@@ -206,11 +206,11 @@ test("what was allowed is listed, and can be taken back before it runs", async (
   const bench = benchFor(FLOW("command: npm test"), programs);
   await start(bench);
   await allow(bench);
-  const desk = await bench.open();
-  expect(listPrograms(await desk.look()).map(({ line, isAllowed }) => [line, isAllowed])).toEqual([
+  const engine = await bench.open();
+  expect(listPrograms(await engine.look()).map(({ line, isAllowed }) => [line, isAllowed])).toEqual([
     ["npm test", true],
   ]);
-  await desk.close();
+  await engine.close();
   expect(await allow(bench, false)).toBe(
     "This device does not run npm test any more, and ends it where it runs.",
   );

@@ -21,10 +21,10 @@ function benchFor(votes: readonly string[], check = "", settings: object = {}): 
 }
 
 async function start(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "short", inputs: {} });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "short", inputs: {} });
+  await engine.settle();
+  await engine.close();
 }
 
 const votesOf = (bench: Bench): number => bench.models.asked.filter(({ tools }) => tools.length === 0).length;

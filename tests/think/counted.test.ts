@@ -5,7 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { spentOnPlan } from "../../src/device/spending";
 import type { EntryOf } from "../../src/work/entry";
 import { spentOnAll } from "../../src/work/run";
@@ -89,28 +89,28 @@ test.each(Array.from({ length: Math.ceil(CALLS / A_PLAN) }, (_each, at) => at))(
       bench.store.reopen();
       if (below(3) === 0) power.cut(1 + below(12), "after");
       const stop = new AbortController();
-      let desk: Desk | null = null;
+      let engine: Engine | null = null;
       try {
-        desk = await bench.open(stop.signal, "executor", {
+        engine = await bench.open(stop.signal, "executor", {
           ask: async (...asked) => {
             if (counts.length >= A_PLAN) stop.abort();
             return await door.ask(...asked);
           },
         });
-        await desk.settle();
+        await engine.settle();
       } catch (error) {
         if (!(error instanceof PowerCut)) throw error;
       }
-      await desk?.close().catch(() => undefined);
+      await engine?.close().catch(() => undefined);
       power.back();
       await bench.clock.advance(HOUR);
     }
     await server.leave();
     bench.vault.reopen();
     bench.store.reopen();
-    const desk = await bench.open(undefined, "viewer");
-    const { view, world } = await desk.closer(PLAN);
-    await desk.close();
+    const engine = await bench.open(undefined, "viewer");
+    const { view, world } = await engine.planDetail(PLAN);
+    await engine.close();
     if (view === null) throw new Error("no plan");
     const notes = view.work.trace.entries;
     const device = spentOnPlan(world.device.spending, view.plan.key);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import { noPrograms, type ProgramsPort } from "../../src/ports/programs";
-import { openDesk, type Desk } from "../../src/engine/engine";
+import { openEngine, type Engine } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
 import type { ModelPort, ModelQuestion } from "../../src/ports/model";
@@ -75,7 +75,7 @@ export interface Bench {
    * Opens the program, as after a start. `runAtWork`: the run that holds the vault, by its nonce; the first one is `run
    * 1`.
    */
-  open(stop?: AbortSignal, role?: Role, models?: ModelPort, runAtWork?: string): Promise<Desk>;
+  open(stop?: AbortSignal, role?: Role, models?: ModelPort, runAtWork?: string): Promise<Engine>;
   plan(): string;
   /** The work notes; empty where there are none. */
   notes(): string;
@@ -139,7 +139,7 @@ export function benchWith(
     tools,
     settings: reading.settings,
     open: (stop, role = "executor", asked = models, runAtWork) =>
-      openDesk(
+      openEngine(
         { ...ports, models: asked },
         {
           settings: reading.settings,
@@ -156,9 +156,9 @@ export function benchWith(
 
 /** Opens the program, lets it do what it may, and closes it. */
 export async function settle(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
 }
 
 /** The person changes the plan; a look later takes it up. */

@@ -2,7 +2,7 @@
  * A plan that a model drafts of a note: asked for by a person, counted, shown, and made as it was shown or not at all.
  */
 import { expect, test } from "vitest";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import type { Drafted } from "../../src/engine/think/draftPlan";
 import { parsePlan } from "../../src/plan/parse";
 import type { ModelQuestion } from "../../src/ports/model";
@@ -36,31 +36,34 @@ function benchOf(
 
 const never = new AbortController().signal;
 
-async function drafted(desk: Desk): Promise<WantedPlan> {
-  const came = await desk.draft(WANTED, never);
+async function drafted(engine: Engine): Promise<WantedPlan> {
+  const came = await engine.draft(WANTED, never);
   if (came.kind === "none") throw new Error(came.why);
   return came.wanted;
 }
 
 const whyNone = (came: Drafted): string => (came.kind === "none" ? came.why : "There is a draft.");
 
-function today(desk: Desk): number {
-  return [...(desk.world()?.device.spending.hours.values() ?? [])].reduce((sum, { turns }) => sum + turns, 0);
+function today(engine: Engine): number {
+  return [...(engine.world()?.device.spending.hours.values() ?? [])].reduce(
+    (sum, { turns }) => sum + turns,
+    0,
+  );
 }
 
 test("a draft is shown with who made it and what it cost, and made exactly so", async () => {
   const bench = benchOf(() => drafts(GOOD));
-  const desk = await bench.open(undefined, "clerk");
+  const engine = await bench.open(undefined, "clerk");
   const before = bench.vault.files();
-  const wanted = await drafted(desk);
-  const proposal = await desk.propose(wanted);
+  const wanted = await drafted(engine);
+  const proposal = await engine.propose(wanted);
   if (typeof proposal === "string") throw new Error(proposal);
   expect(bench.vault.files()).toEqual(before);
   const [shown] = proposal.notes;
   expect(shown?.said?.[0]).toMatch(
     /Drafted by the model “main” \(1 turn, 110 tokens, \$0\.0001\)\. Nothing in it was checked\. 1 of 2 steps stops and asks you/,
   );
-  const made = await desk.obey({ kind: "agree", wanted, code: proposal.code });
+  const made = await engine.obey({ kind: "agree", wanted, code: proposal.code });
   expect(made.kind).toBe("done");
   const path = Object.keys(bench.vault.files()).find((each) => each.includes("Anna has a party")) ?? "";
   const text = bench.vault.text(path) ?? "";
@@ -78,8 +81,8 @@ test("a draft that cannot be used goes back with its faults, twice at most; then
   const bench = benchOf((_question, n) =>
     n === 1 ? drafts({ ...GOOD, steps: [] }) : n === 2 ? says("Sorry!") : drafts(GOOD),
   );
-  const desk = await bench.open(undefined, "clerk");
-  const wanted = await drafted(desk);
+  const engine = await bench.open(undefined, "clerk");
+  const wanted = await drafted(engine);
   expect(wanted.draft?.spent.turns).toBe(3);
   const [, second, third] = bench.models.asked;
   expect(JSON.stringify(second?.messages.at(-1))).toContain("steps: ");
@@ -93,10 +96,10 @@ test("a draft that cannot be used goes back with its faults, twice at most; then
 
 test("every call is in this device’s count, also one that failed or was stopped", async () => {
   const bench = benchOf((_question, n) => (n === 1 ? drafts({}) : drafts(GOOD)));
-  const desk = await bench.open(undefined, "clerk");
-  await drafted(desk);
-  await desk.look();
-  expect(today(desk)).toBe(2);
+  const engine = await bench.open(undefined, "clerk");
+  await drafted(engine);
+  await engine.look();
+  expect(today(engine)).toBe(2);
   const stop = new AbortController();
   const hanging = benchOf(() => {
     queueMicrotask(() => stop.abort());
@@ -135,42 +138,42 @@ test("no model is asked while the device is paused", async () => {
 
 test("a draft of a note that changed since is not made, nor one that has a plan by then", async () => {
   const bench = benchOf(() => drafts(GOOD));
-  const desk = await bench.open(undefined, "clerk");
-  const wanted = await drafted(desk);
-  const proposal = await desk.propose(wanted);
+  const engine = await bench.open(undefined, "clerk");
+  const wanted = await drafted(engine);
+  const proposal = await engine.propose(wanted);
   if (typeof proposal === "string") throw new Error(proposal);
   bench.vault.put(NOTE, `${TEXT}\nOr rather not.\n`);
-  const said = await desk.obey({ kind: "agree", wanted, code: proposal.code });
+  const said = await engine.obey({ kind: "agree", wanted, code: proposal.code });
   expect(said).toMatchObject({ kind: "refused" });
   expect(said.say).toContain("has changed since its plan was drafted");
   bench.vault.put(NOTE, TEXT);
-  expect((await desk.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("done");
-  expect((await desk.obey({ kind: "agree", wanted, code: proposal.code })).say).toContain(
+  expect((await engine.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("done");
+  expect((await engine.obey({ kind: "agree", wanted, code: proposal.code })).say).toContain(
     "has a plan already",
   );
 });
 
 test("the code stands for the draft that was shown, not for another", async () => {
   const bench = benchOf((_question, n) => drafts({ ...GOOD, objective: `Party ${String(n)}` }));
-  const desk = await bench.open(undefined, "clerk");
-  const first = await drafted(desk);
-  const second = await drafted(desk);
-  const proposal = await desk.propose(first);
+  const engine = await bench.open(undefined, "clerk");
+  const first = await drafted(engine);
+  const second = await drafted(engine);
+  const proposal = await engine.propose(first);
   if (typeof proposal === "string") throw new Error(proposal);
   for (const wanted of [second, WANTED])
-    expect((await desk.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("refused");
+    expect((await engine.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("refused");
 });
 
 test("a person can draft it in the place of a model, and mend the answer as often as they like", async () => {
   const bench = benchOf(() => "hang", { roles: {} });
-  const desk = await bench.open(undefined, "clerk");
+  const engine = await bench.open(undefined, "clerk");
   const answers = ["Nice weather.", "{", "{}", "[]", JSON.stringify(GOOD)];
-  const came = await desk.draft(WANTED, never, () => Promise.resolve(answers.shift() ?? null));
+  const came = await engine.draft(WANTED, never, () => Promise.resolve(answers.shift() ?? null));
   expect(came.kind === "drafted" ? came.wanted.draft : came.why).toMatchObject({
     by: "hand",
     spent: { turns: 0 },
   });
-  expect(whyNone(await desk.draft(WANTED, never, () => Promise.resolve(null)))).toContain(
+  expect(whyNone(await engine.draft(WANTED, never, () => Promise.resolve(null)))).toContain(
     "No answer was given",
   );
   expect(bench.models.asked).toEqual([]);
@@ -190,19 +193,19 @@ test.each([
     const bench = benchOf(() =>
       drafts({ ...GOOD, steps: [{ text: "Invite Anna", doer: "person", goes_out: true, action: mail }] }),
     );
-    const desk = await bench.open();
-    await desk.settle();
-    const wanted = await drafted(desk);
-    const proposal = await desk.propose(wanted);
+    const engine = await bench.open();
+    await engine.settle();
+    const wanted = await drafted(engine);
+    const proposal = await engine.propose(wanted);
     if (typeof proposal === "string") throw new Error(proposal);
-    expect((await desk.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("done");
+    expect((await engine.obey({ kind: "agree", wanted, code: proposal.code })).kind).toBe("done");
     const path = Object.keys(bench.vault.files()).find((each) => each.includes("Anna has a party")) ?? "";
     const text = bench.vault.text(path) ?? "";
     expect(text.replace(/PLAN-\d{8}-\w{4}/, "PLAN-20260302-xxxx")).toBe(proposal.notes[0]?.text);
     expect(text).toMatch(/Wrote what is to be sent beneath step 1 .* \(filled-in, step s-\w+, text \w+\)/);
     bench.vault.put(path, tidied(text).replace("status: Draft", "status: Active"));
     await bench.clock.advance(60_000);
-    await desk.settle();
+    await engine.settle();
     const requests = Object.entries(bench.vault.files()).filter(([each]) =>
       /^Pending_Approval\/2/.test(each),
     );

@@ -64,15 +64,15 @@ async function underWay(flow: string): Promise<UnderWay> {
   const [wanted] = listPrograms(await first.look());
   if (flow === CHECK) await first.obey({ kind: "allow-program", code: wanted?.code ?? "", allows: true });
   await first.close();
-  const desk = await bench.open(stop.signal);
-  const settled = desk.settle();
+  const engine = await bench.open(stop.signal);
+  const settled = engine.settle();
   await isBegun;
   return {
     bench,
     async leave() {
       stop.abort();
       await settled;
-      await desk.close();
+      await engine.close();
     },
   };
 }
@@ -86,10 +86,10 @@ test.each([
     const [, flow, named, doubt] = each;
     const { bench, leave } = await underWay(flow);
     const look = async (run?: string): Promise<{ readonly words: string; readonly running: number }> => {
-      const desk = await bench.open(undefined, "executor", bench.models, run);
-      const world = await desk.look();
-      const { moves } = await desk.preview();
-      await desk.close();
+      const engine = await bench.open(undefined, "executor", bench.models, run);
+      const world = await engine.look();
+      const { moves } = await engine.preview();
+      await engine.close();
       expect(moves.some(({ move }) => move.kind === "ask-model" || move.kind === "run-check")).toBe(false);
       const [view] = world.plans.filter(({ plan }) => plan.flow !== null);
       if (view === undefined) throw new Error("there is no plan");

@@ -35,15 +35,15 @@ test("a text is outlined, drafted, sent back once by its review, and kept", asyn
       writes("review.md", "All is there.", "APPROVED"),
     ],
   });
-  const desk = await bench.open();
-  const made = await desk.obey({
+  const engine = await bench.open();
+  const made = await engine.obey({
     kind: "start-flow",
     flow: "write-and-review",
     inputs: { topic: "Our move" },
   });
   expect(made).toMatchObject({ kind: "done" });
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
   expect(roadmap(bench)).toEqual([
     "[x] Outline",
     "[ ] Agree to the outline",
@@ -83,10 +83,10 @@ test("instructions in a note of their own, and words before them, reach the agen
       "Skills/preamble me.md": "Say it plainly.\n",
     },
   );
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "alone", inputs: {} });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "alone", inputs: {} });
+  await engine.settle();
+  await engine.close();
   const [first] = bench.models.asked[0]?.messages ?? [];
   const told = first?.from === "person" ? first.text : "";
   expect(told).toContain(
@@ -126,9 +126,9 @@ test("a plan with lines of a flow, whose log is gone, stops and says what to put
 });
 
 async function settleOne(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
 }
 
 test("an agent of the role planner is asked with the model of that role", async () => {
@@ -149,10 +149,10 @@ test("an agent of the role planner is asked with the model of that role", async 
       },
     },
   );
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "two", inputs: {} });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "two", inputs: {} });
+  await engine.settle();
+  await engine.close();
   expect(bench.models.asked[0]?.definition).toMatchObject({ model: "large" });
 });
 
@@ -183,10 +183,10 @@ test("a flow that was written for other tools runs as written, with the agents t
   expect(await offerFlows({ vault: bench.vault }, bench.settings)).toContainEqual(
     expect.objectContaining({ name: "build", warnings: [expect.anything(), expect.anything()] }),
   );
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "build", inputs: {} });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "build", inputs: {} });
+  await engine.settle();
+  await engine.close();
   expect(planOf(bench).status).toBe("Done");
   expect(models.asked.map(({ about, definition }) => `${about.step}: ${definition.model}`)).toEqual([
     "Plan: large",
@@ -198,10 +198,10 @@ test("a flow that was written for other tools runs as written, with the agents t
 
 test("two plans of one flow are two plans, and are not made one", async () => {
   const bench = deskFor({ Outline: [() => says("Mine.", ["give_back", { why: "I cannot." }])] });
-  const desk = await bench.open();
+  const engine = await bench.open();
   for (const topic of ["Our move", "Our move"])
-    await desk.obey({ kind: "start-flow", flow: "write-and-review", inputs: { topic } });
-  expect((await desk.look()).duplicates).toEqual([]);
+    await engine.obey({ kind: "start-flow", flow: "write-and-review", inputs: { topic } });
+  expect((await engine.look()).duplicates).toEqual([]);
   const [first = "", second = ""] = Object.keys(bench.vault.files()).filter((path) =>
     /^Plans\/PLAN-2026\d/.test(path),
   );
@@ -210,7 +210,7 @@ test("two plans of one flow are two plans, and are not made one", async () => {
       path,
       (bench.vault.text(path) ?? "").replace("source_link: null", "source_link: /Inbox/a.md"),
     );
-  expect((await desk.look()).duplicates).toHaveLength(1);
-  expect(await desk.propose({ kind: "merge", note: null })).toContain("follows a flow");
-  await desk.close();
+  expect((await engine.look()).duplicates).toHaveLength(1);
+  expect(await engine.propose({ kind: "merge", note: null })).toContain("follows a flow");
+  await engine.close();
 });

@@ -272,17 +272,17 @@ test("what one of them cannot do is told in its turn, while the others are done"
 
 test("stopping the agent stops all of its calls", async () => {
   const { bench } = playing(3, { says: ({ about }) => (about.step.startsWith("Looks") ? "hang" : null) });
-  const desk = await bench.open();
-  await desk.obey({ kind: "start-flow", flow: "text", inputs: {} });
-  const settled = desk.settle();
+  const engine = await bench.open();
+  await engine.obey({ kind: "start-flow", flow: "text", inputs: {} });
+  const settled = engine.settle();
   await new Promise<void>((resolve) => {
-    desk.onWorld(({ errands }) => {
-      if (errands.length === 3) resolve();
+    engine.onWorld(({ jobs }) => {
+      if (jobs.length === 3) resolve();
     });
   });
-  await desk.obey({ kind: "agent", plan: planPath(bench), mode: "off" });
+  await engine.obey({ kind: "agent", plan: planPath(bench), mode: "off" });
   await settled;
-  await desk.close();
+  await engine.close();
   expect(
     bench.notes().match(/Turn 1 of step \d “Looks: [a-z]+”: stopped before the answer/g)?.length ?? 0,
     bench.notes(),

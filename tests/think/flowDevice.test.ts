@@ -29,10 +29,10 @@ async function takeOver(first: Bench, change: (other: Bench) => void = () => und
   other.vault.restore(first.vault.snapshot());
   change(other);
   await other.clock.advance(600_000);
-  const desk = await other.open();
-  expect(await desk.obey({ kind: "take-over" })).toMatchObject({ kind: "done" });
-  await desk.settle();
-  await desk.close();
+  const engine = await other.open();
+  expect(await engine.obey({ kind: "take-over" })).toMatchObject({ kind: "done" });
+  await engine.settle();
+  await engine.close();
   return other;
 }
 

@@ -185,11 +185,11 @@ export async function play(
 }
 
 export async function start(bench: Bench, { flow, inputs }: Play): Promise<void> {
-  const desk = await bench.open();
-  const { kind, say } = await desk.obey({ kind: "start-flow", flow, inputs });
+  const engine = await bench.open();
+  const { kind, say } = await engine.obey({ kind: "start-flow", flow, inputs });
   if (kind === "refused") throw new Error(say);
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
 }
 
 /** Whether there was anything to answer. */

@@ -39,10 +39,10 @@ async function takeOver(bench: Bench, name: string): Promise<Bench> {
   const other = benchFor({ name }, stubborn);
   other.vault.restore(bench.vault.snapshot());
   await other.clock.advance(bench.clock.now() - other.clock.now() + 600_000);
-  const desk = await other.open();
-  expect(await desk.obey({ kind: "take-over" })).toMatchObject({ kind: "done" });
-  await desk.settle();
-  await desk.close();
+  const engine = await other.open();
+  expect(await engine.obey({ kind: "take-over" })).toMatchObject({ kind: "done" });
+  await engine.settle();
+  await engine.close();
   return other;
 }
 

@@ -261,15 +261,15 @@ test("the notes that a person gave are linked in the plan, and named in the resu
   const bench = await untilDecision({ context: "Money/Offers\n[[Roof|the roof]]" });
   expect(propertiesOf(only(bench)[1])).toMatchObject({ context_files: ["Money/Offers", "Roof"] });
   expect(planOf(bench).context).toContain("- context: [[Money/Offers|Offers]], [[Roof|Roof]]");
-  const desk = await bench.open();
+  const engine = await bench.open();
   expect(
-    await desk.obey({
+    await engine.obey({
       kind: "start-flow",
       flow: "deep-reasoning",
       inputs: { topic: "x", context: "Money/Ofers" },
     }),
   ).toMatchObject({ kind: "refused", say: "There is no note “Money/Ofers”." });
-  await desk.close();
+  await engine.close();
 });
 
 test("a taken name is left to the note that has it, and a person’s own note in the folder stays as it is", async () => {
@@ -312,14 +312,14 @@ test("a plan is made of the steps of an approved result, and the two notes link 
   );
   answer(bench, 1);
   await settle(bench);
-  const desk = await bench.open();
-  const [note] = (await desk.look()).results;
+  const engine = await bench.open();
+  const [note] = (await engine.look()).results;
   expect(note).toMatchObject({ place: "approved", carriedOutBy: "" });
   const wanted = { kind: "plan", note: note?.path ?? "", lines: note?.steps ?? null } as const;
-  const shown = await desk.propose(wanted);
+  const shown = await engine.propose(wanted);
   if (typeof shown === "string") throw new Error(shown);
-  await desk.obey({ kind: "agree", wanted, code: shown.code });
-  await desk.settle();
+  await engine.obey({ kind: "agree", wanted, code: shown.code });
+  await engine.settle();
   const [, made = ""] =
     Object.entries(bench.vault.files()).find(
       ([path, text]) => path.startsWith("Plans/") && text.includes("Ring Berit"),
@@ -330,7 +330,7 @@ test("a plan is made of the steps of an approved result, and the two notes link 
   expect(made).toContain(`source_link: "/Reasoning/Approved/${NAME}"`);
   const id = /task_id: (\S+)/.exec(made)?.[1] ?? "no id";
   expect(propertiesOf(only(bench)[1])["carried_out_by"]).toMatch(new RegExp(`^\\[\\[${id} .*\\]\\]$`));
-  await desk.close();
+  await engine.close();
 });
 
 test("a result is put away as it is, and reviewed again in a plan of its own", async () => {
@@ -345,13 +345,13 @@ test("a result is put away as it is, and reviewed again in a plan of its own", a
     iterations: 1,
     context_files: [path],
   });
-  const desk = await bench.open();
-  expect(await desk.obey({ kind: "archive-result", note: "no such" })).toMatchObject({ kind: "refused" });
-  expect(await desk.obey({ kind: "archive-result", note: path })).toMatchObject({
+  const engine = await bench.open();
+  expect(await engine.obey({ kind: "archive-result", note: "no such" })).toMatchObject({ kind: "refused" });
+  expect(await engine.obey({ kind: "archive-result", note: path })).toMatchObject({
     kind: "done",
     say: "Archived: the note is in Reasoning/Archive.",
   });
-  await desk.close();
+  await engine.close();
   expect(results(bench)[path.replace("Approved", "Archive")]).toBe(text);
 });
 
@@ -456,9 +456,9 @@ test("a device that has the plan and not yet its work files does not say that no
   const decided = text.replace(/^(- )\[ \](.*\^f-decide)/m, "$1[x]$2").replace("- [ ] (1)", "- [x] (1)");
   for (const whole of [before, decided]) {
     phone.vault.put(path, whole);
-    const desk = await phone.open(undefined, "clerk");
-    await desk.settle();
-    await desk.close();
+    const engine = await phone.open(undefined, "clerk");
+    await engine.settle();
+    await engine.close();
     expect(planOf(phone).status).not.toBe("Done");
     const log = Object.entries(phone.vault.files()).find(([, each]) =>
       each.includes("flow: deep-reasoning"),

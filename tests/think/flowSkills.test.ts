@@ -67,10 +67,10 @@ test("skills from outside the vault are copied, so that a device without them go
   );
   answer(bench, 1);
   const other = benchFor({ files: bench.vault.files(), name: " elsewhere" });
-  const desk = await other.open();
-  await desk.obey({ kind: "take-over" });
-  await desk.settle();
-  await desk.close();
+  const engine = await other.open();
+  await engine.obey({ kind: "take-over" });
+  await engine.settle();
+  await engine.close();
   await settle(other);
   expect(told(other, "Implement")).toContain("## Instructions for this step\n\nBuild the hive.\n");
   expect(planOf(other).status).toBe("Done");
@@ -117,18 +117,18 @@ test("a note that is changed while its step is worked on is told of before the a
 test("a note that cannot be used stops the plan, and does not start one", async () => {
   const long = "x".repeat(40_001);
   const bench = benchFor({ files: { "Flows/Ways.md": FLOW, "Skills/look.md": long } });
-  const desk = await bench.open();
-  expect(await desk.obey({ kind: "start-flow", flow: "ways", inputs: {} })).toMatchObject({
+  const engine = await bench.open();
+  expect(await engine.obey({ kind: "start-flow", flow: "ways", inputs: {} })).toMatchObject({
     kind: "refused",
     say: expect.stringContaining(
       "Skills/look.md cannot be used. It has more than 40,000 characters",
     ) as string,
   });
   bench.vault.put("Skills/look.md", "Count.");
-  await desk.obey({ kind: "start-flow", flow: "ways", inputs: {} });
+  await engine.obey({ kind: "start-flow", flow: "ways", inputs: {} });
   bench.vault.put("Skills/look.md", long);
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
   expect(whyBlocked(planOf(bench))).toContain(
     "Skills/look.md has instructions for this step, and cannot be used.",
   );

@@ -12,9 +12,9 @@ const LINE = "- [2026-03-01T09:00:00Z]";
 
 async function settle(bench: Bench): Promise<void> {
   await bench.clock.advance(60_000);
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
 }
 
 function edit(bench: Bench, change: (text: string) => string): void {

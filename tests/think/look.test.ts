@@ -28,9 +28,9 @@ async function told(
     messages.length > 1 ? says("", ["give_back", { why: "Yours." }]) : says("", ...calls),
   );
   const bench = benchWith(models, { files, settings });
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
   return (models.asked[1]?.messages ?? []).flatMap((each) =>
     each.from === "tools" ? each.results.map(({ text }) => text.replace(/^<data>\n|\n<\/data>$/g, "")) : [],
   );

@@ -6,9 +6,9 @@ import { createFakeModels, says } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 
 async function shown(bench: Bench): Promise<NextPrompt | string> {
-  const desk = await bench.open(undefined, "viewer");
-  const { view, world } = await desk.closer(PLAN);
-  await desk.close();
+  const engine = await bench.open(undefined, "viewer");
+  const { view, world } = await engine.planDetail(PLAN);
+  await engine.close();
   if (view === null) throw new Error("no plan");
   return nextPrompt(view, world);
 }
@@ -31,9 +31,9 @@ test("before the first turn and between turns, it is what the model is asked the
   expect(before.says).toMatch(
     /^Turn 1 of step 1 “Compare .*It goes to the model “main” at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked just now: No device acts for this vault yet/,
   );
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
   expect(texts).toHaveLength(2);
   expect(before.text).toBe(texts[0]);
   expect(texts[1]).toContain("Kern: 4,200");

@@ -7,7 +7,7 @@ import { noPrograms, type ProgramCall } from "../../src/ports/programs";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
-import type { Desk } from "../../src/engine/engine";
+import type { Engine } from "../../src/engine/engine";
 import { runningOf } from "../../src/views/activity";
 import { missionOf, type AgentAtWork } from "../../src/views/mission/mission";
 import { statusOf, type StatusReport } from "../../src/views/status";
@@ -97,18 +97,18 @@ const begun = (command: string, id: string): string =>
 const paced = (lines: readonly string[]): FakeRun => ({ lines, code: 0, pace: 20_000 });
 
 /** By seconds of the clock since it began, what a person sees of it in the mission view. */
-async function seenOf(bench: Bench, run: (desk: Desk) => Promise<unknown>): Promise<readonly Seen[]> {
+async function seenOf(bench: Bench, run: (engine: Engine) => Promise<unknown>): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
-  const desk = await bench.open();
-  await desk.obey(START);
-  desk.onWorld((world) => {
+  const engine = await bench.open();
+  await engine.obey(START);
+  engine.onWorld((world) => {
     const now = bench.clock.now();
-    const [running] = runningOf(world, desk.errands(), now);
-    const agent = missionOf(world, { errands: desk.errands(), now, hindrances: [] }).current?.agent;
+    const [running] = runningOf(world, engine.jobs(), now);
+    const agent = missionOf(world, { jobs: engine.jobs(), now, hindrances: [] }).current?.agent;
     if (running?.isProgram === true && agent != null) seen.push({ ...agent, status: statusOf(world) });
   });
-  await run(desk);
-  await desk.close();
+  await run(engine);
+  await engine.close();
   return seen;
 }
 type Seen = AgentAtWork & { readonly status: StatusReport };
@@ -119,10 +119,10 @@ function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
 }
 
 async function start(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.obey(START);
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey(START);
+  await engine.settle();
+  await engine.close();
 }
 
 test("a program does the step of its agent, and a model the next one", async () => {
@@ -200,11 +200,11 @@ test("a program works in the project that the settings name, and is given copies
 test("a program whose file was changed waits until a person allows it again", async () => {
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const bench = benchFor(programs);
-  const desk = await bench.open();
-  await desk.obey(START);
+  const engine = await bench.open();
+  await engine.obey(START);
   programs.update();
-  await desk.settle();
-  await desk.close();
+  await engine.settle();
+  await engine.close();
   expect(programs.started).toEqual([]);
   expect(whyBlocked(planOf(bench))).toContain("was changed since you allowed it");
   expect(bench.models.asked).toEqual([]);
@@ -252,14 +252,14 @@ test("a program that is not there is told at the start, and is not allowed for l
     [missing, "There is no program “no-such-agent” on this device."],
     [phone, "Phones and tablets run no programs."],
   ] as const) {
-    const desk = await bench.open();
-    const answer = await desk.obey({
+    const engine = await bench.open();
+    const answer = await engine.obey({
       ...START,
       allows: [[bench === missing ? "no-such-agent" : "codex", "exec", "--json"]],
     });
     expect(answer.say).toContain(why);
-    await desk.settle();
-    await desk.close();
+    await engine.settle();
+    await engine.close();
     expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
   }
 });
@@ -314,9 +314,9 @@ test("a note alone cannot have a program started", async () => {
 test("a flow that somebody changed, together with its hash in the log, has no program started", async () => {
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const bench = benchFor(programs);
-  const desk = await bench.open();
-  await desk.obey(START);
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey(START);
+  await engine.close();
   const copy = Object.keys(bench.vault.files()).find((path) => path.endsWith("/Flow.md")) ?? "";
   const text = bench.vault.text(copy) ?? "";
   const other = text.replace("  - step: look\n", "");
@@ -368,20 +368,20 @@ test("two programs run at the same time; one that was stopped as the work went b
     },
   );
   const bench = benchFor(programs, { flow: TWO });
-  const desk = await bench.open();
-  await desk.obey(START);
-  const settled = desk.settle();
+  const engine = await bench.open();
+  await engine.obey(START);
+  const settled = engine.settle();
   await new Promise<void>((resolve) => {
-    desk.onWorld(() => {
+    engine.onWorld(() => {
       if (whyBlocked(planOf(bench)).includes("critical")) resolve();
     });
   });
   // The other one is still at work.
-  expect(desk.errands().map(({ step }) => step).length).toBe(1);
+  expect(engine.jobs().map(({ step }) => step).length).toBe(1);
   ends = true;
   answer(bench, 1);
   await settled;
-  await desk.close();
+  await engine.close();
   expect(roadmap(bench)).toEqual([
     "[x] Build",
     "[x] Looks: risks",
@@ -404,14 +404,14 @@ test("its last eight deeds, its time and its tokens are seen while it works, and
   );
   const bench = benchFor(fake(paced([...lines, DONE, ENDED])));
   let writes = 0;
-  const seen = await seenOf(bench, async (desk) => {
+  const seen = await seenOf(bench, async (engine) => {
     bench.vault.faults = {
       before: () => undefined,
       after: () => {
-        if (desk.errands().length > 0) writes += 1;
+        if (engine.jobs().length > 0) writes += 1;
       },
     };
-    await desk.settle();
+    await engine.settle();
   });
   const words = (each: Seen | undefined): readonly string[] => each?.activities.map((one) => one.words) ?? [];
   expect(words(seen.find((each) => words(each).some((one) => one.includes("part-0"))))[0]).toMatch(
@@ -433,7 +433,7 @@ test("its silence is told, so that a person can stop it", async () => {
   const bench = benchFor(fake({ lines: [begun("sleep 9999", "1")], code: null }), {
     program: { seconds: 300 },
   });
-  const seen = await seenOf(bench, (desk) => desk.settle());
+  const seen = await seenOf(bench, (engine) => engine.settle());
   const first = seen.find(({ isStuck }) => isStuck);
   expect(first?.now).toMatch(/^The program “coder” has worked for \d+ (?:s|min); nothing heard for 9\d s$/);
   expect(seen.at(-1)?.now).toMatch(/nothing heard for 5 min$/);
@@ -443,7 +443,7 @@ test("its silence is told, so that a person can stop it", async () => {
 test("a program that does the same thing over and over is told of", async () => {
   const same = Array.from({ length: 6 }, (_, n) => begun("npm test", String(n)));
   const bench = benchFor(fake(paced([...same, begun("npm run lint", "7"), DONE, ENDED])));
-  const seen = await seenOf(bench, (desk) => desk.settle());
+  const seen = await seenOf(bench, (engine) => engine.settle());
   const told = seen.map(({ repeats }) => repeats);
   expect(told).toContain("It does the same thing over and over: running npm test.");
   expect(told.at(-1)).toBeNull();
@@ -453,7 +453,7 @@ test("a program that does the same thing over and over is told of", async () => 
 test("without events, its lines are told, and its silence is no warning", async () => {
   const programs = fake({ lines: ["One.", "Two."], code: null, pace: 1000 });
   const bench = benchFor(programs, { program: { events: "lines", seconds: 300 } });
-  const seen = await seenOf(bench, (desk) => desk.settle());
+  const seen = await seenOf(bench, (engine) => engine.settle());
   expect(seen.at(-1)?.activities.at(-1)?.words).toBe("writes “Two.”");
   expect(seen.at(-1)?.now).toMatch(/^The program “coder” has worked for \d+ min; nothing heard for \d+ min$/);
   expect(seen.some(({ isStuck }) => isStuck)).toBe(false);
@@ -468,7 +468,7 @@ test("its fault is told in its own words, without an event and without a secret"
 
 test("while it works, nobody is told that its agent has no model", async () => {
   const bench = benchFor(fake(paced([begun("make", "1"), DONE, ENDED])), { roles: {} });
-  const seen = await seenOf(bench, (desk) => desk.settle());
+  const seen = await seenOf(bench, (engine) => engine.settle());
   const blocks = seen.map(
     ({ status: { plans, running } }) => plans.find((each) => each.task_id === running[0]?.plan)?.blocked,
   );

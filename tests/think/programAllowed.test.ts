@@ -64,25 +64,25 @@ async function fromElsewhere(
   const here = benchFor(programs, { ...more, name: "here" });
   here.vault.restore(first.vault.snapshot());
   await here.clock.advance(600_000);
-  const desk = await here.open();
-  await desk.obey({ kind: "take-over" });
-  await desk.settle();
-  await desk.close();
+  const engine = await here.open();
+  await engine.obey({ kind: "take-over" });
+  await engine.settle();
+  await engine.close();
   return here;
 }
 
 async function listed(bench: Bench): Promise<readonly ListedProgram[]> {
-  const desk = await bench.open();
-  const all = listPrograms(await desk.look());
-  await desk.close();
+  const engine = await bench.open();
+  const all = listPrograms(await engine.look());
+  await engine.close();
   return all;
 }
 
 async function allow(bench: Bench, code: string, allows = true): Promise<string> {
-  const desk = await bench.open();
-  const obeyed = await desk.obey({ kind: "allow-program", code, allows });
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  const obeyed = await engine.obey({ kind: "allow-program", code, allows });
+  await engine.settle();
+  await engine.close();
   return `${obeyed.kind}: ${obeyed.say}`;
 }
 
@@ -146,11 +146,11 @@ describe("a person’s yes", () => {
     ] as const) {
       const programs = fake();
       const bench = benchFor(programs);
-      const desk = await bench.open();
-      const { say } = await desk.obey({ ...START, ...(allows === undefined ? {} : { allows }) });
+      const engine = await bench.open();
+      const { say } = await engine.obey({ ...START, ...(allows === undefined ? {} : { allows }) });
       expect(say.includes("which does nothing until you allow it here"), say).toBe(starts === 0);
-      await desk.settle();
-      await desk.close();
+      await engine.settle();
+      await engine.close();
       expect(programs.started.length).toBe(starts);
     }
   });
@@ -158,9 +158,9 @@ describe("a person’s yes", () => {
   test("holds no longer where the settings name another program for the same agent", async () => {
     const programs = fake();
     const bench = benchFor(programs);
-    const desk = await bench.open();
-    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
-    await desk.close();
+    const engine = await bench.open();
+    await engine.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+    await engine.close();
     const other = benchFor(programs, {
       settings: {
         models: {
@@ -180,13 +180,13 @@ describe("a person’s yes", () => {
   test("can be taken back, also of a flow that was started here", async () => {
     const programs = fake();
     const bench = benchFor(programs);
-    const desk = await bench.open();
-    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
-    const [first] = listPrograms(await desk.look());
+    const engine = await bench.open();
+    await engine.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+    const [first] = listPrograms(await engine.look());
     expect(first?.isAllowed).toBe(true);
-    await desk.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
-    await desk.settle();
-    await desk.close();
+    await engine.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
+    await engine.settle();
+    await engine.close();
     expect(programs.started).toEqual([]);
     expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
     expect(await allowFirst(bench)).toContain("done");
@@ -206,17 +206,17 @@ describe("a person’s yes", () => {
         : { lines: [DONE(call.input.includes("test.md") ? "test.md" : "build.md")], code: 0 },
     );
     const bench = benchFor(programs);
-    const desk = await bench.open();
-    await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
-    const settled = desk.settle();
+    const engine = await bench.open();
+    await engine.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+    const settled = engine.settle();
     await new Promise<void>((resolve) => {
-      desk.onHeard(resolve);
+      engine.onHeard(resolve);
     });
-    const [first] = listPrograms(await desk.look());
-    const taken = await desk.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
+    const [first] = listPrograms(await engine.look());
+    const taken = await engine.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
     expect(taken.say).toMatch(/does not start codex .* any more, and ends it where it runs\.$/);
     await settled;
-    await desk.close();
+    await engine.close();
     expect(programs.started).toHaveLength(1);
     expect(bench.notes()).toContain("It was stopped before its end.");
     expect(whyBlocked(planOf(bench))).toContain("It was stopped before its end.");
@@ -248,11 +248,11 @@ test("a run that only looks on says of no program that it was cut off while the 
   const programs = createFakePrograms({ sleep }, () => ({ lines: ["thinking"], code: null }));
   const stop = new AbortController();
   const bench = benchFor(programs);
-  const desk = await bench.open(stop.signal);
-  await desk.obey({ ...START, allows: [["codex", "exec", "two words"]] });
-  const settled = desk.settle();
+  const engine = await bench.open(stop.signal);
+  await engine.obey({ ...START, allows: [["codex", "exec", "two words"]] });
+  const settled = engine.settle();
   await new Promise<void>((resolve) => {
-    desk.onHeard(resolve);
+    engine.onHeard(resolve);
   });
   const seenBy = async (atWork?: string): Promise<readonly string[]> => {
     const other = await bench.open(undefined, "executor", bench.models, atWork);
@@ -264,7 +264,7 @@ test("a run that only looks on says of no program that it was cut off while the 
   expect(await seenBy()).toEqual([expect.stringContaining("nobody knows how it ended")]);
   stop.abort();
   await settled;
-  await desk.close();
+  await engine.close();
 });
 
 describe("nothing but that yes starts a program", () => {
@@ -288,9 +288,9 @@ describe("nothing but that yes starts a program", () => {
     const before = programs.started.length;
     const again = await fromElsewhere(programs);
     const [code] = await listed(again);
-    const desk = await again.open();
-    await desk.obey({ kind: "allow-program", code: code?.code ?? "", allows: true });
-    await desk.close();
+    const engine = await again.open();
+    await engine.obey({ kind: "allow-program", code: code?.code ?? "", allows: true });
+    await engine.close();
     changeCopy(again, (text) => text.replace("step: test", "step: tests"));
     await settle(again);
     expect(whyBlocked(planOf(again))).toContain("until you allow it there");
@@ -315,10 +315,10 @@ describe("nothing but that yes starts a program", () => {
     // Its copy is not there; whoever can write the plan can write that, too.
     expect(first).toBeUndefined();
     const [path = "", copy = ""] = files.find(([each]) => each.endsWith("/Flow.md")) ?? [];
-    const desk = await bench.open();
-    const view = (await desk.look()).plans.find(({ plan: each }) => each.taskId === other);
+    const engine = await bench.open();
+    const view = (await engine.look()).plans.find(({ plan: each }) => each.taskId === other);
     const missing = view?.flow?.kind === "stuck" ? view.flow.why : "";
-    await desk.close();
+    await engine.close();
     bench.vault.put(/^\S+\/Flow\.md/.exec(missing)?.[0] ?? path, copy);
     const [second] = await listed(bench);
     expect(second).toMatchObject({ isAllowed: false });
@@ -357,12 +357,12 @@ describe("nothing but that yes starts a program", () => {
     editPlan(bench, (text) => text.replace("agent: auto\n", "agent: auto\nagent_model: coder\n"));
     expect(await listed(bench)).toEqual([]);
     expect(await allow(bench, first?.code ?? "")).toContain("refused");
-    const desk = await bench.open();
-    expect((await desk.look()).plans.flatMap(({ block }) => block?.reason ?? [])).toContainEqual(
+    const engine = await bench.open();
+    expect((await engine.look()).plans.flatMap(({ block }) => block?.reason ?? [])).toContainEqual(
       expect.stringContaining("no note can have a program started"),
     );
-    await desk.settle();
-    await desk.close();
+    await engine.settle();
+    await engine.close();
     expect(programs.started).toEqual([]);
   });
 
@@ -407,10 +407,10 @@ test("a start whose plan cannot be written tells of no program that waits", asyn
     create: async (path: string, text: string) =>
       path.startsWith("Plans/") ? { kind: "refused", why: "It is full." } : await create(path, text),
   });
-  const desk = await bench.open();
-  const { kind, say } = await desk.obey(START);
+  const engine = await bench.open();
+  const { kind, say } = await engine.obey(START);
   expect(kind).toBe("refused");
   expect(say).toContain("It is full.");
   expect(say).not.toContain("is the program");
-  await desk.close();
+  await engine.close();
 });

@@ -262,10 +262,10 @@ test("words written after the request was rejected are waited for, and then draf
   const path = Object.keys(bench.vault.files()).find((each) => /^Rejected\/2/.test(each)) ?? "";
   bench.vault.put(path, `${bench.vault.text(path) ?? ""}\nIt is 1,450.\n`);
   await bench.clock.advance(5000);
-  const desk = await bench.open();
-  const world = await desk.look();
+  const engine = await bench.open();
+  const world = await engine.look();
   expect(world.plans[0]?.redraft).toMatchObject({ note: "It is 1,450.", isWanted: false });
-  await desk.close();
+  await engine.close();
   await bench.clock.advance(60_000);
   await settle(bench);
   expect(asks(bench)).toBe(1);

@@ -271,9 +271,9 @@ test("a question that somebody takes away is asked again", async () => {
 test("while the device is paused, a question that is gone makes no entry after entry", async () => {
   const bench = deskFor("- [ ] Choose", { Choose: [ASKS] });
   await settle(bench);
-  const desk = await bench.open();
-  await desk.obey({ kind: "pause" });
-  await desk.close();
+  const engine = await bench.open();
+  await engine.obey({ kind: "pause" });
+  await engine.close();
   await write(bench, (text) => text.slice(0, text.indexOf("## Questions")));
   expect(count(bench.plan(), "block device")).toBe(1);
   expect(read(bench).questions).toEqual([]);

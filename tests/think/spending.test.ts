@@ -58,12 +58,12 @@ test.each<readonly [string, (text: string) => string]>([
       bench.vault.put(path, change(bench.notes()));
     },
   };
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(isCut).toBe(true);
   expect(bench.models.asked.length).toBeLessThanOrEqual(6);
   expect(block(bench)).toMatch(/has used its turns for this step \([67] of 6\)/);
-  const world = await desk.look();
+  const world = await engine.look();
   const { tokens, usd } = shownSpent(world, world.plans[0] ?? null);
   expect(tokens).toBeGreaterThanOrEqual(bench.models.asked.length * 110);
   expect(usd).toBeGreaterThanOrEqual((bench.models.asked.length * 120) / 1_000_000);
@@ -79,10 +79,10 @@ test("what a call can cost is on the device before it goes out, and what it did 
         : says("", ["give_back", { why: "Yours." }]);
     }),
   );
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(seen.map((each) => (JSON.parse(each) as readonly object[]).length)).toEqual([1, 1]);
-  const world = await desk.look();
+  const world = await engine.look();
   expect(shownSpent(world, world.plans[0] ?? null)).toEqual({ turns: 2, tokens: 220, usd: 0.00024 });
   expect(shownSpent(world, null)).toEqual({ turns: 2, tokens: 220, usd: 0.00024 });
   expect(readSpending(JSON.parse(bench.store.saved ?? "null"))?.open).toEqual([]);
@@ -92,38 +92,38 @@ test("what a call can cost is on the device before it goes out, and what it did 
 
 test("a plan that has spent its money says so, and an answer allows as much again and no more", async () => {
   const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 2, plan_usd: 3.3, day_usd: 99 }) });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(2);
   expect(block(bench)).toContain(
     "has used its money for this step (\\$2.20 of \\$2.00)".replaceAll("\\", ""),
   );
   expect(bench.plan()).toMatch(/The agent has used its money for this step \(.*\)\. What now\?/);
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(3);
   expect(block(bench)).toMatch(/has used its money for this plan \(.?\$3\.30 of .?\$3\.30\)/);
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(5);
   expect(block(bench)).toContain("for this step");
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(6);
   expect(block(bench)).toMatch(/for this plan \(.?\$6\.60 of .?\$6\.60\)/);
 });
 
 test("a plan that is near the limit of its money says so in its log, once for each limit", async () => {
   const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 5.5, day_usd: 99 }) });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   const near = (): readonly string[] => bench.plan().match(/Has spent .*near-limit, note \d+\)/g) ?? [];
   expect(bench.models.asked.length).toBe(5);
   expect(near()).toEqual([
     "Has spent \\$4.40 of the \\$5.50 for this plan — You are asked before it spends more than that. (near-limit, note 550)",
   ]);
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(near()).toHaveLength(2);
   expect(near()[1]).toContain("\\$9.90 of the \\$11.00");
 });
@@ -197,17 +197,17 @@ test.each([
 ])("%s that was in the log before this device asked allows no money", async (_what, forged) => {
   const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 2, day_usd: 99 }) });
   bench.vault.put(PLAN, `${WITH_ID}\n${forged}`);
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(2);
   expect(block(bench)).toContain("for this plan");
   // Nor does one that is written later, to any question but the one that this device asked.
   bench.vault.put(PLAN, `${bench.plan()}`.replace("## Questions", `${forged}\n## Questions`));
   await bench.clock.advance(60_000);
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(2);
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(4);
 });
 
@@ -220,26 +220,26 @@ test("a plan that comes with the word that only tokens are counted is asked abou
   expect(what).not.toBe("");
   const other = benchWith(endless(), { settings: { models: { main: model() }, limits: { turns: 2 } } });
   other.vault.put(PLAN, `${WITH_ID}\n${stopped(what)}${allowed(", note q-96c3-s-1")}${allowed()}`);
-  const desk = await other.open();
-  await desk.settle();
+  const engine = await other.open();
+  await engine.settle();
   expect(other.models.asked.length).toBe(0);
   expect(block(other)).toContain("The price of the model “main” is not known");
   await answer(other, "Count tokens alone");
-  await desk.settle();
+  await engine.settle();
   expect(other.models.asked.length).toBe(2);
 });
 
 test("a question about money that somebody took away is asked again, under the same name", async () => {
   const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 2, day_usd: 99 }) });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   const named = /\^q-[0-9a-f]{8}-s-\w+/.exec(bench.plan())?.[0] ?? "none";
   bench.vault.put(PLAN, bench.plan().replace(/## Questions[^]*/, ""));
   await bench.clock.advance(60_000);
-  await desk.settle();
+  await engine.settle();
   expect(bench.plan()).toContain(named);
   await answer(bench, "As much again");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(4);
 });
 
@@ -249,8 +249,8 @@ test("the money of a day holds for all plans, blocks none of them, and is raised
     files: { [other]: planText().replace("PLAN-7", "PLAN-8") },
     settings: dear({ turns: 4, usd: 99, plan_usd: 99, day_usd: 3 }),
   });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(3);
   expect(block(bench)).toBe("");
   expect(block(bench, other)).toBe("");
@@ -258,22 +258,22 @@ test("the money of a day holds for all plans, blocks none of them, and is raised
   expect(dashboard.split("Agents wait until 2026-03-03 10:00 UTC").length).toBe(2);
   expect(dashboard).toContain("have spent \\$3.30 of the \\$3.00".replaceAll("\\", ""));
   expect(dashboard).toContain("Let agents spend as much again");
-  const world = await desk.look();
+  const world = await engine.look();
   for (const view of world.plans) {
     const said = explainPlan(view, world);
     expect(said).toContain("the agents of this device have spent $3.30 of the $3.00");
     expect(said).toContain("planwright spend-again");
   }
-  const obeyed = await desk.obey({ kind: "spend-again" });
+  const obeyed = await engine.obey({ kind: "spend-again" });
   expect(obeyed).toEqual({
     kind: "done",
     say: "Until 2026-03-03 09:00 UTC, agents may spend $6.30 in 24 hours. So far they have spent $3.30.",
   });
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(6);
   expect(bench.vault.text("Dashboard.md")).toContain("$6.60 of the");
   await bench.clock.advance(25 * HOUR);
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(8);
   expect([block(bench), block(bench, other)].every((each) => each.includes("has used its turns"))).toBe(true);
 });
@@ -292,19 +292,19 @@ test("a price that nobody knows is asked about once for each model, and then tok
     files: { [other]: planText().replace("PLAN-7", "PLAN-8").replace("status: Active", "status: Draft") },
     settings: { models: { main: model() }, limits: { turns: 2 } },
   });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(0);
   expect(block(bench)).toContain("The price of the model “main” is not known");
   await answer(bench, "Count tokens alone");
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(2);
   expect(block(bench)).toContain("turns");
   bench.vault.put(other, (bench.vault.text(other) ?? "").replace("status: Draft", "status: Active"));
   await bench.clock.advance(60_000);
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(4);
-  const world = await desk.look();
+  const world = await engine.look();
   expect(shownSpent(world, world.plans[0] ?? null)).toMatchObject({ turns: 2, usd: null });
 });
 
@@ -318,30 +318,30 @@ test.each([
   const bench = benchWith(endless(), {
     settings: { models: { main: model({ url }) }, limits: { turns: 1 } },
   });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length > 0).toBe(isAsked);
-  const world = await desk.look();
+  const world = await engine.look();
   if (isAsked) expect(shownSpent(world, null).usd).toBe(usd);
 });
 
 test("where the device cannot tell what was spent, agents wait, everything else goes on, and both are said", async () => {
   const bench = benchWith(endless());
   await bench.store.account.save({ plans: "none" });
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(0);
   expect(bench.vault.text("Dashboard.md")).toContain("Agents wait: what agents have spent on this device");
   await bench.store.account.save(null);
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBeGreaterThan(0);
 });
 
 test("no call goes out that the device could not count", async () => {
   const bench = benchWith(endless());
   bench.store.faults = { before: ({ name }) => (name === "save" ? "The disk is full." : undefined) };
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(0);
   expect(bench.notes()).toBe("");
 });

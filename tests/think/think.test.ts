@@ -50,8 +50,8 @@ function block(bench: Bench): string | null {
 
 test("an agent looks things up, writes a file, shows it, and its step is ticked", async () => {
   const bench = benchWith(sixTurns());
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(stepsIn(bench)[0]).toBe("done");
   expect(bench.models.asked.map(({ about }) => about.step)[0]).toBe(STEP);
   expect(Object.keys(bench.vault.files()).filter((path) => path.startsWith(FILE)).length).toBe(2);
@@ -94,12 +94,12 @@ test("wherever the power goes out, it goes on, repeats no call of a tool that wa
       // The device counts the turns of a note that was torn; what a model did in them has to be done again.
       const bench = benchWith(sixTurns(), { power, settings: { limits: { turns: 20 } } });
       power.cut(at, how);
-      const desk = await bench.open();
-      const cut = await desk.settle().then(
+      const engine = await bench.open();
+      const cut = await engine.settle().then(
         () => null,
         (error: unknown) => error,
       );
-      await desk.close().catch(() => undefined);
+      await engine.close().catch(() => undefined);
       if (cut !== null && !(cut instanceof PowerCut)) throw cut;
       power.back();
       bench.vault.reopen();
@@ -131,8 +131,8 @@ test("a call that is stopped is noted, and asked again by the next run", async (
   expect(bench.notes()).toContain('"code":"stopped"');
   expect(stepsIn(bench)[0]).toBe("open");
   hangs = false;
-  const desk = await bench.open();
-  await desk.settle(PLAN);
+  const engine = await bench.open();
+  await engine.settle(PLAN);
   expect(count(bench.plan(), "Agent: Finished step 1")).toBe(1);
 });
 
@@ -179,14 +179,14 @@ test("a step that is given back asks the person, and “Try again” begins a ne
     ),
     { files: { [PLAN]: planText("auto").replace("- [ ] Read the comparison\n", "") } },
   );
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(whyBlocked(read(bench))).toContain("The agent gave the step back: The offers are not here.");
   expect(bench.plan()).toContain("- [ ] Try again");
   expect(bench.vault.text("Dashboard.md")).toContain("**The agent stopped**: tick the step");
   await bench.clock.advance(60_000);
   bench.vault.put(PLAN, bench.plan().replace("- [ ] Try again", "- [x] Try again"));
-  await desk.settle();
+  await engine.settle();
   const finished = bench.vault.text("Done/Plans/Roof.md") ?? "";
   expect(finished).toContain("Human: Asked for step 1");
   expect(finished).toContain("Agent: Finished step 1");
@@ -201,14 +201,14 @@ test("a plan with agent: step waits after each step, until a person sets it to A
     ),
     { files: { [PLAN]: planText("step") } },
   );
-  const desk = await bench.open();
-  await desk.settle();
+  const engine = await bench.open();
+  await engine.settle();
   expect(stepsIn(bench)).toEqual(["done", "open"]);
   expect(block(bench)).toContain("The agent waits for you");
   const asked = bench.models.asked.length;
   bench.vault.put(PLAN, bench.plan().replace("status: Blocked", "status: Active"));
   await bench.clock.advance(60_000);
-  await desk.settle();
+  await engine.settle();
   expect(bench.models.asked.length).toBe(asked + 1);
   expect(block(bench)).toContain("The agent gave the step back");
 });
@@ -272,9 +272,9 @@ test("work notes that somebody changed are history: the step begins a new run", 
   expect(forged).not.toBe(bench.notes());
   bench.vault.put(path, forged);
   stopped = false;
-  const desk = await bench.open();
+  const engine = await bench.open();
   const before = bench.models.asked.length;
-  await desk.settle(PLAN);
+  await engine.settle(PLAN);
   expect(turnOf(bench.models.asked[before] ?? bench.models.asked[0] ?? ({ messages: [] } as never))).toBe(0);
 });
 

@@ -33,9 +33,9 @@ function benchOf(source: string, answer: (question: ModelQuestion, n: number) =>
 }
 
 async function settled(bench: Bench): Promise<void> {
-  const desk = await bench.open();
-  await desk.settle();
-  await desk.close();
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
 }
 
 const textOf = ({ messages }: ModelQuestion): string => JSON.stringify(messages);
@@ -229,9 +229,9 @@ test.each([
       createFakeModels(() => "hang"),
       { files: { [PLAN]: planText("off").replace("status: Active", `status: ${status}`) } },
     );
-    const desk = await bench.open(undefined, "clerk");
-    const { say } = await desk.obey({ kind: "agent", plan: PLAN, mode: "auto" });
-    await desk.close();
+    const engine = await bench.open(undefined, "clerk");
+    const { say } = await engine.obey({ kind: "agent", plan: PLAN, mode: "auto" });
+    await engine.close();
     expect(say).toMatch(says);
   },
 );

@@ -42,7 +42,7 @@ describe("explaining a plan", () => {
     const text = explain({
       plans: [one.plan],
       requests: [requestNote(one, "pending")],
-      device: latched(one.latch),
+      device: latched(one.actionState),
     });
     expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
     expect(text).toContain("At: step 2 of 3, ✋ Send it (^s-0001)");
@@ -58,7 +58,7 @@ describe("explaining a plan", () => {
     const text = explain({
       plans: [one.plan],
       requests: [requestNote(one, "approved")],
-      device: latched({ ...one.latch, seen: NOW }),
+      device: latched({ ...one.actionState, seen: NOW }),
     });
     const rows =
       text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
@@ -77,7 +77,7 @@ describe("explaining a plan", () => {
       plans: [one.plan],
       settings: MAILING,
       requests: [fresh],
-      device: latched({ ...one.latch, seen: NOW }),
+      device: latched({ ...one.actionState, seen: NOW }),
       servers: ANSWERED,
     });
     expect(text).toContain("Status: Blocked: Approved, about to run");
@@ -90,7 +90,7 @@ describe("explaining a plan", () => {
     const text = explain({
       plans: [one.plan],
       requests: [requestNote(one, "approved", undefined, { note: "", didIt: true })],
-      device: latched({ ...one.latch, seen: NOW }),
+      device: latched({ ...one.actionState, seen: NOW }),
     });
     expect(text).toContain("Request: About to run.\n");
   });
@@ -106,7 +106,7 @@ describe("explaining a plan", () => {
   });
 
   test("whose request is gone gives no path that is not there", () => {
-    const text = explain({ plans: [one.plan], device: latched(one.latch) });
+    const text = explain({ plans: [one.plan], device: latched(one.actionState) });
     expect(text).toContain("Status: Blocked: Request note is gone");
     expect(text).toContain(`\n  The note was called ${one.name}, asked`);
     expect(text).not.toContain("Pending_Approval/");

@@ -29,9 +29,9 @@ const one = asked(1, { objective: "Send the [[Bills|January]] invoice" });
 const waiting: Found = {
   plans: [one.plan],
   requests: [requestNote(one, "pending")],
-  device: latched(one.latch),
+  device: latched(one.actionState),
 };
-const look = (seen: Found): Mission => missionOf(world(seen), { errands: [], now: NOW, hindrances: [] });
+const look = (seen: Found): Mission => missionOf(world(seen), { jobs: [], now: NOW, hindrances: [] });
 const held = plan({
   id: "B",
   status: "Blocked",
@@ -125,7 +125,7 @@ describe("the plan that is next", () => {
     const { others, needs } = look(seen);
     expect(needs.asking).toMatchObject([{ id: "person", answers: ["resume", "open"], tone: "plain" }]);
     expect(others).toMatchObject([{ state: "blocked by a person", answer: "resume" }]);
-    const above = bannerOf(held.path, world(seen), { errands: [], now: NOW, hindrances: [] });
+    const above = bannerOf(held.path, world(seen), { jobs: [], now: NOW, hindrances: [] });
     expect(above?.answers).toEqual(["resume"]);
     expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([2, 2, 2]);
     const text = renderDashboard(world(seen)).join("\n");
@@ -143,7 +143,7 @@ describe("the plan that is next", () => {
   test("the plan that was answered last stays the current one while it can go on", () => {
     const seen = world({ plans: [mine, plan({ id: "N", roadmap: ["- [ ] Draw"] }), held] });
     const shown = (stay: string | null): string | undefined =>
-      missionOf(seen, { errands: [], now: NOW, hindrances: [], stay }).current?.path;
+      missionOf(seen, { jobs: [], now: NOW, hindrances: [], stay }).current?.path;
     expect(["Plans/N.md", held.path, "Plans/Gone.md", null].map(shown)).toEqual([
       "Plans/N.md",
       mine.path,
@@ -151,7 +151,7 @@ describe("the plan that is next", () => {
       mine.path,
     ]);
     const { needs, others, current } = missionOf(seen, {
-      errands: [],
+      jobs: [],
       now: NOW,
       hindrances: [],
       stay: "Plans/N.md",
@@ -184,7 +184,7 @@ describe("the plan that is next", () => {
 
 describe("the line above a note", () => {
   const banner = (path: string, seen: Found): ReturnType<typeof bannerOf> =>
-    bannerOf(path, world(seen), { errands: [], now: NOW, hindrances: [] });
+    bannerOf(path, world(seen), { jobs: [], now: NOW, hindrances: [] });
 
   test("a plan and its request say the same, and offer the same answers", () => {
     const above = banner(one.plan.path, waiting);

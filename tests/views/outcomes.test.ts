@@ -1,6 +1,6 @@
 /** News: told once, with all known details, and never for older events. */
 import { describe, expect, test } from "vitest";
-import type { Latch } from "../../src/device/ledger";
+import type { ActionState } from "../../src/device/ledger";
 import type { RequestReading } from "../../src/request/request";
 import { newestNews, newsBetween, newsSince, type News } from "../../src/views/outcomes";
 import {
@@ -24,13 +24,13 @@ const action = {
 };
 const note = (of: Asked = one) =>
   requestNote(of, "approved", { kind: "sealed", identity: of.identity, action } as RequestReading);
-const begun = (change: Partial<Latch> = {}, of: Asked = one): Latch => ({
-  ...of.latch,
+const begun = (change: Partial<ActionState> = {}, of: Asked = one): ActionState => ({
+  ...of.actionState,
   begun: NOW,
   ...change,
 });
 
-const before = world({ plans: [one.plan], requests: [note()], device: latched(one.latch) });
+const before = world({ plans: [one.plan], requests: [note()], device: latched(one.actionState) });
 const told = (found: Found, from = before, since = 0): readonly News[] =>
   newsBetween(from, world({ plans: [one.plan], ...found }), since);
 const short = (news: readonly News[]) => news.map(({ code, title, detail }) => [code, title, detail]);
@@ -78,7 +78,7 @@ describe("what this device did", () => {
       ] as const
     ).map((outcome) => told({ device: latched(begun({ outcome, ended: NOW })) })[0]?.code ?? null);
     expect(codes).toEqual(["sent", "maybe-sent", "failed", "used-up", "stopped", null, null, null]);
-    expect(told({ device: latched({ ...one.latch, outcome: "withdrawn", ended: NOW }) })).toEqual([]);
+    expect(told({ device: latched({ ...one.actionState, outcome: "withdrawn", ended: NOW }) })).toEqual([]);
   });
 
   test("is told once: not again by the next look, and not while its call may be under way", () => {
@@ -104,8 +104,8 @@ describe("requests", () => {
   const waits = requestNote(one, "pending");
 
   test("that appear are told, and those that were there, or come back, are not", () => {
-    const none = world({ plans: [one.plan], device: latched(one.latch) });
-    const found = { requests: [waits], device: latched(one.latch) };
+    const none = world({ plans: [one.plan], device: latched(one.actionState) });
+    const found = { requests: [waits], device: latched(one.actionState) };
     expect(short(told(found, none))).toEqual([["asked", "Email", ""]]);
     expect(told(found)).toEqual([]);
   });
@@ -113,8 +113,8 @@ describe("requests", () => {
   test("that were changed after their approval are told as asked anew", () => {
     const identity = { ...one.identity, cause: "c".repeat(64) };
     const anew = requestNote({ ...one, identity }, "pending");
-    const none = world({ plans: [one.plan], device: latched(one.latch) });
-    expect(told({ requests: [anew], device: latched(one.latch) }, none)[0]?.code).toBe("asked-anew");
+    const none = world({ plans: [one.plan], device: latched(one.actionState) });
+    expect(told({ requests: [anew], device: latched(one.actionState) }, none)[0]?.code).toBe("asked-anew");
   });
 });
 
@@ -134,7 +134,7 @@ describe("what sync brings", () => {
       ["finished", "Thank Marit", false],
     ]);
     const own = begun({ action: "b".repeat(32), outcome: "ok", ended: NOW - 600_000 });
-    const after = { archived: [done], device: latched(one.latch, own) };
+    const after = { archived: [done], device: latched(one.actionState, own) };
     expect(told(after).map(({ code, isOwn }) => [code, isOwn])).toEqual([
       ["sent", true],
       ["finished", true],

@@ -24,7 +24,7 @@ test("a plan that waits for approval says what a person can do", () => {
   const text = status({
     plans: [one.plan],
     requests: [requestNote(one, "pending")],
-    device: latched(one.latch),
+    device: latched(one.actionState),
   });
   expect(text).toBe(
     [
@@ -101,14 +101,14 @@ test("where folders are missing, it says what makes them", () => {
 });
 
 test("a request that is gone, or found twice, is there at once, with what to do and where", () => {
-  const gone = status({ plans: [one.plan], device: latched(one.latch) });
+  const gone = status({ plans: [one.plan], device: latched(one.actionState) });
   expect(gone).toContain(
     "  Request note is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked 2026-02-21 11:00 UTC\n      id 00000001\n",
   );
   const twice = status({
     plans: [one.plan],
     requests: [requestNote(one, "pending"), requestNote(one, "approved")],
-    device: latched(one.latch),
+    device: latched(one.actionState),
   });
   expect(twice).toContain(
     "  Found in two folders (1): remove the wrong copy, or confirm the request on the acting device.",
@@ -122,7 +122,9 @@ test("what was asked before, or for a step that is over, is not missed", () => {
     status: "Active",
     blocked: null,
   });
-  expect(status({ plans: [done.plan], device: latched(done.latch) })).not.toContain("Request note is gone");
+  expect(status({ plans: [done.plan], device: latched(done.actionState) })).not.toContain(
+    "Request note is gone",
+  );
 });
 
 test("notes to put right are told one by one, up to a dozen", () => {
@@ -185,7 +187,9 @@ test("thousands of things make a screenful", () => {
       ...many.map((each, at) => requestNote(each, at % 2 === 0 ? "pending" : "rejected")),
       ...Array.from({ length: 300 }, (_, at) => foreignNote(`f${String(at)}.md`)),
     ],
-    device: latched(...many.map(({ latch }, at) => (at % 5 === 0 ? { ...latch, begun: NOW } : latch))),
+    device: latched(
+      ...many.map(({ actionState }, at) => (at % 5 === 0 ? { ...actionState, begun: NOW } : actionState)),
+    ),
   });
   expect(text.split("\n").length).toBeLessThan(60);
   expect(text).toContain("1,000 active");

@@ -19,7 +19,7 @@ const one = asked(1, { objective: "Send the January invoice\n\nMore about it." }
 describe("the status of a plan", () => {
   test("that waits for approval names step, kind, since and the request", () => {
     const report = statusOf(
-      world({ plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) }),
+      world({ plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.actionState) }),
     );
     expect(report).toEqual({
       current: "PLAN-1",
@@ -67,7 +67,7 @@ describe("the status of a plan", () => {
         settings: MAILING,
         plans: [one.plan],
         requests: [requestNote(one, "pending")],
-        device: latched(one.latch),
+        device: latched(one.actionState),
       }),
     );
     expect(requests[0]).toMatchObject({
@@ -113,7 +113,7 @@ describe("the status of a plan", () => {
 
 describe("the status of a request", () => {
   test("whose note is gone gives the place where it would wait", () => {
-    const [request] = statusOf(world({ plans: [one.plan], device: latched(one.latch) })).requests;
+    const [request] = statusOf(world({ plans: [one.plan], device: latched(one.actionState) })).requests;
     expect(request).toMatchObject({ state: "missing", path: `Pending_Approval/${one.name}`, since: null });
   });
 
@@ -121,7 +121,7 @@ describe("the status of a request", () => {
     const both = world({
       plans: [one.plan],
       requests: [requestNote(one, "pending"), requestNote(one, "rejected")],
-      device: latched(one.latch),
+      device: latched(one.actionState),
     });
     expect(statusOf(both).requests[0]).toMatchObject({
       state: "rejected",
@@ -153,7 +153,7 @@ test("problems, notes in another dialect and doubles are listed in an order of t
       one.plan,
     ],
     requests: [foreignNote("b.md"), foreignNote("a.md"), requestNote(one, "pending")],
-    device: latched(one.latch),
+    device: latched(one.actionState),
     now: NOW,
   };
   const report = statusOf(world(seen));

@@ -11,7 +11,12 @@ const action = (type: string, target: string, args: Action["args"]): Action => (
   args,
   attachments: [],
 });
-const titled = (of: Action | null) => ({ type: of?.type ?? "email", action: of, latch: null, name: "x.md" });
+const titled = (of: Action | null) => ({
+  type: of?.type ?? "email",
+  action: of,
+  actionState: null,
+  name: "x.md",
+});
 
 describe("the title of a request", () => {
   test("is its subject, or its amount and payee, or its type", () => {
@@ -58,7 +63,7 @@ describe("a line in a list", () => {
   const shown = world({
     plans: [one.plan, plan({ id: "PLAN-2", status: "Draft", objective: "Order paper" })],
     requests: [requestNote(one, "pending")],
-    device: latched(one.latch),
+    device: latched(one.actionState),
   });
 
   test("says title, state and age of a plan", () => {

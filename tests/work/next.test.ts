@@ -6,7 +6,7 @@ import { readSettings } from "../../src/settings/settings";
 import type { Part } from "../../src/ports/model";
 import { NOTHING_SPENT } from "../../src/ports/spent";
 import type { WorkEntry } from "../../src/work/entry";
-import { next, type Want } from "../../src/work/next";
+import { next, type AgentMove } from "../../src/work/next";
 import { PLANNED, roleOf, spentOn, turnsOf, type Run } from "../../src/work/run";
 
 const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
@@ -95,10 +95,10 @@ function wantedWith(tool: Run["tool"], ...entries: readonly WorkEntry[]): string
   return say(next({ id: ID, entries, tool }, { ...NOTHING, lost: 0 }));
 }
 
-function say(want: Want): string {
-  if (want.kind === "use-tool") return `use ${want.call.tool} ${want.call.id}`;
-  if (want.kind === "ask-model") return `ask ${String(want.turn)}`;
-  return want.kind === "stop" ? `stop ${want.code}` : want.kind;
+function say(agentMove: AgentMove): string {
+  if (agentMove.kind === "use-tool") return `use ${agentMove.call.tool} ${agentMove.call.id}`;
+  if (agentMove.kind === "ask-model") return `ask ${String(agentMove.turn)}`;
+  return agentMove.kind === "stop" ? `stop ${agentMove.code}` : agentMove.kind;
 }
 
 /** Each with a result, so many turns. */
@@ -354,10 +354,10 @@ test("fifty calls at once are carried out one by one, each once", () => {
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const want = next({ id: ID, entries, tool: null }, { ...NOTHING, lost: 0 });
-    if (want.kind !== "use-tool") break;
-    used.push(want.call.id);
-    entries.push(came(want.call.id, want.call.tool));
+    const agentMove = next({ id: ID, entries, tool: null }, { ...NOTHING, lost: 0 });
+    if (agentMove.kind !== "use-tool") break;
+    used.push(agentMove.call.id);
+    entries.push(came(agentMove.call.id, agentMove.call.tool));
   }
   expect(used).toEqual(calls.map(([id]) => id));
 });

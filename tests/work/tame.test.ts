@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { tameFile } from "../../src/work/tame";
+import { sanitizeFile } from "../../src/work/sanitize";
 
 const WEB = "https://example.com/p.png";
 const INERT = /^(?:|text|txt|md|json|js|html|python)$/;
@@ -30,7 +30,7 @@ function dangersIn(text: string): readonly string[] {
 /** A dollar sign that may begin or end a formula. */
 const UNESCAPED = /(?:^|[^\\])(?:\\\\)*\$/m;
 
-const md = (text: string): string => tameFile("a.md", text);
+const md = (text: string): string => sanitizeFile("a.md", text);
 
 test.each<readonly [string, string]>([
   ["an image", `![x](${WEB})`],
@@ -101,9 +101,9 @@ test.each<readonly [string, string]>([
   ["a fence that a space of another kind ends", `\`\`\`\na\n\`\`\`\u00a0\n\`\`\`\n![x](${WEB})\n\`\`\``],
 ])("%s does not act", (_what, text) => {
   // Cases of what the reader by the book does not know are looked at by the tables below.
-  const tamed = md(text);
-  expect(dangersIn(tamed)).toEqual([]);
-  expect(md(tamed)).toBe(tamed);
+  const sanitized = md(text);
+  expect(dangersIn(sanitized)).toEqual([]);
+  expect(md(sanitized)).toBe(sanitized);
   expect(dangersIn(md(text.replace(/\n/g, "\r\n")))).toEqual([]);
 });
 
@@ -169,9 +169,9 @@ const PIECES = [
 test("whatever is put together does not act, and is tamed once and for all", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 30 }), (pieces) => {
-      const tamed = md(pieces.join(""));
-      expect(dangersIn(tamed)).toEqual([]);
-      expect(md(tamed)).toBe(tamed);
+      const sanitized = md(pieces.join(""));
+      expect(dangersIn(sanitized)).toEqual([]);
+      expect(md(sanitized)).toBe(sanitized);
     }),
     { seed: 24, numRuns: 3000 },
   );
@@ -180,7 +180,7 @@ test("whatever is put together does not act, and is tamed once and for all", () 
 test("files made to be slow take no longer than others of their length", () => {
   for (const piece of ["\\", "](", "a.", " ", "`", "[^a", "<", "!", "&", "- ", "> ", "x:", '" '])
     expect(md(piece.repeat(200_000 / piece.length)).length).toBeGreaterThan(100_000);
-  expect(tameFile("a.csv", `,${" ".repeat(200_000)}`).length).toBe(200_001);
+  expect(sanitizeFile("a.csv", `,${" ".repeat(200_000)}`).length).toBe(200_001);
 });
 
 test.each<readonly [string, string]>([
@@ -192,9 +192,9 @@ test.each<readonly [string, string]>([
   ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
   ['-4.20,+3,"-1"', '-4.20,+3,"-1"'],
   ["a\r\n=b\r=c", "a\r\n'=b\r'=c"],
-])("the table %j becomes %j", (text, tamed) => {
-  expect(tameFile("a.CSV", text)).toBe(tamed);
-  expect(tameFile("a.csv", tamed)).toBe(tamed);
+])("the table %j becomes %j", (text, sanitized) => {
+  expect(sanitizeFile("a.CSV", text)).toBe(sanitized);
+  expect(sanitizeFile("a.csv", sanitized)).toBe(sanitized);
 });
 
 test("prices keep their signs, each behind one backslash where two of them could be a formula", () => {

@@ -77,7 +77,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       return httpTransport(
         library.StreamableHTTPClientTransport,
         definition as Exclude<ServerDefinition, { command: string }>,
-        { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) },
+        { ...reach, retryPolicy: Math.min(reach.limit / 4, LONGEST_QUESTION) },
       );
     const program = stdioTransport(programs, definition, reach.clock, reach.blank, isCalling);
     reach.hear(() => program.said());

@@ -48,7 +48,7 @@ export interface Web {
   readonly clock: Pick<ClockPort, "sleep">;
   readonly blank: Blank;
   /** Milliseconds that the question for the version may take. */
-  readonly patience: number;
+  readonly retryPolicy: number;
 }
 
 export function httpTransport(
@@ -90,7 +90,7 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
     const stop = (): void => over.abort();
     init?.signal?.addEventListener("abort", stop, { once: true });
     const answer = reach({ ...init, signal: over.signal }).then((response) => readVersions(response, asked));
-    const late = web.clock.sleep(web.patience, over.signal).then(() => olderOnly(asked));
+    const late = web.clock.sleep(web.retryPolicy, over.signal).then(() => olderOnly(asked));
     try {
       return await Promise.race([
         answer.catch((error: unknown) =>
@@ -125,7 +125,7 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
       );
     const isOlder = await Promise.race([
       looked,
-      web.clock.sleep(web.patience, over.signal).then(() => false),
+      web.clock.sleep(web.retryPolicy, over.signal).then(() => false),
     ]);
     over.abort();
     return isOlder;

@@ -198,11 +198,11 @@ export function stdioTransport(
   }
 
   /** Asks the whole group to leave, then makes it. `patience`: milliseconds for leaving when its input ends. */
-  async function leave(patience: number): Promise<void> {
+  async function leave(retryPolicy: number): Promise<void> {
     if (!isOver()) child?.stdin.end();
     if (child !== null && group !== null) {
-      if (patience > 0 && child.exitCode === null && child.signalCode === null)
-        await clock.sleep(patience, left.signal);
+      if (retryPolicy > 0 && child.exitCode === null && child.signalCode === null)
+        await clock.sleep(retryPolicy, left.signal);
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         if (group.isThere()) group.kill(signal);
         for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE)

@@ -3,10 +3,10 @@ import { AnthropicLanguageModel } from "@ai-sdk/anthropic/internal";
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import type { Wire } from "./ask";
-import { mendNulls, type Mender } from "./mendStream";
+import { fixNulls, type Mender } from "./fixStream";
 
 export const anthropic: Wire = {
-  mender: mendMessages,
+  mender: fixMessages,
   // The class rather than the package’s own maker, which would take address and key from the environment, and brings
   // far more with it.
   open: ({ url, model, key }, fetch) =>
@@ -34,8 +34,8 @@ function cached(message: LanguageModelV4Message): LanguageModelV4Prompt[number] 
 }
 
 /** Reads a message in one piece as the events in which it would have come. */
-function mendMessages(): Mender {
-  const nulls = mendNulls(({ type = null }) => typeof type === "string" && type.startsWith("content_block"));
+function fixMessages(): Mender {
+  const nulls = fixNulls(({ type = null }) => typeof type === "string" && type.startsWith("content_block"));
   return {
     ...nulls,
     take: (event) =>

@@ -9,7 +9,7 @@ import type { ModelAnswer, ModelDefinition, ModelQuestion, Oddity, Part } from "
 import { createBlank, type Blank } from "../net/secrets";
 import { addressFault } from "../../settings/modelAddress";
 import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";
-import { mendStream, type Mender } from "./mendStream";
+import { fixStream, type Mender } from "./fixStream";
 import { readStream } from "./readStream";
 import { failureOf } from "./refusals";
 import { NOTHING_USED } from "./usage";
@@ -45,12 +45,12 @@ export async function askThrough(wire: Wire, question: ModelQuestion, call: Call
   void call.clock.sleep(question.timeout, over.signal).then(() => late.abort());
   const blank = createBlank({ url: "", headers: key === "" ? {} : { authorization: `Bearer ${key}` } });
   const odd = new Set<Oddity>();
-  const mend = (headers: Headers): TransformStream =>
-    mendStream({ mender: wire.mender(odd), odd, progress: call.progress, signal, headers });
+  const fix = (headers: Headers): TransformStream =>
+    fixStream({ mender: wire.mender(odd), odd, progress: call.progress, signal, headers });
   try {
     const model = wire.open(
       { ...question.definition, url: url.replace(/\/+$/, "") },
-      onlyOnce(narrow(call.fetch, new URL(url), mend)) as WebFetch,
+      onlyOnce(narrow(call.fetch, new URL(url), fix)) as WebFetch,
     );
     const reading = {
       odd,

@@ -44,7 +44,7 @@ const LONGEST_BODY = 100_000;
 export function narrow(
   fetch: ModelFetch,
   address: URL,
-  mend: (headers: Headers) => TransformStream<Uint8Array, Uint8Array>,
+  fix: (headers: Headers) => TransformStream<Uint8Array, Uint8Array>,
 ): ModelFetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function narrow(
       throw new WireFault("bad-address", `The address leads to another one${to === null ? "" : `: ${to}`}.`);
     }
     if (!response.ok) return new Response(await readBody(response), { status, statusText, headers });
-    return new Response(response.body?.pipeThrough(bounded()).pipeThrough(mend(headers)) ?? null, { status });
+    return new Response(response.body?.pipeThrough(bounded()).pipeThrough(fix(headers)) ?? null, { status });
   };
 }
 

@@ -2,10 +2,10 @@
 import { GoogleLanguageModel } from "@ai-sdk/google/internal";
 import { isList } from "../../kit/json";
 import type { Wire } from "./ask";
-import { mendNulls } from "./mendStream";
+import { fixNulls } from "./fixStream";
 
 export const google: Wire = {
-  mender: () => mendNulls(({ candidates = null }) => isList(candidates) && candidates.length > 0),
+  mender: () => fixNulls(({ candidates = null }) => isList(candidates) && candidates.length > 0),
   // The class rather than the package’s own maker, which would take a key from the environment, and brings far more
   // with it.
   open: ({ url, model, key }, fetch) => {

@@ -4,12 +4,12 @@
  */
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
 import type { Wire } from "./ask";
-import { mendChunks } from "./mendChunks";
+import { fixChunks } from "./fixChunks";
 
 const OPENAI = "api.openai.com";
 
 export const openAiCompatible: Wire = {
-  mender: mendChunks,
+  mender: fixChunks,
   // The class alone: the package’s own maker brings images, embeddings and completions with it.
   open: ({ url, model, key }, fetch) =>
     new OpenAICompatibleChatLanguageModel(model, {

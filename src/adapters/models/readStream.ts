@@ -17,8 +17,8 @@ import type {
   Part,
   Usage,
 } from "../../ports/model";
-import { isWholeInput } from "./mendChunks";
-import { mendParts, withoutThoughts } from "./mendParts";
+import { isWholeInput } from "./fixChunks";
+import { fixParts, withoutThoughts } from "./fixParts";
 import { isSensible, MOST_TOKENS } from "../../ports/spent";
 import { UNKNOWN_USE } from "./usage";
 
@@ -102,7 +102,7 @@ export async function readStream(
       const came: readonly Part[] = said === "" ? answer : [textPart(said, kept), ...answer];
       const failure = failureAt(part.finishReason, came, hasThought, odd);
       if (failure !== null) return { kind: "failed", ...failure, usage };
-      const all = mendParts(came, tools, odd);
+      const all = fixParts(came, tools, odd);
       return { kind: "answered", parts: all, usage, ...(odd.size === 0 ? {} : { odd: [...odd] }) };
     }
   }

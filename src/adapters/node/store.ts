@@ -195,7 +195,7 @@ function parseRecord(line: Uint8Array): unknown {
 async function appendLine(file: string, line: string): Promise<void> {
   const handle = await open(file, APPEND, 0o600);
   try {
-    await handle.appendFile(`${await mend(file, handle)}${line}\n`);
+    await handle.appendFile(`${await fix(file, handle)}${line}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -206,7 +206,7 @@ async function appendLine(file: string, line: string): Promise<void> {
  * The text that has to stand before the next record: nothing after a line break, otherwise the end of the line that a
  * crash left open.
  */
-async function mend(file: string, handle: FileHandle): Promise<string> {
+async function fix(file: string, handle: FileHandle): Promise<string> {
   const { size } = await handle.stat();
   if (size === 0) return "";
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);

@@ -1,4 +1,4 @@
-/** Everything the desk reaches the world through, on this device. Opening it reads no note and starts no server. */
+/** Everything the engine reaches the world through, on this device. Opening it reads no note and starts no server. */
 import { FileSystemAdapter, Platform, type App } from "obsidian";
 import { toHex } from "../../kit/hash";
 import { SECOND } from "../../kit/dates";

@@ -16,7 +16,7 @@ import type { GoesOn, Wanted, WantedChange } from "../../rules/command";
 import { counted } from "../../kit/numbers";
 import { commandFor } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { change } from "../perform/change";
 import { no, yes, type Obeyed } from "../perform/replies";
 import { makePlan } from "../perform/planNote";
@@ -30,11 +30,11 @@ export async function agree(
   wanted: Wanted,
   code: string,
   world: World,
-  bench: Bench,
+  context: Context,
   goesOn: GoesOn,
 ): Promise<Obeyed> {
-  if (wanted.kind === "plan") return (await makePlan(wanted, code, world, bench)) ?? no(OTHERWISE);
-  const proposal = await propose(wanted, world, bench);
+  if (wanted.kind === "plan") return (await makePlan(wanted, code, world, context)) ?? no(OTHERWISE);
+  const proposal = await propose(wanted, world, context);
   if (typeof proposal === "string") return no(proposal);
   if (proposal.code !== code) return no(OTHERWISE);
   const { notes } = proposal;
@@ -50,7 +50,7 @@ export async function agree(
       untouched.push(...group);
       continue;
     }
-    const came = await carryOut(group, bench, (note) => {
+    const came = await carryOut(group, context, (note) => {
       if (isKnown(note)) passed += 1;
       if (note !== group.at(-1)) stops();
     });
@@ -119,13 +119,13 @@ function together(notes: readonly NoteChange[]): Together[] {
 /** `passed` is told of each note that was gone through. */
 async function carryOut(
   group: Together,
-  bench: Bench,
+  context: Context,
   passed: (note: NoteChange) => void,
 ): Promise<Pick<Came, "done" | "missed">> {
   const [head, ...more] = group;
   // Notes learn where they go only once there is room for them.
-  const told = (await makeRoom(group, bench)) ? await tellGoing(more, bench) : null;
-  if (told === null || !(await writeAndMove(head, bench))) {
+  const told = (await makeRoom(group, context)) ? await tellGoing(more, context) : null;
+  if (told === null || !(await writeAndMove(head, context))) {
     for (const each of told?.values() ?? []) await each.takeBack();
     group.forEach(passed);
     return { done: [], missed: group };
@@ -137,8 +137,8 @@ async function carryOut(
     const still = told.get(note);
     const isDone =
       still === undefined
-        ? await writeAndMove(note, bench)
-        : (await still.isStill()) && (await move(note, bench));
+        ? await writeAndMove(note, context)
+        : (await still.isStill()) && (await move(note, context));
     (isDone ? done : missed).push(note);
     passed(note);
   }
@@ -158,30 +158,31 @@ interface Told {
 /** Those that go, with a word about it for their logs. Null where one cannot be told; then none is. */
 async function tellGoing(
   notes: readonly NoteChange[],
-  bench: Bench,
+  context: Context,
 ): Promise<ReadonlyMap<NoteChange, Told> | null> {
   const told = new Map<NoteChange, Told>();
   for (const note of notes) {
     const { path, moves, log = [] } = note;
     if (moves === undefined || log.length === 0) continue;
-    const written = await write(note, bench);
+    const written = await write(note, context);
     if (written === null) {
       for (const each of told.values()) await each.takeBack();
       return null;
     }
     told.set(note, {
       async isStill() {
-        const still = await bench.vault.change(path, (now) => (now === written.is ? now : null));
+        const still = await context.vault.change(path, (now) => (now === written.is ? now : null));
         if (still.kind !== "stale") return still.kind === "same";
         await change(
           path,
-          (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now(), bench.by)),
-          bench,
+          (now) =>
+            isHeld(path, now) ? null : textAt({ path, text: now, log }, context.clock.now(), context.by),
+          context,
         );
         return false;
       },
       takeBack: () =>
-        change(path, (now) => (now === written.is ? written.was : withoutLines(now, written)), bench),
+        change(path, (now) => (now === written.is ? written.was : withoutLines(now, written)), context),
     });
   }
   return told;
@@ -207,43 +208,43 @@ interface Written {
 }
 
 /** Null where the note is not as it was when this was worked out, or cannot be written. */
-async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
+async function write(note: NoteChange, context: Context): Promise<Written | null> {
   const { path, hash } = note;
-  const is = textAt(note, bench.clock.now(), bench.by);
+  const is = textAt(note, context.clock.now(), context.by);
   if (is === null) return null;
-  if (hash === "") return (await make(path, is, bench)) ? { was: "", is } : null;
+  if (hash === "") return (await make(path, is, context)) ? { was: "", is } : null;
   let was = "";
-  const written = await bench.vault.change(path, (now) => {
+  const written = await context.vault.change(path, (now) => {
     was = now;
     return hashText(now) === hash ? is : null;
   });
-  if (written.kind === "changed") bench.index.wrote(path, is);
+  if (written.kind === "changed") context.index.wrote(path, is);
   return written.kind === "changed" || written.kind === "same" ? { was, is } : null;
 }
 
 /** Before anything is written, and so that nothing else comes between the last look at a note and its move. */
-async function makeRoom(group: Together, bench: Bench): Promise<boolean> {
+async function makeRoom(group: Together, context: Context): Promise<boolean> {
   for (const folder of new Set(group.flatMap(({ moves }) => (moves === undefined ? [] : folderOf(moves))))) {
-    if ((await bench.vault.makeFolder(folder)).kind === "refused") return false;
+    if ((await context.vault.makeFolder(folder)).kind === "refused") return false;
   }
   return true;
 }
 
 /** Cut off between the two, the same command finds nothing left to say and moves it. */
-async function writeAndMove(note: NoteChange, bench: Bench): Promise<boolean> {
-  return (await write(note, bench)) !== null && (await move(note, bench));
+async function writeAndMove(note: NoteChange, context: Context): Promise<boolean> {
+  return (await write(note, context)) !== null && (await move(note, context));
 }
 
-async function move({ path, moves }: NoteChange, bench: Bench): Promise<boolean> {
+async function move({ path, moves }: NoteChange, context: Context): Promise<boolean> {
   if (moves === undefined) return true;
-  const moved = await bench.vault.move(path, moves);
+  const moved = await context.vault.move(path, moves);
   return moved.kind === "moved";
 }
 
-async function make(path: string, text: string, bench: Bench): Promise<boolean> {
-  await bench.vault.makeFolder(folderOf(path));
-  const made = await bench.vault.create(path, text);
-  if (made.kind === "created") bench.index.wrote(path, text);
+async function make(path: string, text: string, context: Context): Promise<boolean> {
+  await context.vault.makeFolder(folderOf(path));
+  const made = await context.vault.create(path, text);
+  if (made.kind === "created") context.index.wrote(path, text);
   return made.kind === "created";
 }
 

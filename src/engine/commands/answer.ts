@@ -10,7 +10,7 @@ import { fullReason, obstacleWords } from "../../approval/obstacle";
 import type { NotePlace, RequestView } from "../../approval/view";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, yes, type Command, type Obeyed } from "../perform/replies";
 import { change } from "../perform/change";
 
@@ -20,39 +20,42 @@ export async function answerRequest(
   answer: Answer,
   request: RequestView,
   world: Pick<World, "acting" | "device">,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const from = answer.kind === "hold" ? "approved" : "pending";
   const note =
     request.notes.find(({ folder }) => folder === from) ??
     (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
   if (note === undefined)
-    return no(`${request.name} is not in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
+    return no(`${request.name} is not in ${pathOf(context.settings, from)}: ${plain(fullReason(request))}`);
   if (answer.kind === "approve" && request.state !== "waiting")
     return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
   const unread =
-    answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, bench) : null;
+    answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, context) : null;
   if (unread !== null) return no(unread);
-  const { latch } = request;
+  const { actionState } = request;
   const isTakenBack =
-    note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
+    note.folder === "approved" &&
+    actionState !== null &&
+    actionState.begun === null &&
+    actionState.outcome === null;
   // From before it moves: it holds also where the note cannot be moved, or the program ends here. If that fails, the
   // next look notes it.
   const isHeld =
     isTakenBack &&
     (await isNoted(
-      { kind: "held", action: request.id, ...writeHold(TAKING_BACK), at: bench.clock.now() },
-      bench,
+      { kind: "held", action: request.id, ...writeHold(TAKING_BACK), at: context.clock.now() },
+      context,
     ));
-  const refused = await carryOut(answer, note.path, request.name, bench);
-  const ended = answer.kind === "approve" ? null : await begunAs(request, bench);
+  const refused = await carryOut(answer, note.path, request.name, context);
+  const ended = answer.kind === "approve" ? null : await begunAs(request, context);
   if (ended === "withdrawn")
     return refused === null
       ? yes("Stopped in the last moment: nothing was sent.")
       : no(`Nothing was sent. ${refused.say}`);
   // An approval from now on is a new one.
   if (isTakenBack && refused?.lies !== true)
-    await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+    await isNoted({ kind: "taken-back", action: request.id, at: context.clock.now() }, context);
   if (ended !== null)
     return refused === null
       ? yes(`Moved. ${beganBefore(ended)}`)
@@ -68,7 +71,7 @@ export async function answerRequest(
     );
   return no(
     isHeld && refused.lies
-      ? `${refused.say} It is still in ${pathOf(bench.settings, "approved")}, and is sent only after you confirm it here.`
+      ? `${refused.say} It is still in ${pathOf(context.settings, "approved")}, and is sent only after you confirm it here.`
       : refused.say,
   );
 }
@@ -78,9 +81,9 @@ export async function answerRequest(
  * not be: through the other door of this device it may have been begun meanwhile. An action that is begun after this
  * sees the moved note in its last look.
  */
-async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<Outcome | null> {
+async function begunAs({ id, actionState }: RequestView, { memory }: Context): Promise<Outcome | null> {
   await memory.refresh();
-  const now = latch === null ? null : (memory.state().latch.get(id) ?? latch);
+  const now = actionState === null ? null : (memory.state().actionState.get(id) ?? actionState);
   return now?.begun == null ? null : (now.outcome ?? "unknown");
 }
 
@@ -96,11 +99,11 @@ async function whyNotAsShown(
   name: string,
   { path, hash, reading }: NotePlace,
   read: string,
-  bench: Bench,
+  context: Context,
 ): Promise<string | null> {
-  const now = await bench.vault.read(path);
+  const now = await context.vault.read(path);
   if (now.kind !== "text" || hashText(now.text) !== read || hash !== read) {
-    bench.index.mark(path);
+    context.index.mark(path);
     return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
   }
   if (reading.kind === "torn" && reading.away === true) return `${reading.why} Nothing was approved.`;
@@ -112,7 +115,7 @@ async function whyNotAsShown(
     : `${name} cannot be approved: it does not read as Planwright wrote it.`;
 }
 
-async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {
+async function isNoted(record: DeviceRecord, { memory }: Context): Promise<boolean> {
   return await memory.add(record).then(
     () => true,
     () => false,
@@ -124,20 +127,20 @@ async function carryOut(
   answer: Answer,
   path: string,
   name: string,
-  bench: Bench,
+  context: Context,
 ): Promise<{ readonly say: string; readonly lies: boolean } | null> {
   if (answer.kind === "reject" && answer.note.trim() !== "") {
-    const noted = await change(path, (text) => addRemark(text, answer.note), bench);
+    const noted = await change(path, (text) => addRemark(text, answer.note), context);
     if (noted.kind !== "done") return { say: told(noted, "").say, lies: true };
   }
   const to = answer.kind === "approve" ? "approved" : answer.kind === "reject" ? "rejected" : "pending";
-  const moved = await bench.vault.move(path, `${pathOf(bench.settings, to)}/${name}`);
+  const moved = await context.vault.move(path, `${pathOf(context.settings, to)}/${name}`);
   switch (moved.kind) {
     case "moved":
       return null;
     case "exists":
       return {
-        say: `A note of that name is in ${pathOf(bench.settings, to)} already. Compare the two.`,
+        say: `A note of that name is in ${pathOf(context.settings, to)} already. Compare the two.`,
         lies: true,
       };
     case "absent":

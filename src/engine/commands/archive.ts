@@ -1,7 +1,7 @@
 /** Free names in the archive, for notes that are about to move there. */
 import { checkPath } from "../../kit/path";
 import { pathOf } from "../../settings/settings";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 
 export interface Archive {
   /** A path for a note of this name, onto no other note; the same is never given twice. Null when there is none. */
@@ -12,9 +12,9 @@ export interface Archive {
 const MOST = 1000;
 
 /** A sentence where the folder cannot be looked at. One that is not there yet is empty. */
-export async function openArchive(bench: Pick<Bench, "vault" | "settings">): Promise<Archive | string> {
-  const folder = pathOf(bench.settings, "archive");
-  const listing = await bench.vault.list(folder);
+export async function openArchive(context: Pick<Context, "vault" | "settings">): Promise<Archive | string> {
+  const folder = pathOf(context.settings, "archive");
+  const listing = await context.vault.list(folder);
   if (listing.kind === "unreadable") return `${folder} cannot be used: ${listing.why}`;
   // On many disks two names that differ in case or Unicode form are one.
   const key = (name: string): string => name.normalize("NFC").toLowerCase();

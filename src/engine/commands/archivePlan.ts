@@ -8,17 +8,17 @@ import { nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { archive } from "../perform/perform";
 import { no, told, type Obeyed } from "../perform/replies";
 
-export async function archivePlan({ plan, hash }: PlanView, world: World, bench: Bench): Promise<Obeyed> {
+export async function archivePlan({ plan, hash }: PlanView, world: World, context: Context): Promise<Obeyed> {
   if (!isOver(plan)) return no(`The plan is ${plan.status.toLowerCase()}; cancel it first, or finish it.`);
-  const why = unsettled(plan, world.requestsOf.get(plan.key) ?? [], world.device.latch);
+  const why = unsettled(plan, world.requestsOf.get(plan.key) ?? [], world.device.actionState);
   if (why !== null) return no(`The plan stays where it is: ${why}.`);
-  const folder = pathOf(bench.settings, "done_plans");
+  const folder = pathOf(context.settings, "done_plans");
   const to = `${folder}/${nameOf(plan.path)}`;
-  const archived = await archive({ path: plan.path, hash, to }, bench);
+  const archived = await archive({ path: plan.path, hash, to }, context);
   // Its name was taken there.
   const anew =
     archived.kind === "done" && archived.to !== undefined && archived.to !== to ? archived.to : null;

@@ -17,22 +17,22 @@ import { filledInEntry } from "../../rules/logEntries";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { change, changePlan } from "../perform/change";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { rememberAuthor } from "../perform/rememberAuthor";
 import { currentStep, nameStep } from "./pickStep";
 
-export async function obeyAnother(command: ByAnother, view: PlanView, bench: Bench): Promise<Obeyed> {
+export async function obeyAnother(command: ByAnother, view: PlanView, context: Context): Promise<Obeyed> {
   const words = command.kind === "remark" ? command.text : command.why;
   const fault = nameFault(command.by) ?? wordsFault(words);
   if (fault !== null) return no(fault);
-  if (command.kind === "remark") return await remark(command, view, bench);
+  if (command.kind === "remark") return await remark(command, view, context);
   if (isMergedAway(view.plan)) return no(MERGED_AWAY);
   const step = currentStep(view, command.step);
   if (typeof step === "string") return no(step);
   return command.kind === "tick"
-    ? await tick(command, step, view, bench)
-    : await draft(command, step, view, bench);
+    ? await tick(command, step, view, context)
+    : await draft(command, step, view, context);
 }
 
 function says(why: string): string {
@@ -42,14 +42,14 @@ function says(why: string): string {
 async function remark(
   { by, text }: Extract<ByAnother, { kind: "remark" }>,
   { plan, hash }: PlanView,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (isOver(plan)) return no(`${plan.taskId} is over, so its log is closed.`);
-  const edit: PlanEdit = { kind: "log", line: renderRemark(by, text, bench.clock.now()) };
+  const edit: PlanEdit = { kind: "log", line: renderRemark(by, text, context.clock.now()) };
   const result = await change(
     plan.path,
     (there) => (hashText(there) === hash ? editPlan(plan.path, there, [edit]) : null),
-    bench,
+    context,
   );
   return told(result, `Noted in the log of ${plan.taskId}.`);
 }
@@ -58,13 +58,13 @@ async function tick(
   { by, why }: Extract<ByAnother, { kind: "tick" }>,
   step: Step,
   { plan, hash }: PlanView,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (step.gate.kind !== "none")
     return no(
       `${stepName(step)} needs approval, so no program ticks it. It is ticked once it was approved and carried out, or by a person in the note.`,
     );
-  const [named, id] = nameStep(step, bench);
+  const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",
     entry: {
@@ -76,7 +76,7 @@ async function tick(
     },
   };
   return told(
-    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], bench),
+    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], context),
     `Ticked ${stepName(step)}, as “${by}” says.`,
   );
 }
@@ -85,14 +85,14 @@ async function draft(
   { by, why, action }: Extract<ByAnother, { kind: "draft-action" }>,
   step: Step,
   { plan, hash }: PlanView,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (step.gate.kind === "action")
     return no(`${stepName(step)} has an action block already; a person changes it, in the note.`);
   const read = parseAction(renderSource(action));
   if (read.kind === "bad" || !sameAction(read.action, action))
     return no("The action cannot be written into the plan; give every argument as text.");
-  const [named, id] = nameStep(step, bench);
+  const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",
     entry: {
@@ -103,13 +103,13 @@ async function draft(
       actor: { program: by },
     },
   };
-  await rememberAuthor([read.action], bench);
+  await rememberAuthor([read.action], context);
   return told(
     await changePlan(
       plan.path,
       hash,
       [...named, { kind: "action", n: step.n, hash: hashStep(step), action: read.action }, entry],
-      bench,
+      context,
     ),
     `${stepName(step)} says now what is to be sent. The acting device asks a person for approval; nothing goes out before.`,
   );

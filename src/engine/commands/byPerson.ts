@@ -8,7 +8,7 @@ import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { changePlan } from "../perform/change";
 import { withoutLinks } from "../../views/titles";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { currentStep, nameStep } from "./pickStep";
 
@@ -17,16 +17,16 @@ export type ByPerson = Extract<Command, { readonly kind: "done" | "answer-questi
 export const CHANGED_SINCE =
   "The plan has changed since it was shown, so nothing was done. Look at it again.";
 
-export async function obeyPerson(command: ByPerson, view: PlanView, bench: Bench): Promise<Obeyed> {
+export async function obeyPerson(command: ByPerson, view: PlanView, context: Context): Promise<Obeyed> {
   return command.kind === "done"
-    ? await tickStep(command, view, bench)
-    : await answerQuestion(command, view, bench);
+    ? await tickStep(command, view, context)
+    : await answerQuestion(command, view, context);
 }
 
 async function tickStep(
   { step: n, shown }: Extract<ByPerson, { readonly kind: "done" }>,
   view: PlanView,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const { plan, hash } = view;
   const step = currentStep(view, n);
@@ -34,7 +34,7 @@ async function tickStep(
   if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
   if (step.gate.kind !== "none")
     return no(`${stepName(step)} needs approval. It is ticked once it was carried out.`);
-  const [named, id] = nameStep(step, bench);
+  const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",
     entry: {
@@ -45,7 +45,7 @@ async function tickStep(
     },
   };
   return told(
-    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], bench),
+    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], context),
     `Done: ${withoutLinks(stepName(step))}.`,
   );
 }
@@ -53,7 +53,7 @@ async function tickStep(
 async function answerQuestion(
   { question, shown, box, words }: Extract<ByPerson, { readonly kind: "answer-question" }>,
   { plan, hash }: PlanView,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (box === null && words.trim() === "") return no("Choose an answer, or write one.");
   const asked = plan.questions.find(({ id }) => id === question);
@@ -61,7 +61,7 @@ async function answerQuestion(
     asked?.lines.length === shown.length && asked.lines.every((line, at) => line === shown[at]);
   if (!isAsShown) return no(CHANGED_SINCE);
   return told(
-    await changePlan(plan.path, hash, [{ kind: "answer", question, shown, box, words }], bench),
+    await changePlan(plan.path, hash, [{ kind: "answer", question, shown, box, words }], context),
     "Answered.",
   );
 }

@@ -11,7 +11,7 @@ import { plain } from "../../kit/text";
 import { never } from "../../kit/assertNever";
 import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { answerRequest } from "./answer";
 import { archivePlan } from "./archivePlan";
 import { archiveResult } from "./flow/archiveResult";
@@ -49,80 +49,88 @@ const rationale = "By a click or a command";
 export async function obey(
   command: Command,
   world: World,
-  bench: Bench,
+  context: Context,
   goesOn: GoesOn = () => true,
 ): Promise<Obeyed> {
   switch (command.kind) {
     case "set-up":
-      return await setUp(command.table === true, bench);
+      return await setUp(command.table === true, context);
     case "create":
-      return await createPlan(command.plan, world, bench);
+      return await createPlan(command.plan, world, context);
     case "start-flow":
-      return await startFlow(command, world, bench);
+      return await startFlow(command, world, context);
     case "eject":
-      return await eject(command, bench);
+      return await eject(command, context);
     case "archive-result":
-      return await archiveResult(command.note, world, bench);
+      return await archiveResult(command.note, world, context);
     case "template":
-      return await obeyTemplate(command, world, bench);
+      return await obeyTemplate(command, world, context);
     case "start":
-      return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
+      return await onPlan(command.plan, world, context, (view) => startPlan(view, context));
     case "request":
-      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, world, bench));
+      return await onPlan(command.plan, world, context, (view) => requestStep(view, command, world, context));
     case "skip":
-      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, world, bench));
+      return await onPlan(command.plan, world, context, (view) => skipStep(view, command, world, context));
     case "done":
     case "answer-question":
-      return await onPlan(command.plan, world, bench, (view) => obeyPerson(command, view, bench));
+      return await onPlan(command.plan, world, context, (view) => obeyPerson(command, view, context));
     case "cancel":
-      return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, command, world, bench));
+      return await onPlan(command.plan, world, context, (view) => cancelPlan(view, command, world, context));
     case "archive":
-      return await onPlan(command.plan, world, bench, (view, closer) => archivePlan(view, closer, bench));
+      return await onPlan(command.plan, world, context, (view, planDetail) =>
+        archivePlan(view, planDetail, context),
+      );
     case "approve":
     case "reject":
     case "hold":
-      return await onRequest(command.request, world, (found) => answerRequest(command, found, world, bench));
+      return await onRequest(command.request, world, (found) =>
+        answerRequest(command, found, world, context),
+      );
     case "confirm":
-      return await onRequest(command.request, world, (request) => confirm(request, command, bench));
+      return await onRequest(command.request, world, (request) => confirm(request, command, context));
     case "resolve":
       return await onRequest(command.request, world, (found) =>
-        command.always === true ? teach(found, world, bench) : resolve(found, command.happened, world, bench),
+        command.always === true
+          ? teach(found, world, context)
+          : resolve(found, command.happened, world, context),
       );
     case "agent":
-      return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, world, bench));
+      return await onPlan(command.plan, world, context, (view) =>
+        setAgent(view, command.mode, world, context),
+      );
     case "remark":
     case "tick":
     case "draft-action":
-      return await onPlan(command.plan, world, bench, (view) => obeyAnother(command, view, bench));
+      return await onPlan(command.plan, world, context, (view) => obeyAnother(command, view, context));
     case "answer-by-hand":
-      return await onPlan(command.plan, world, bench, (view, closer) =>
-        bench.answerByHand(view, command.text, closer),
+      return await onPlan(command.plan, world, context, (view, planDetail) =>
+        context.answerByHand(view, command.text, planDetail),
       );
     case "allow-program":
     case "forget-answer":
     case "spend-again":
     case "pause":
-      return await obeyHere(command, world, bench);
+      return await obeyHere(command, world, context);
     case "continue":
-      return await goOn(world.device, bench);
+      return await goOn(world.device, context);
     case "agree":
-      return await agree(command.wanted, command.code, world, bench, goesOn);
+      return await agree(command.wanted, command.code, world, context, goesOn);
     case "take-over":
-      return await takeOver(command, world, bench);
+      return await takeOver(command, world, context);
     case "trust":
-      await bench.memory.add({
+      await context.memory.add({
         kind: "trusted",
         what: "settings",
         hash: sensitiveHash(command.settings),
         lines: [...keepLines(command.settings)],
-        at: bench.clock.now(),
+        at: context.clock.now(),
       });
       if (command.file !== undefined)
-        await bench.memory.add({
+        await context.memory.add({
           kind: "trusted",
           what: command.file.name,
           hash: command.file.hash,
-          at: bench.clock.now(),
+          at: context.clock.now(),
         });
       return yes("The settings are confirmed on this device.");
     default:
@@ -133,15 +141,15 @@ export async function obey(
 async function onPlan(
   which: string,
   world: World,
-  bench: Bench,
-  then: (view: PlanView, closer: World) => Promise<Obeyed>,
+  context: Context,
+  then: (view: PlanView, planDetail: World) => Promise<Obeyed>,
 ): Promise<Obeyed> {
   const found = findPlan(which, world);
-  if (typeof found === "string") return no(await whyNoPlan(which, found, world, bench));
-  const { view, world: closer } = await bench.closer(found.path);
+  if (typeof found === "string") return no(await whyNoPlan(which, found, world, context));
+  const { view, world: planDetail } = await context.planDetail(found.path);
   return view === null
     ? no(`${found.path} has just been changed or moved; try again.`)
-    : await then(view, closer);
+    : await then(view, planDetail);
 }
 
 async function onRequest(
@@ -162,7 +170,7 @@ function titled(plan: Plan): string {
   return `“${plain(planTitle(plan), 120)}”`;
 }
 
-async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
+async function startPlan(view: PlanView, context: Context): Promise<Obeyed> {
   const { plan } = view;
   if (plan.status === "Active") return yes("The plan is active already.");
   if (plan.status !== "Draft" && plan.status !== "Blocked")
@@ -177,7 +185,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
       plan.path,
       view.hash,
       [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry],
-      bench,
+      context,
     ),
     `${did} ${titled(plan)}.`,
   );
@@ -187,7 +195,7 @@ async function requestStep(
   view: PlanView,
   { step: n, action, instead, shown }: Extract<Command, { kind: "request" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
@@ -218,7 +226,7 @@ async function requestStep(
     return changes.length === 0
       ? yes(isStuck ? ASKS_SERVER : "Planwright writes the request now.")
       : told(
-          await changePlan(view.plan.path, view.hash, changes, bench),
+          await changePlan(view.plan.path, view.hash, changes, context),
           "The step has its action now, and Planwright writes the request.",
         );
   const entry: PlanChange = {
@@ -231,7 +239,7 @@ async function requestStep(
     },
   };
   return told(
-    await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
+    await changePlan(view.plan.path, view.hash, [...changes, entry], context),
     `${isStuck ? ASKS_SERVER : `Planwright writes ${view.request === null ? "the" : "a new"} request.`}${begunBefore(view.plan, step.id, world)}`,
   );
 }
@@ -242,7 +250,7 @@ async function skipStep(
   view: PlanView,
   { step: n, shown }: Extract<Command, { kind: "skip" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
@@ -252,7 +260,7 @@ async function skipStep(
     return no(
       `Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`,
     );
-  const [named, id] = nameStep(step, bench);
+  const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",
     entry: {
@@ -267,7 +275,7 @@ async function skipStep(
       view.plan.path,
       view.hash,
       [...named, { kind: "mark", step: id, mark: "-" }, entry],
-      bench,
+      context,
     ),
     `Skipped ${withoutLinks(stepName(step))}.${begunBefore(view.plan, step.id, world)}`,
   );
@@ -280,8 +288,8 @@ async function skipStep(
 function begunBefore({ key }: Plan, step: string | null, { requestsOf }: World): string {
   const begun = (requestsOf.get(key) ?? []).filter(
     (each) =>
-      each.latch?.begun != null &&
-      !each.latch.applied &&
+      each.actionState?.begun != null &&
+      !each.actionState.applied &&
       (step === null || each.step === step) &&
       OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
   );
@@ -297,7 +305,7 @@ async function cancelPlan(
   view: PlanView,
   { shown }: Extract<Command, { kind: "cancel" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (isOther(shown, view.plan, null)) return no(CHANGED_SINCE);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
@@ -310,7 +318,7 @@ async function cancelPlan(
       view.plan.path,
       view.hash,
       [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry],
-      bench,
+      context,
     ),
     `Cancelled ${titled(view.plan)}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`,
   );
@@ -319,7 +327,7 @@ async function cancelPlan(
 /**
  * It ends the pause that there was when this looked, and none that came through the other door of this device since.
  */
-async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): Promise<Obeyed> {
+async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Context): Promise<Obeyed> {
   if (paused === null) return yes("It was not paused.");
   await memory.add({ kind: "paused", on: false, why: BY_PERSON, pauses, at: clock.now() });
   await memory.refresh();
@@ -332,7 +340,7 @@ async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): 
 async function confirm(
   request: RequestView,
   { read }: Extract<Command, { kind: "confirm" }>,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const why = whyNotConfirmable(request);
   if (why !== null) return no(plain(why, 600));
@@ -340,24 +348,24 @@ async function confirm(
     return no(
       `${request.name} changed after you saw it, so nothing was noted. Read it again: ${plain(wordsToConfirm(request))}`,
     );
-  const at = bench.clock.now();
+  const at = context.clock.now();
   if (request.objection?.id === "by-hand") {
-    await bench.memory.add({ kind: "did", action: request.id, at });
+    await context.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
   const isHeldFirst =
-    request.state === "in-two-folders" && !isHeldFor(request.latch?.held ?? [], TWO_FOLDERS);
+    request.state === "in-two-folders" && !isHeldFor(request.actionState?.held ?? [], TWO_FOLDERS);
   if (isHeldFirst)
-    await bench.memory.add({ kind: "held", action: request.id, ...writeHold(TWO_FOLDERS), at });
-  await bench.memory.add({
+    await context.memory.add({ kind: "held", action: request.id, ...writeHold(TWO_FOLDERS), at });
+  await context.memory.add({
     kind: "confirmed",
     action: request.id,
-    voided: (request.latch?.voided ?? 0) + (isHeldFirst ? 1 : 0),
+    voided: (request.actionState?.voided ?? 0) + (isHeldFirst ? 1 : 0),
     at,
   });
-  await bench.memory.refresh();
-  const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;
+  await context.memory.refresh();
+  const counts = context.memory.state().actionState.get(request.id)?.confirmed === true;
   return counts
     ? yes(`Confirmed on this device: ${plain(requestSubject(request) ?? request.name, 120)}.`)
     : no(`${request.name} changed after you saw it, so your confirmation does not count. Read it again.`);
@@ -367,14 +375,14 @@ async function confirm(
 async function takeOver(
   { from }: Extract<Command, { kind: "take-over" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const acts = world.acting.kind === "named" ? world.acting.device : null;
   if (from !== undefined && from !== acts)
     return no("The acting device changed after you looked, so nothing was done. Look again.");
   const { device } = world.device;
-  if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
-  const own = bench.memory.state().device?.id;
+  if (device === null || context.memory.hindrances().length > 0) await context.memory.introduce();
+  const own = context.memory.state().device?.id;
   const theirs = world.requests.flatMap((each) =>
     each.notes.filter(
       ({ folder }) =>
@@ -405,19 +413,19 @@ async function takeOver(
         mark: { word: "ask-again", step: view.step.id },
       },
     };
-    const noted = await changePlan(view.plan.path, view.hash, [entry], bench);
+    const noted = await changePlan(view.plan.path, view.hash, [entry], context);
     if (noted.kind !== "done") untold.add(view.step.id);
   }
   if (untold.size > 0)
     return no("Some plans are changing just now, so their requests were not moved. Run the command again.");
   let moved = 0;
-  const rejected = pathOf(bench.settings, "rejected");
+  const rejected = pathOf(context.settings, "rejected");
   for (const note of theirs) {
-    const result = await relocate(note.path, `${rejected}/${nameOf(note.path)}`, bench);
+    const result = await relocate(note.path, `${rejected}/${nameOf(note.path)}`, context);
     if (result.kind === "done") moved += 1;
   }
   // Named last: cut off before, the other device still acts, and asks anew what was taken from it.
-  const named = await renameDevice(bench);
+  const named = await renameDevice(context);
   if (named.kind !== "done") return told(named, "");
   const before =
     world.acting.kind === "named" && world.acting.device !== own

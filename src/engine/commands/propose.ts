@@ -13,7 +13,7 @@ import { pathOf } from "../../settings/settings";
 import type { Wanted, WantedChange } from "../../rules/command";
 import { candidates, mergeable, WHICH } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { proposeAdopt } from "./proposeAdopt";
 import { proposeMerge } from "./proposeMerge";
 import { meaning } from "../perform/find";
@@ -39,18 +39,18 @@ type Alone = Extract<WantedChange, { kind: "repair" | "convert" }>;
 export async function propose(
   wanted: Wanted,
   world: World,
-  bench: Pick<Bench, "vault" | "settings">,
+  context: Pick<Context, "vault" | "settings">,
 ): Promise<Proposal | string> {
-  if (wanted.kind === "plan") return await proposePlan(wanted, world, bench);
+  if (wanted.kind === "plan") return await proposePlan(wanted, world, context);
   const paths = [
     ...candidates(wanted.kind, world),
-    ...(wanted.kind === "repair" ? await brokenRequests(world, bench) : []),
+    ...(wanted.kind === "repair" ? await brokenRequests(world, context) : []),
   ];
   const { note } = wanted;
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
-  if (note !== null && chosen.length === 0) return await whyNot(note, wanted, world, bench);
+  if (note !== null && chosen.length === 0) return await whyNot(note, wanted, world, context);
   if (paths.length === 0) return `There is no note ${WHICH[wanted.kind]}.`;
-  const worked = await workOut(wanted, chosen, world, bench);
+  const worked = await workOut(wanted, chosen, world, context);
   if (typeof worked === "string") return worked;
   const { notes, left } = worked;
   if (notes.length > 0) return makeProposal(notes, left);
@@ -59,7 +59,7 @@ export async function propose(
   // Rejected requests are not tried; one sentence tells of them all.
   const tried =
     wanted.kind === "adopt"
-      ? chosen.filter((path) => !path.startsWith(`${pathOf(bench.settings, "rejected")}/`))
+      ? chosen.filter((path) => !path.startsWith(`${pathOf(context.settings, "rejected")}/`))
       : chosen;
   return `${tried.length <= 1 ? "" : `None of ${counted(tried.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
 }
@@ -68,22 +68,22 @@ async function workOut(
   wanted: WantedChange,
   chosen: readonly string[],
   world: World,
-  bench: Pick<Bench, "vault" | "settings">,
+  context: Pick<Context, "vault" | "settings">,
 ): Promise<Worked | string> {
   switch (wanted.kind) {
     case "repair":
     case "convert":
-      return await eachAlone(wanted, chosen, world, bench);
+      return await eachAlone(wanted, chosen, world, context);
     case "merge": {
       const named = new Set(chosen);
       return await proposeMerge(
         mergeable(world).flatMap(({ paths }) => (paths.some((path) => named.has(path)) ? [paths] : [])),
         world,
-        bench,
+        context,
       );
     }
     case "adopt":
-      return await proposeAdopt(chosen, world, bench);
+      return await proposeAdopt(chosen, world, context);
     default:
       return never(wanted);
   }
@@ -95,18 +95,18 @@ async function eachAlone(
   wanted: Alone,
   chosen: readonly string[],
   world: World,
-  bench: Pick<Bench, "vault" | "settings">,
+  context: Pick<Context, "vault" | "settings">,
 ): Promise<Worked> {
   const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
-  const archive = pathOf(bench.settings, "done_plans");
+  const archive = pathOf(context.settings, "done_plans");
   const notes: NoteChange[] = [];
   const left: string[] = [];
   for (const path of chosen) {
-    const reading = await bench.vault.read(path);
+    const reading = await context.vault.read(path);
     const moves = world.requests.find(({ renamed }) => renamed?.from === path)?.renamed?.to;
     if (wanted.kind === "repair" && reading.kind === "text" && moves !== undefined) {
       const { text } = reading;
-      const isApproved = path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+      const isApproved = path.startsWith(`${pathOf(context.settings, "approved")}/`);
       const said = isApproved ? [GETS_NAME, THEN_RUNS] : [GETS_NAME];
       notes.push({ path, hash: hashText(text), text, lines: [], moves, said });
       continue;
@@ -118,7 +118,7 @@ async function eachAlone(
     if (made.kind === "none") left.push(`${path} ${made.why}.`);
     else {
       notes.push(
-        wanted.kind === "convert" && bench.settings.auto_start
+        wanted.kind === "convert" && context.settings.auto_start
           ? { ...made.change, said: [BEGINS, ...(made.change.said ?? [])] }
           : made.change,
       );
@@ -143,7 +143,7 @@ function make(
 /** Requests of others that were not refused and whose properties cannot be read: nothing else lists them one by one. */
 async function brokenRequests(
   { adoptable, settings }: World,
-  { vault }: Pick<Bench, "vault">,
+  { vault }: Pick<Context, "vault">,
 ): Promise<string[]> {
   const rejected = `${pathOf(settings, "rejected")}/`;
   const paths = adoptable
@@ -175,9 +175,9 @@ async function whyNot(
   note: string,
   wanted: WantedChange,
   world: World,
-  bench: Pick<Bench, "vault">,
+  context: Pick<Context, "vault">,
 ): Promise<Proposal | string> {
-  const { kind, path, text, say } = await judge(note, world, bench);
+  const { kind, path, text, say } = await judge(note, world, context);
   if (text === null || (wanted.kind !== "repair" && wanted.kind !== "convert")) return say;
   const made = make(wanted, path, text, { taken: new Set(), archive: "" });
   if (wanted.kind === "convert")

@@ -14,7 +14,7 @@ import { pathOf } from "../../settings/settings";
 import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { openArchive } from "./archive";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { findPlan } from "../perform/find";
 
 /** As many as a person reads at one go; the next go takes the next. */
@@ -29,12 +29,12 @@ interface Worked {
 export async function proposeAdopt(
   paths: readonly string[],
   world: World,
-  bench: Pick<Bench, "vault" | "settings">,
+  context: Pick<Context, "vault" | "settings">,
 ): Promise<Worked | string> {
-  const archive = await openArchive(bench);
+  const archive = await openArchive(context);
   if (typeof archive === "string") return archive;
-  const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
-  const isApproved = (path: string): boolean => path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+  const rejected = paths.filter((path) => path.startsWith(`${pathOf(context.settings, "rejected")}/`));
+  const isApproved = (path: string): boolean => path.startsWith(`${pathOf(context.settings, "approved")}/`);
   const others = paths.filter((path) => !rejected.includes(path));
   // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
   const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
@@ -43,8 +43,8 @@ export async function proposeAdopt(
     open.length === 0
       ? new Map<string, string>()
       : await idsOf(
-          [...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)),
-          bench,
+          [...all].filter((path) => path.startsWith(`${pathOf(context.settings, "rejected")}/`)),
+          context,
         );
   const known = new Map<string, string>();
   const notes: NoteChange[] = [];
@@ -62,7 +62,7 @@ export async function proposeAdopt(
       );
       continue;
     }
-    const reading = await bench.vault.read(path);
+    const reading = await context.vault.read(path);
     if (reading.kind !== "text") {
       left.push(`${path} cannot be read now.`);
       continue;
@@ -76,7 +76,7 @@ export async function proposeAdopt(
           }
         : adoptNote(path, reading.text, {
             to,
-            plans: pathOf(bench.settings, "plans"),
+            plans: pathOf(context.settings, "plans"),
             approved: isApproved(path),
           });
     if (made.kind === "none" || to === null) {
@@ -87,26 +87,26 @@ export async function proposeAdopt(
     const no = refused.get(key);
     if (no !== undefined) {
       left.push(
-        `${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`,
+        `${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(context.settings, "rejected")} first if it is wanted after all.`,
       );
       continue;
     }
     const there =
-      known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, bench));
+      known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, context));
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
-    if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
+    if (there === undefined && (await context.vault.read(made.change.path)).kind !== "absent") {
       left.push(
         `${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`,
       );
       continue;
     }
-    if (there !== undefined && !known.has(key) && !(await asksForSomething(there, bench))) {
+    if (there !== undefined && !known.has(key) && !(await asksForSomething(there, context))) {
       left.push(
         `${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`,
       );
       continue;
     }
-    const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
+    const double = made.plan === null ? [] : await sameStep(made.plan, world, context);
     if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
     notes.push({
       path,
@@ -131,7 +131,7 @@ export async function proposeAdopt(
   }
   if (rejected.length > 0)
     left.push(
-      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`,
+      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(context.settings, "rejected")} first.`,
     );
   return { notes, left };
 }
@@ -140,7 +140,7 @@ export async function proposeAdopt(
  * A plan that was cut off while it was written asks for nothing, and what it was made from is all there is, also when
  * it is cancelled. One in which every step is finished has asked.
  */
-async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): Promise<boolean> {
+async function asksForSomething(path: string, { vault }: Pick<Context, "vault">): Promise<boolean> {
   const note = await vault.read(path);
   const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
   if (reading?.kind !== "plan") return false;
@@ -158,7 +158,7 @@ async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): 
 async function madeBefore(
   taskId: string,
   { catalog }: World,
-  { vault, settings }: Pick<Bench, "vault" | "settings">,
+  { vault, settings }: Pick<Context, "vault" | "settings">,
 ): Promise<string | undefined> {
   const day = /^PLAN-\d{8}-/.exec(taskId)?.[0];
   if (day === undefined) return undefined;
@@ -183,7 +183,7 @@ async function madeBefore(
 /** Path of each request, by the key of the plan that would be made of it. */
 async function idsOf(
   paths: readonly string[],
-  { vault }: Pick<Bench, "vault">,
+  { vault }: Pick<Context, "vault">,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const path of paths) {
@@ -202,7 +202,7 @@ async function idsOf(
 async function sameStep(
   named: string,
   world: World,
-  { vault }: Pick<Bench, "vault">,
+  { vault }: Pick<Context, "vault">,
 ): Promise<readonly string[]> {
   const found = findPlan(named, world);
   if (typeof found === "string" || isOver(found)) return [];

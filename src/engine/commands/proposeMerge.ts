@@ -12,18 +12,18 @@ import { markOf } from "../../proposal/takeIn";
 import { unsettled } from "../../rules/unsettled";
 import type { World } from "../../rules/world";
 import { openArchive, type Archive } from "./archive";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 
 /** `groups` hold the paths of notes that stand for one plan each. A sentence where nothing can be looked at. */
 export async function proposeMerge(
   groups: readonly (readonly string[])[],
   world: World,
-  bench: Pick<Bench, "vault" | "settings">,
+  context: Pick<Context, "vault" | "settings">,
 ): Promise<Merged | string> {
-  const archive = await openArchive(bench);
+  const archive = await openArchive(context);
   if (typeof archive === "string") return archive;
   const all: Merged[] = [];
-  for (const paths of groups) all.push(await mergeGroup(paths, world, archive, bench));
+  for (const paths of groups) all.push(await mergeGroup(paths, world, archive, context));
   return { notes: all.flatMap(({ notes }) => notes), left: all.flatMap(({ left }) => left) };
 }
 
@@ -31,13 +31,13 @@ async function mergeGroup(
   paths: readonly string[],
   world: World,
   archive: Archive,
-  bench: Pick<Bench, "vault">,
+  context: Pick<Context, "vault">,
 ): Promise<Merged> {
   const left: string[] = [];
   const members: Member[] = [];
   const copies = new Set(world.copies.map((copy) => copy.path));
   for (const path of paths) {
-    const member = await readMember(path, copies.has(path), bench);
+    const member = await readMember(path, copies.has(path), context);
     if (typeof member === "string") left.push(member);
     else members.push(member);
   }
@@ -73,9 +73,9 @@ async function mergeGroup(
 async function readMember(
   path: string,
   copy: boolean,
-  bench: Pick<Bench, "vault">,
+  context: Pick<Context, "vault">,
 ): Promise<Member | string> {
-  const note = await bench.vault.read(path);
+  const note = await context.vault.read(path);
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const reading = parsePlan(path, note.text);
   if (reading.kind === "problem")
@@ -99,7 +99,7 @@ function whyNot(member: Member, survivor: Member, world: World): string | null {
   const requests = world.requestsOf.get(member.plan.key) ?? [];
   if (member.plan.key !== survivor.plan.key)
     return member.plan.flow === null && survivor.plan.flow === null
-      ? unsettled(member.plan, requests, world.device.latch)
+      ? unsettled(member.plan, requests, world.device.actionState)
       : FOLLOWS;
   // The id stays, so what was asked for a step that both have goes on with it.
   const kept = new Set(survivor.plan.steps.map(({ id }) => id));
@@ -107,6 +107,6 @@ function whyNot(member: Member, survivor: Member, world: World): string | null {
   return unsettled(
     { ...member.plan, steps },
     requests.filter(({ step }) => steps.some(({ id }) => id === step)),
-    world.device.latch,
+    world.device.actionState,
   );
 }

@@ -3,12 +3,12 @@ import { isAsCarriedOut } from "../../approval/carriedOut";
 import { wasRefused } from "../../approval/asking";
 import { underWayKey } from "../../approval/doubt";
 import type { RequestView, UnderWay } from "../../approval/view";
-import { latchesOf, type Latch } from "../../device/ledger";
+import { actionStatesOf, type ActionState } from "../../device/ledger";
 import { TAUGHT, whyNotTaught } from "../../device/taught";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
 import type { World } from "../../rules/world";
 import { longestCall } from "../../settings/settings";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, yes, type Obeyed } from "../perform/replies";
 import { resolveDoubt } from "../perform/writeRecord";
 
@@ -16,21 +16,22 @@ export async function resolve(
   found: RequestView,
   happened: boolean,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const request = answerable(found, world);
-  if (request.outcome === "tool-error" && request.latch !== null)
-    return await resolveError(request, happened, world, bench);
+  if (request.outcome === "tool-error" && request.actionState !== null)
+    return await resolveError(request, happened, world, context);
   if (request.state !== "in-doubt")
     return no(answered(request, happened) ?? `${request.name} is not in doubt: ${request.reason}`);
-  if (request.latch === null) return no("Another device began this action. Say there whether it happened.");
-  if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
+  if (request.actionState === null)
+    return no("Another device began this action. Say there whether it happened.");
+  if (request.underWay !== null) return await answeredEarly(request, request.underWay, context);
   const ticked = request.receipt?.answer ?? null;
   if (ticked !== null && ticked !== (happened ? "happened" : "not-happened"))
     return no(
       `Its record has a tick at the other answer. Remove that tick first: ${request.receipt?.path ?? ""}.`,
     );
-  const result = await resolveDoubt(request, happened, world, bench);
+  const result = await resolveDoubt(request, happened, world, context);
   return told(
     result,
     happened
@@ -43,11 +44,11 @@ export async function resolve(
  * It happened, and the person says that this answer of the tool always means so. Where it cannot be taught, nothing is
  * settled either.
  */
-export async function teach(found: RequestView, world: World, bench: Bench): Promise<Obeyed> {
-  if (bench.by !== null)
+export async function teach(found: RequestView, world: World, context: Context): Promise<Obeyed> {
+  if (context.by !== null)
     return no("Nothing was noted: only you can teach what an answer means, in a terminal or in Obsidian.");
-  const { name, latch, outcome } = found;
-  const answer = latch?.answer;
+  const { name, actionState, outcome } = found;
+  const answer = actionState?.answer;
   if (answer === undefined)
     return no(`Nothing was noted: ${name} has no unclear answer of a server that this device heard.`);
   const fault = whyNotTaught(answer);
@@ -56,9 +57,9 @@ export async function teach(found: RequestView, world: World, bench: Bench): Pro
       `Nothing was noted: the answer to ${name} cannot always mean that it happened, because ${fault}. Say only that it happened this time.`,
     );
   const settled =
-    outcome === "resolved-happened" ? yes("It happened.") : await resolve(found, true, world, bench);
+    outcome === "resolved-happened" ? yes("It happened.") : await resolve(found, true, world, context);
   if (settled.kind === "refused") return settled;
-  await bench.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: bench.clock.now() });
+  await context.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: context.clock.now() });
   return yes(
     `${settled.say} From now on this answer of the tool means that on this device (“planwright resolve” lists and forgets what you taught).`,
   );
@@ -68,7 +69,7 @@ export async function teach(found: RequestView, world: World, bench: Bench): Pro
 async function answeredEarly(
   { id, name }: RequestView,
   { until, isLive, isSetBack }: UnderWay,
-  { memory, clock }: Bench,
+  { memory, clock }: Context,
 ): Promise<Obeyed> {
   const what = underWayKey(id);
   if (isSetBack && !memory.state().watched.has(what))
@@ -82,15 +83,15 @@ async function answeredEarly(
 
 /** A person who names the plan, or a newer request of the step, means the last attempt that reached its server. */
 function answerable(request: RequestView, { requestsOf }: World): RequestView {
-  if (request.state === "in-doubt" || request.latch?.begun != null) return request;
+  if (request.state === "in-doubt" || request.actionState?.begun != null) return request;
   const reached = (requestsOf.get(request.plan) ?? []).filter(
     (each) =>
       each.step === request.step &&
       each.created < request.created &&
-      each.latch?.begun != null &&
+      each.actionState?.begun != null &&
       each.outcome !== "not-sent",
   );
-  const [last] = reached.sort((a, b) => (b.latch?.begun ?? 0) - (a.latch?.begun ?? 0));
+  const [last] = reached.sort((a, b) => (b.actionState?.begun ?? 0) - (a.actionState?.begun ?? 0));
   return last?.outcome === "tool-error" || last?.outcome === "resolved-not" ? last : request;
 }
 
@@ -115,28 +116,28 @@ async function resolveError(
   request: RequestView,
   happened: boolean,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   if (!happened)
     return no(
       `${request.name} ended with an error, and Planwright asks again by itself. If it did not arrive, approve the new request.`,
     );
-  const before = new Set(othersBegun(request, bench).map(({ action }) => action));
-  const underWay = othersBegun(request, bench).find(
+  const before = new Set(othersBegun(request, context).map(({ action }) => action));
+  const underWay = othersBegun(request, context).find(
     (each) =>
-      (each.limit ?? (each.begun ?? 0) + longestCall(world.settings) * SECOND + MINUTE) > bench.clock.now(),
+      (each.limit ?? (each.begun ?? 0) + longestCall(world.settings) * SECOND + MINUTE) > context.clock.now(),
   );
   if (underWay !== undefined)
     return no(`${underWay.name}, another attempt at this step, is being sent now. Answer when it has ended.`);
   const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
   const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
   const noted = told(
-    await resolveDoubt(request, true, world, bench),
+    await resolveDoubt(request, true, world, context),
     `Noted: it happened. ${isOther ? "The step now describes another action, so it stays open." : "Planwright ticks the step and withdraws its newer request."}`,
   );
-  await bench.memory.refresh();
+  await context.memory.refresh();
   // Another run on this device may have had its last look before this was noted, and have begun a call since.
-  const begun = othersBegun(request, bench).find((each) => !before.has(each.action));
+  const begun = othersBegun(request, context).find((each) => !before.has(each.action));
   return noted.kind === "refused" || begun === undefined
     ? noted
     : yes(
@@ -144,8 +145,8 @@ async function resolveError(
       );
 }
 
-function othersBegun({ id, plan, step }: RequestView, bench: Bench): readonly Latch[] {
-  return latchesOf(bench.memory.state(), plan, step).filter(
+function othersBegun({ id, plan, step }: RequestView, context: Context): readonly ActionState[] {
+  return actionStatesOf(context.memory.state(), plan, step).filter(
     (each) => each.action !== id && each.begun !== null && each.outcome === null,
   );
 }

@@ -12,7 +12,7 @@ import { spentOnView } from "../../views/spent";
 import { planName } from "../../views/titles";
 import { saySpent } from "../../work/tell";
 import { change } from "../perform/change";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, yes, type Obeyed } from "../perform/replies";
 
 type Mode = "auto" | "step" | "off";
@@ -27,14 +27,16 @@ export async function setAgent(
   view: PlanView,
   mode: Mode,
   world: Pick<World, "acting" | "device">,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const { plan, hash } = view;
   const { acting } = world;
   if (isOver(plan)) return no(`${plan.taskId} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
     return yes(
-      mode === "off" ? `No agent works on ${planName(plan)}.` : sayAgent(plan, mode, bench.settings, acting),
+      mode === "off"
+        ? `No agent works on ${planName(plan)}.`
+        : sayAgent(plan, mode, context.settings, acting),
     );
   const entry: NewEntry = {
     actor: "Human",
@@ -42,7 +44,7 @@ export async function setAgent(
     rationale: "By command",
     mark: { word: "agent", text: mode },
   };
-  const line = renderEntry(entry, bench.clock.now(), bench.by);
+  const line = renderEntry(entry, context.clock.now(), context.by);
   const result = await change(
     plan.path,
     (text) => {
@@ -50,13 +52,13 @@ export async function setAgent(
       const set = setValue(text, "agent", mode) ?? addValue(text, "agent", mode);
       return set === null ? null : editPlan(plan.path, set, [{ kind: "log", line }]);
     },
-    bench,
+    context,
   );
   return told(
     result,
     mode === "off"
       ? `No agent works on ${planName(plan)} any more.${sayCost(view, world)} Its step is yours now; you can let the agent work on it again.`
-      : sayAgent(plan, mode, bench.settings, acting),
+      : sayAgent(plan, mode, context.settings, acting),
   );
 }
 

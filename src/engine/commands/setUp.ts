@@ -1,10 +1,10 @@
 /** Makes the folders that are missing and, where it is wanted, the table of plans. */
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { plansTable, tablePath } from "../perform/plansTable";
 import { no, yes, type Obeyed } from "../perform/replies";
 import { makeFolders } from "../perform/setup";
 
-export async function setUp(isTableWanted: boolean, { vault, settings }: Bench): Promise<Obeyed> {
+export async function setUp(isTableWanted: boolean, { vault, settings }: Context): Promise<Obeyed> {
   const made = await makeFolders(vault, settings);
   if (made.kind === "refused") return no(made.why);
   const folders =

@@ -6,20 +6,20 @@ import { DAY, showStamp } from "../../kit/dates";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { sayUsd } from "../../work/tell";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, yes, type Obeyed } from "../perform/replies";
 
-export async function spendAgain(world: World, bench: Bench): Promise<Obeyed> {
+export async function spendAgain(world: World, context: Context): Promise<Obeyed> {
   if (world.acting.kind === "named" && isElsewhere(world))
     return no(`Agents work on ${world.acting.name}; give this command there.`);
-  const now = bench.clock.now();
-  const { day_usd } = bench.settings.limits;
+  const now = context.clock.now();
+  const { day_usd } = context.settings.limits;
   try {
-    await bench.memory.count((before) => raiseDay(before, day_usd, now));
+    await context.memory.count((before) => raiseDay(before, day_usd, now));
   } catch (error) {
     return no(error instanceof Error ? error.message : String(error));
   }
-  const { spending } = bench.memory.state();
+  const { spending } = context.memory.state();
   return yes(
     `Until ${showStamp(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
   );

@@ -22,40 +22,40 @@ import { sealedArguments } from "../../approval/arguments";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { checkSealed, filesAt } from "./attachments";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import type { Stop } from "./replies";
 import { findPlan, findRequest } from "./find";
 import type { Performed } from "./performed";
 import { bounded, completeRecord, createRecord, recordOf, recordThere } from "./writeRecord";
 import type { ReceiptRecord } from "../../request/record";
 
-export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
+export async function act(id: string, before: World, context: Context): Promise<Performed> {
   // The id covers the route to the server, so the server can be asked before anything is read again.
   const route = before.requests.find((each) => each.id === id)?.identity?.route ?? null;
-  if (route !== null) await bench.lookAtServer(route.server);
-  readAnew(id, before, bench);
-  const watch = bench.clock.monotonic();
-  const world = await bench.lookAgain();
+  if (route !== null) await context.lookAtServer(route.server);
+  readAnew(id, before, context);
+  const watch = context.clock.monotonic();
+  const world = await context.lookAgain();
   const request = world.requests.find((each) => each.id === id);
   // The rules take up every objection of the fresh look; only one that they cannot see is stuck.
-  if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null)
+  if (request?.state !== "candidate" || request.objection !== null || request.actionState?.begun != null)
     return { kind: "stale" };
-  const reason = await objectionNow(request, world, bench);
+  const reason = await objectionNow(request, world, context);
   if (reason !== null) return { kind: "stuck", why: reason };
-  if (bench.stopsAsked().length > 0 || bench.isStopped()) return { kind: "stale" };
+  if (context.stopsAsked().length > 0 || context.isStopped()) return { kind: "stale" };
 
-  const begun = bench.clock.now();
-  const time = timeForCall(bench, watch);
+  const begun = context.clock.now();
+  const time = timeForCall(context, watch);
   const { chain, attempt, name, plan, task, step, text, type, action } = request;
   const byHand = request.identity?.route == null;
   const limit = byHand ? null : time.limit;
   const opened = {
-    ...recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench),
-    nonce: bench.run,
+    ...recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, context),
+    nonce: context.run,
     limit,
   };
   const { idempotency, actionHash, nonce } = opened;
-  await bench.memory.add({
+  await context.memory.add({
     kind: "begun",
     action: id,
     chain,
@@ -73,7 +73,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
     limit,
     at: begun,
   });
-  const made = await createRecord(request, opened, world, bench);
+  const made = await createRecord(request, opened, world, context);
   const unmade =
     made === "created"
       ? null
@@ -82,38 +82,43 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
         : "a file with the name of its record is there already";
   if (byHand) {
     // It is done, as a person said; its record is written as soon as that can be.
-    const ended = await end(request, "by-hand", "", bench);
+    const ended = await end(request, "by-hand", "", context);
     return unmade === null ? ended : { kind: "stuck", why: unmade };
   }
   if (unmade !== null)
-    return await giveUp(request, unmade, made === "exists" ? await recordThere(request, bench) : null, bench);
+    return await giveUp(
+      request,
+      unmade,
+      made === "exists" ? await recordThere(request, context) : null,
+      context,
+    );
 
-  readAnew(id, world, bench);
+  readAnew(id, world, context);
   const refused =
-    (await refusedMeanwhile(request, bench)) ??
+    (await refusedMeanwhile(request, context)) ??
     (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
-  const calling = refused === null ? call(request, world, bench) : null;
+  const calling = refused === null ? call(request, world, context) : null;
   // A call may last for minutes, so the faces say meanwhile that it is being sent. Nothing waits for their drawing: the
   // outcome would be lost if the power went out before it was noted.
-  const told = calling === null ? null : bench.tellSending().catch(() => null);
+  const told = calling === null ? null : context.tellSending().catch(() => null);
   const outcome: Ended =
     calling === null
       ? {
           kind: "withdrawn",
           detail: `It was stopped in the last moment, and nothing was sent: ${refused ?? ""}`,
         }
-      : await asItWas(await calling, request, bench);
+      : await asItWas(await calling, request, context);
   const record = {
     ...opened,
     outcome: outcome.kind,
     detail: bounded(outcome.detail),
-    ended: bench.clock.now(),
+    ended: context.clock.now(),
   };
-  const written = await completeRecord(record, bench);
+  const written = await completeRecord(record, context);
   if (written.kind !== "done" && written.kind !== "not-ours")
-    bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
+    context.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   const known = written.kind === "not-ours" ? "unknown" : outcome.kind;
-  const ended = await end(request, known, record.detail, bench, outcome.answer);
+  const ended = await end(request, known, record.detail, context, outcome.answer);
   await told;
   return ended;
 }
@@ -122,23 +127,23 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
  * The next look reads its notes, the records of its step and its plan from the disk, whatever listings and time stamps
  * say: what is judged is what lies there now.
  */
-function readAnew(id: string, world: World, bench: Bench): void {
+function readAnew(id: string, world: World, context: Context): void {
   const request = world.requests.find((each) => each.id === id);
-  for (const { path } of request?.notes ?? []) bench.index.mark(path);
+  for (const { path } of request?.notes ?? []) context.index.mark(path);
   for (const { plan, step, name } of world.requests)
-    if (plan === request?.plan && step === request.step) bench.index.mark(receiptPath(world, name));
+    if (plan === request?.plan && step === request.step) context.index.mark(receiptPath(world, name));
   const key = request?.plan ?? "";
   for (const { path } of [...world.plans.map(({ plan }) => plan), ...world.copies].filter(
     (plan) => plan.key === key,
   ))
-    bench.index.mark(path);
-  for (const { path } of world.catalog.putAway(key)) bench.index.mark(path);
+    context.index.mark(path);
+  for (const { path } of world.catalog.putAway(key)) context.index.mark(path);
 }
 
 /** The facts for the gate, from files that were read a moment ago. */
-async function factsNow(request: RequestView, world: World, bench: Bench): Promise<GateFacts> {
+async function factsNow(request: RequestView, world: World, context: Context): Promise<GateFacts> {
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
-  const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
+  const attachments = await checkSealed(request.identity?.attachments ?? [], context);
   return gateFacts(request, {
     seen: world,
     standing: world.standing,
@@ -153,8 +158,8 @@ async function factsNow(request: RequestView, world: World, bench: Bench): Promi
 }
 
 /** The first clause of the gate that does not hold; null when all do. */
-async function objectionNow(request: RequestView, world: World, bench: Bench): Promise<string | null> {
-  const facts = await factsNow(request, world, bench);
+async function objectionNow(request: RequestView, world: World, context: Context): Promise<string | null> {
+  const facts = await factsNow(request, world, context);
   const objection = firstObjection(facts);
   if (objection !== null) return objection.reason;
   return !facts.byHand && facts.server !== "as-sealed" ? "The server was not looked at." : null;
@@ -181,8 +186,8 @@ const ASKED_LAST: readonly Clause[] = [
  * name or another, lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of
  * the gate does not hold any more, or a person waits to stop it. Null when nothing of it is so.
  */
-async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<string | null> {
-  const world = await bench.lookAgain();
+async function refusedMeanwhile(request: RequestView, context: Context): Promise<string | null> {
+  const world = await context.lookAgain();
   const now = world.requests.find((each) => each.id === request.id);
   const places = now?.notes ?? [];
   const unmoved =
@@ -191,21 +196,25 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const chain = world.requests.filter((each) => each.chain === request.chain || each.id === request.id);
   const chained = chain.some(({ notes }) => notes.some(({ folder }) => folder === "rejected"));
   const names = [request, ...chain].flatMap(({ name }) => (name === "" ? [] : name.replace(/\.md$/, "")));
-  const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
+  const rejected = await context.vault.list(pathOf(context.settings, "rejected"));
   const named =
     rejected.kind === "folder" &&
     rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   // The request as it was before it was begun, with this device’s memory of it as it is now.
-  const facts = await factsNow({ ...request, latch: now?.latch ?? request.latch }, world, bench);
-  if (bench.stopsAsked().some((each) => isAbout(each, request, world))) {
-    bench.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
+  const facts = await factsNow(
+    { ...request, actionState: now?.actionState ?? request.actionState },
+    world,
+    context,
+  );
+  if (context.stopsAsked().some((each) => isAbout(each, request, world))) {
+    context.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
     return "a person asked for that.";
   }
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
   if (chained || named || now?.refused === true)
     return "it, or another attempt at it, is among the rejected requests.";
   if (!unmoved) return "its note has been moved or changed since.";
-  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)
+  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== context.run)
     return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
@@ -233,10 +242,10 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   );
 }
 
-async function call(request: RequestView, world: World, bench: Bench): Promise<Ended> {
+async function call(request: RequestView, world: World, context: Context): Promise<Ended> {
   const { identity, action } = request;
   const route = identity?.route ?? null;
-  const definition = route === null ? null : serverOf(bench.settings, route.server);
+  const definition = route === null ? null : serverOf(context.settings, route.server);
   const server = route === null ? undefined : world.servers.get(route.server);
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
   if (identity === null || action === null || route === null || definition === null || tool === undefined)
@@ -244,21 +253,21 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
   const attached = route.attachmentsArgument;
   const form =
     attached === null ? null : fileForm(tool.schema, placeOf(attached, tool.schema).paths[0] ?? []);
-  const files = await filesAt(identity.attachments, form, bench);
+  const files = await filesAt(identity.attachments, form, context);
   if (typeof files === "string") return { kind: "not-sent", detail: files };
   const { args } = sealedArguments(action, route, identity, files, tool);
-  const outcome = await bench.tools.call({
+  const outcome = await context.tools.call({
     server: route.server,
     definition,
     tool: route.tool,
     schema: tool.schema,
     args,
     action: identity.id,
-    timeout: bench.settings.call_timeout_seconds * SECOND,
-    longest: longestCall(bench.settings) * SECOND,
+    timeout: context.settings.call_timeout_seconds * SECOND,
+    longest: longestCall(context.settings) * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
-  const mapping = mappingOf(bench.settings, action.type);
+  const mapping = mappingOf(context.settings, action.type);
   const answered = outcome.kind === "unknown" ? (outcome.said ?? "") : "text" in outcome ? outcome.text : "";
   if (saysNothingHappened(answered, mapping?.nothing_happened_words ?? [], args))
     return { kind: "not-sent", detail: heard(answered) };
@@ -269,7 +278,7 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
   if (outcome.kind === "unclear") {
     const detail = heard(outcome.text) || SAYS_NOTHING;
     const answer = outcome.lesson === undefined ? "" : nameAnswer(outcome.lesson, route);
-    const isTaught = bench.memory.state().trusted.get(answer) === TAUGHT;
+    const isTaught = context.memory.state().trusted.get(answer) === TAUGHT;
     return isTaught ? { kind: "ok", detail: `${detail} ${YOU_TAUGHT}` } : { kind: "unclear", detail, answer };
   }
   // The settings call harmless only the errors that a tool marks as such; its other words may be about anything.
@@ -286,12 +295,12 @@ type Ended = { readonly kind: Outcome; readonly detail: string; readonly answer?
  * A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody
  * knows which one went out.
  */
-async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): Promise<Ended> {
+async function asItWas(ended: Ended, { identity }: RequestView, context: Context): Promise<Ended> {
   const files = identity?.route?.attachmentsArgument == null ? [] : identity.attachments;
   if (
     OUTCOME_ROWS[ended.kind].reached !== "yes" ||
     files.length === 0 ||
-    (await checkSealed(files, bench)) !== "changed"
+    (await checkSealed(files, context)) !== "changed"
   )
     return ended;
   return {
@@ -308,10 +317,10 @@ async function giveUp(
   request: RequestView,
   why: string,
   there: ReceiptRecord | null,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
   const { outcome, detail } = there ?? { outcome: "not-run" as const, detail: bounded(why) };
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: bench.clock.now() });
+  await context.memory.add({ kind: "ended", action: request.id, outcome, detail, at: context.clock.now() });
   return { kind: "stuck", why };
 }
 
@@ -319,17 +328,17 @@ async function end(
   request: RequestView,
   outcome: Outcome,
   detail: string,
-  bench: Bench,
+  context: Context,
   answer?: string,
 ): Promise<Performed> {
-  await bench.memory.add({
+  await context.memory.add({
     kind: "ended",
     action: request.id,
     outcome,
     detail,
     ...(answer === undefined ? {} : { answer }),
-    at: bench.clock.now(),
+    at: context.clock.now(),
   });
-  for (const { path } of request.notes) bench.index.mark(path);
+  for (const { path } of request.notes) context.index.mark(path);
   return { kind: "done" };
 }

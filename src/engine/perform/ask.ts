@@ -29,45 +29,45 @@ import { sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashAttachments, NO_PLACE } from "./attachments";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import type { Performed } from "./performed";
 
 type Ask = Extract<Move, { kind: "ask" }>;
 
-export async function ask(move: Ask, world: World, bench: Bench): Promise<Performed> {
+export async function ask(move: Ask, world: World, context: Context): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   const earlier = world.requests.find((each) => each.id === move.earlier) ?? null;
-  const device = bench.memory.state().device;
+  const device = context.memory.state().device;
   if (view === undefined || device === null) return { kind: "stale" };
   const action = actionToAsk(
     move,
     view,
-    move.why === "attempt" ? await triedBefore(earlier, bench) : earlier,
+    move.why === "attempt" ? await triedBefore(earlier, context) : earlier,
   );
   // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
-  const server = mappingOf(bench.settings, action?.type ?? "")?.server;
-  const offered = server === undefined ? null : await bench.lookAtServer(server);
+  const server = mappingOf(context.settings, action?.type ?? "")?.server;
+  const offered = server === undefined ? null : await context.lookAtServer(server);
   if (offered?.kind === "down") return { kind: "stuck", why: sayUnreached(server ?? "", offered.why) };
-  const prepared = await prepare(move, world, view, earlier, action, offered, device.id, bench);
+  const prepared = await prepare(move, world, view, earlier, action, offered, device.id, context);
   if ("why" in prepared) {
-    bench.fail(move.path, move.step, prepared.why);
+    context.fail(move.path, move.step, prepared.why);
     return { kind: "stuck", why: prepared.why };
   }
-  const draft = await quoting(prepared, move, view, earlier, device.key, bench);
+  const draft = await quoting(prepared, move, view, earlier, device.key, context);
   if (draft === null) return { kind: "stale" };
   const text = renderRequest(draft, device.key);
   const again = parseRequest(prepared.identity.name, text, { device });
   if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
-    bench.fail(
+    context.fail(
       move.path,
       move.step,
       "The action cannot be written down so that it reads back the same; simplify its text.",
     );
     return { kind: "stuck", why: "the action cannot be written down exactly" };
   }
-  const path = `${pathOf(bench.settings, "pending")}/${prepared.identity.name}`;
-  const result = await bench.vault.create(path, text);
-  bench.index.wrote(path, text);
+  const path = `${pathOf(context.settings, "pending")}/${prepared.identity.name}`;
+  const result = await context.vault.create(path, text);
+  context.index.wrote(path, text);
   if (result.kind === "refused") return { kind: "stuck", why: result.why };
   return result.kind === "created" ? { kind: "done" } : { kind: "stale" };
 }
@@ -77,10 +77,10 @@ type Prepared = Draft | { readonly why: string };
 type Asked = Pick<RequestView, "action" | "identity">;
 
 /** The earlier attempt lies in Done by now; it counts as long as its seal verifies. */
-async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<Asked | null> {
+async function triedBefore(earlier: RequestView | null, context: Context): Promise<Asked | null> {
   if (earlier === null || earlier.identity !== null) return earlier;
-  const note = await bench.vault.read(`${pathOf(bench.settings, "done_actions")}/${earlier.name}`);
-  const { device } = bench.memory.state();
+  const note = await context.vault.read(`${pathOf(context.settings, "done_actions")}/${earlier.name}`);
+  const { device } = context.memory.state();
   const reading = note.kind === "text" ? parseRequest(earlier.name, note.text, { device }).reading : null;
   return reading?.kind === "sealed" && reading.identity.id === earlier.id ? reading : null;
 }
@@ -106,29 +106,29 @@ async function prepare(
   action: Action | null,
   offered: Extract<ServerView, { readonly kind: "up" }> | null,
   executor: string,
-  bench: Bench,
+  context: Context,
 ): Promise<Prepared> {
   const { plan, step } = view;
   if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
-  const way = routeOf(action, offered, bench);
+  const way = routeOf(action, offered, context);
   if (way !== null && "why" in way) return way;
-  const attachments = await hashAttachments(action.attachments, bench);
+  const attachments = await hashAttachments(action.attachments, context);
   if ("why" in attachments) return attachments;
-  if (way !== null && attachments.files.length > 0 && placeOn(bench.host.vault, "") === null)
+  if (way !== null && attachments.files.length > 0 && placeOn(context.host.vault, "") === null)
     return { why: NO_PLACE };
   const sends = hashAction(action, attachments.files);
-  const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
+  const tried = move.why === "attempt" ? (earlier?.actionState?.actionHash ?? "") : "";
   const others =
     tried === "" || sends === tried
       ? []
       : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
-  const zone = bench.settings.time_zone;
+  const zone = context.settings.time_zone;
   const refusal = sinceRefusal(earlier, action, move.why, world.requests, zone);
   const changes =
     refusal !== null
       ? refusal.lines
       : move.why === "reissue" && earlier !== null
-        ? differences(earlier, view, bench.settings)
+        ? differences(earlier, view, context.settings)
         : others;
   const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
   if (cause !== null && earlier?.identity?.cause === cause) {
@@ -136,13 +136,13 @@ async function prepare(
       why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder.",
     };
   }
-  const id = toHex(bench.random.bytes(16));
+  const id = toHex(context.random.bytes(16));
   // Later than what it follows, even when a clock was set back; what only a log says does not count.
   const follows =
-    earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
-  const created = Math.max(bench.clock.now(), follows);
+    earlier !== null && (earlier.identity !== null || earlier.actionState !== null) ? earlier.created + 1 : 0;
+  const created = Math.max(context.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(move, view, earlier, world, bench.memory.state(), sends, action, (ms) =>
+  const before = lookBack(move, view, earlier, world, context.memory.state(), sends, action, (ms) =>
     showWithZone(ms, zone),
   );
   const identity: Identity = {
@@ -160,7 +160,7 @@ async function prepare(
     receivers: receiversOf(action.target),
     executor,
     name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
-    folders: CONTROL_FOLDERS.map((each) => pathOf(bench.settings, each)),
+    folders: CONTROL_FOLDERS.map((each) => pathOf(context.settings, each)),
     created,
     repeats: move.why === "repeat" || before.done,
     warnsOf: before.warnsOf,
@@ -182,7 +182,7 @@ async function prepare(
     warnings: [
       ...before.warnings,
       ...(way === null
-        ? nearType(action.type, Object.keys(bench.settings.actions))
+        ? nearType(action.type, Object.keys(context.settings.actions))
         : passedOver(action, way.tool)),
     ],
     converted:
@@ -219,13 +219,13 @@ async function quoting(
   { step }: PlanView,
   earlier: RequestView | null,
   key: string,
-  bench: Bench,
+  context: Context,
 ): Promise<Draft | null> {
   const note = earlier?.notes.find(
     ({ folder, reading }) => folder === "approved" && reading.kind === "edited",
   );
   if (move.why !== "reissue" || note?.reading.kind !== "edited") return draft;
-  const found = await bench.vault.read(note.path);
+  const found = await context.vault.read(note.path);
   if (found.kind !== "text") return null;
   const { identity } = note.reading;
   // It was asked for what the plan says, or for what was corrected before.
@@ -244,13 +244,14 @@ async function quoting(
  * be the same.
  */
 function keptKey(
-  { receipt, latch, identity }: RequestView,
+  { receipt, actionState, identity }: RequestView,
   action: Action,
   files: readonly Attachment[],
   step: Step,
 ): string | null {
   // A power cut may take note and record; what this device remembers is safe.
-  const record = receipt?.record ?? (latch !== null && latch.idempotency !== "" ? latch : null);
+  const record =
+    receipt?.record ?? (actionState !== null && actionState.idempotency !== "" ? actionState : null);
   if (record !== null)
     return record.idempotency !== "" && hashAction(action, files) === record.actionHash
       ? record.idempotency
@@ -273,11 +274,11 @@ function idempotencyKey(type: string, id: string): string {
 function routeOf(
   action: Action,
   offered: Extract<ServerView, { readonly kind: "up" }> | null,
-  bench: Bench,
+  context: Context,
 ): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
-  const mapping = mappingOf(bench.settings, action.type);
+  const mapping = mappingOf(context.settings, action.type);
   if (mapping === null) return null;
-  const definition = serverOf(bench.settings, mapping.server);
+  const definition = serverOf(context.settings, mapping.server);
   if (definition === null || offered === null)
     return { why: `The server “${mapping.server}” is not in the settings.` };
   const tool = offered.tools.find((each) => each.name === mapping.tool);

@@ -9,13 +9,13 @@ import type { Attachment } from "../../request/request";
 import { CONTROL_FOLDERS, pathOf } from "../../settings/settings";
 import { kindsOf } from "../../rules/requestKinds";
 import type { Seen, SeenRequest } from "../../rules/snapshot";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { linkFault, whyMissing } from "./missingFile";
 
 /** Bytes. Files that go along are hashed whole. */
 const ATTACHMENT_LIMIT = 25 * 1024 * 1024;
 
-type Shelf = Pick<Bench, "vault" | "settings">;
+type Shelf = Pick<Context, "vault" | "settings">;
 
 /** `isBusy`: it may be readable in a moment. */
 type Unfit = { readonly why: string; readonly isBusy?: boolean };
@@ -23,18 +23,18 @@ type Unfit = { readonly why: string; readonly isBusy?: boolean };
 /** Files are read from the vault only, never from the control folders, and named by what they hold. */
 export async function hashAttachments(
   paths: readonly string[],
-  bench: Shelf,
+  context: Shelf,
 ): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
   const files: Attachment[] = [];
   for (const path of paths) {
-    const link = await linkFault(path, bench);
+    const link = await linkFault(path, context);
     if (link !== null) return { why: link };
     const checked = checkPath(path);
     if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
-    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`)))
+    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(context.settings, each)}/`)))
       return { why: `The attachment “${path}” is in a folder for requests; those notes never go out.` };
-    const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
-    if (read.kind === "absent") return { why: await whyMissing(path, bench) };
+    const read = await context.vault.bytes(checked.path, ATTACHMENT_LIMIT);
+    if (read.kind === "absent") return { why: await whyMissing(path, context) };
     if (read.kind === "unreadable")
       return {
         why: `The attachment “${path}” cannot be read: ${read.why}`,
@@ -49,17 +49,17 @@ export async function hashAttachments(
 export async function filesAt(
   sealed: readonly Attachment[],
   form: FileForm | null,
-  bench: Pick<Bench, "vault" | "host">,
+  context: Pick<Context, "vault" | "host">,
 ): Promise<readonly FileAt[] | string> {
   const files: FileAt[] = [];
   for (const { path, sha256 } of form === null ? [] : sealed) {
-    const place = placeOn(bench.host.vault, path);
+    const place = placeOn(context.host.vault, path);
     if (place === null) return NO_PLACE;
     if (form === null || !wantsContent(form)) {
       files.push({ path, place, content: null });
       continue;
     }
-    const read = await bench.vault.bytes(path, ATTACHMENT_LIMIT);
+    const read = await context.vault.bytes(path, ATTACHMENT_LIMIT);
     if (read.kind !== "bytes" || hashBytes(read.bytes) !== sha256)
       return "An attached file is not the one that was approved.";
     files.push({ path, place, content: toBase64(read.bytes) });
@@ -82,11 +82,11 @@ function toBase64(bytes: Uint8Array): string {
 /** Each by itself: one that is gone or another is no less so while another one is busy. */
 export async function checkSealed(
   sealed: readonly Attachment[],
-  bench: Shelf,
+  context: Shelf,
 ): Promise<"as-sealed" | "changed" | "busy"> {
   let isBusy = false;
   for (const { path, sha256 } of sealed) {
-    const now = await hashAttachments([path], bench);
+    const now = await hashAttachments([path], context);
     if ("files" in now ? now.files[0]?.sha256 !== sha256 : now.isBusy !== true) return "changed";
     isBusy ||= !("files" in now);
   }
@@ -99,7 +99,7 @@ export async function checkSealed(
  */
 export async function checkApproved(
   requests: readonly SeenRequest[],
-  bench: Shelf,
+  context: Shelf,
 ): Promise<Seen["attachments"]> {
   const found = new Map<string, "as-sealed" | "changed" | "busy">();
   for (const {
@@ -108,7 +108,7 @@ export async function checkApproved(
   } of kindsOf(requests).identified) {
     if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0)
       continue;
-    found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));
+    found.set(reading.identity.id, await checkSealed(reading.identity.attachments, context));
   }
   return found;
 }

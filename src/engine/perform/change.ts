@@ -12,19 +12,19 @@ import { renderQuestion } from "../../plan/questions";
 import type { PlanChange } from "../../rules/moves";
 import { hasProgress, keepProgress, keepStatus } from "../../work/flow/marks";
 import { progressLines, type ProgressFacts } from "../../work/flow/progress";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { DONE, type Performed } from "./performed";
 
 /** Changes a note by an edit of its text; null from the edit means it no longer applies. */
 export async function change(
   path: string,
   edit: (text: string) => string | null,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const result = await bench.vault.change(path, edit);
+  const result = await context.vault.change(path, edit);
   switch (result.kind) {
     case "changed":
-      bench.index.wrote(path, result.text);
+      context.index.wrote(path, result.text);
       return DONE;
     case "same":
       return { kind: "stuck", why: "there was nothing to change", same: true };
@@ -42,11 +42,11 @@ export async function changePlan(
   path: string,
   hash: string,
   changes: readonly PlanChange[],
-  bench: Bench,
+  context: Context,
   facts: ProgressFacts | null = null,
 ): Promise<Performed> {
-  const now = bench.clock.now();
-  const edits = changes.flatMap((each) => planEdits(each, now, bench));
+  const now = context.clock.now();
+  const edits = changes.flatMap((each) => planEdits(each, now, context));
   const found = { refused: false, text: "" };
   const result = await change(
     path,
@@ -57,7 +57,7 @@ export async function changePlan(
       found.text = text;
       return edited === null ? null : withProgress(path, edited, facts);
     },
-    bench,
+    context,
   );
   return found.refused ? refusal(found.text) : result;
 }
@@ -97,7 +97,7 @@ function withProgress(path: string, text: string, facts: ProgressFacts | null): 
   return after.kind === "plan" && after.plan.steps.length === now.plan.steps.length ? kept : text;
 }
 
-function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
+function planEdits(each: PlanChange, now: number, context: Context): PlanEdit[] {
   switch (each.kind) {
     case "status":
       return [{ kind: "status", value: each.value }];
@@ -106,7 +106,9 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "mark":
       return [{ kind: "mark", step: each.step, mark: each.mark }];
     case "step-id":
-      return [{ kind: "step-id", n: each.n, hash: each.hash, id: each.id ?? stepId(bench.random.bytes(2)) }];
+      return [
+        { kind: "step-id", n: each.n, hash: each.hash, id: each.id ?? stepId(context.random.bytes(2)) },
+      ];
     case "action":
       return [each];
     case "insert":
@@ -114,13 +116,13 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "close":
       return [each];
     case "log":
-      return [{ kind: "log", line: renderEntry(each.entry, now, bench.by) }];
+      return [{ kind: "log", line: renderEntry(each.entry, now, context.by) }];
     case "question":
       return [
         {
           kind: "question",
           lines: renderQuestion(
-            each.id ?? `q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`,
+            each.id ?? `q-${stepId(context.random.bytes(2)).slice(2)}-${each.step}`,
             each.text,
             each.choices,
           ),

@@ -1,10 +1,10 @@
 /**
- * The bench that all rooms of the desk share while they work: the ports, the settings, the index, this device's memory,
- * and the servers seen.
+ * The context that all rooms of the engine share while they work: the ports, the settings, the index, this device's
+ * memory, and the servers seen.
  */
 import type { ServerView } from "../../ports/tools";
 import type { Settings } from "../../settings/settings";
-import type { Closer, PlanView, World } from "../../rules/world";
+import type { PlanDetail, PlanView, World } from "../../rules/world";
 import type { Obeyed, Stop } from "./replies";
 import type { Index } from "../scan";
 import type { Memory } from "./ledgerStore";
@@ -17,7 +17,7 @@ export type ThinkMove = Extract<
   { readonly kind: "ask-model" | "use-tool" | "run-check" | "look-at-tools" | "undo-edit" }
 >;
 
-export interface Bench extends Ports {
+export interface Context extends Ports {
   readonly settings: Settings;
   /** Random; tells this run from every other. */
   readonly run: string;
@@ -42,7 +42,7 @@ export interface Bench extends Ports {
    */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */
-  closer(path: string): Promise<Closer>;
+  planDetail(path: string): Promise<PlanDetail>;
   /** Keeps why a request could not be written, for the plan's block. */
   fail(plan: string, step: string, why: string): void;
 }

@@ -10,11 +10,11 @@ import type { Creation } from "../../ports/vault";
 import { pathOf } from "../../settings/settings";
 import { planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { no, yes, type NewPlan, type Obeyed } from "./replies";
 
-export async function createPlan(plan: NewPlan, world: World, bench: Bench): Promise<Obeyed> {
-  const now = bench.clock.now();
+export async function createPlan(plan: NewPlan, world: World, context: Context): Promise<Obeyed> {
+  const now = context.clock.now();
   const steps = plan.steps
     .map((step) => step.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s*)?/u, "").trim())
     .filter((step) => step !== "");
@@ -24,7 +24,7 @@ export async function createPlan(plan: NewPlan, world: World, bench: Bench): Pro
   if (other !== null) return no(`A plan comes from ${plan.source ?? ""} already: ${other.path}.`);
   return await writePlan(
     {
-      id: newId(bench, now),
+      id: newId(context, now),
       objective: inLine(plan.objective, 1000),
       context: plan.context ?? "",
       steps: steps.map((step, at) => plain(step, 500) + beneath(plan.actions?.[at + 1])),
@@ -39,7 +39,7 @@ export async function createPlan(plan: NewPlan, world: World, bench: Bench): Pro
     },
     plan.objective,
     now,
-    bench,
+    context,
   );
 }
 
@@ -48,8 +48,8 @@ function beneath(action: Action | undefined): string {
 }
 
 /** Of four letters that another device will hardly draw on the same day. */
-export function newId(bench: Pick<Bench, "random">, now: number): string {
-  return `PLAN-${dayId(now)}-${shortText(bench.random.bytes(4))}`;
+export function newId(context: Pick<Context, "random">, now: number): string {
+  return `PLAN-${dayId(now)}-${shortText(context.random.bytes(4))}`;
 }
 
 export function dayId(ms: number): string {
@@ -61,10 +61,10 @@ export async function writePlan(
   note: NewPlanNote,
   title: string,
   now: number,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
-  const path = `${pathOf(bench.settings, "plans")}/${planFile(note.id, title)}`;
-  const made = await putPlan(path, composePlan(note, now, bench.by), bench);
+  const path = `${pathOf(context.settings, "plans")}/${planFile(note.id, title)}`;
+  const made = await putPlan(path, composePlan(note, now, context.by), context);
   if (made.kind === "unfit") return no("These words cannot be written as a plan; use plainer ones.");
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"
@@ -76,8 +76,8 @@ export async function writePlan(
 export async function putPlan(
   path: string,
   text: string,
-  bench: Pick<Bench, "vault">,
+  context: Pick<Context, "vault">,
 ): Promise<Creation | { readonly kind: "unfit" }> {
   if (parsePlan(path, text).kind !== "plan") return { kind: "unfit" };
-  return await bench.vault.create(path, text);
+  return await context.vault.create(path, text);
 }

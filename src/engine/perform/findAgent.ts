@@ -2,11 +2,11 @@
 import type { FoundProgram } from "../../ports/programs";
 import type { ModelProgram } from "../../settings/settings";
 import { writtenByAgents } from "../../work/place";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 
 export async function findAgent(
   { command, args, folder }: ModelProgram,
-  { programs, host, settings }: Pick<Bench, "programs" | "host" | "settings">,
+  { programs, host, settings }: Pick<Context, "programs" | "host" | "settings">,
 ): Promise<FoundProgram> {
   return folder !== "" && writtenByAgents(folder, host.vault, settings)
     ? {

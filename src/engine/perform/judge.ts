@@ -15,7 +15,7 @@ import { pathOf, type FolderName } from "../../settings/settings";
 import { isDeep, MANY } from "../../rules/problems";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { meaning, noPlan, whyUnread } from "./find";
 
 export type NoteKind =
@@ -52,11 +52,11 @@ export interface Judged {
   readonly say: string;
 }
 
-type Reader = Pick<Bench, "vault">;
+type Reader = Pick<Context, "vault">;
 
 /** `which`: a path, a file name or a link, as a person types it. */
-export async function judge(which: string, world: World, bench: Reader): Promise<Judged> {
-  const path = await findNote(which, world, bench);
+export async function judge(which: string, world: World, context: Reader): Promise<Judged> {
+  const path = await findNote(which, world, context);
   if (path === null)
     return {
       kind: "absent",
@@ -64,7 +64,7 @@ export async function judge(which: string, world: World, bench: Reader): Promise
       text: null,
       say: `There is no note “${which}”. “status” lists what there is; give the path of the note in the vault.`,
     };
-  const note = await bench.vault.read(path);
+  const note = await context.vault.read(path);
   const text = note.kind === "text" ? note.text : null;
   if (note.kind === "unreadable")
     return { kind: "unreadable", path, text, say: `${path} cannot be read: ${note.why}` };
@@ -230,9 +230,14 @@ function fault({ path, text }: Facts): string {
 }
 
 /** The answer where `findPlan` found nothing: the note of that name may be there, and no plan as it is. */
-export async function whyNoPlan(which: string, found: string, world: World, bench: Reader): Promise<string> {
-  const unread = await whyUnread(which, world, bench);
+export async function whyNoPlan(
+  which: string,
+  found: string,
+  world: World,
+  context: Reader,
+): Promise<string> {
+  const unread = await whyUnread(which, world, context);
   if (unread !== null || found !== noPlan(which, world)) return unread ?? found;
-  const { kind, say } = await judge(which, world, bench);
+  const { kind, say } = await judge(which, world, context);
   return kind === "absent" || kind === "plan" ? found : say;
 }

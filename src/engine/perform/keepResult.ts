@@ -18,7 +18,7 @@ import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import type { ProgressFacts } from "../../work/flow/progress";
 import { workFolder } from "../../work/place";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { change, changePlan } from "./change";
 import type { Performed } from "./performed";
 import { relocate } from "./relocate";
@@ -32,24 +32,24 @@ const MOST = 20;
 export async function keepResult(
   move: Keep,
   world: World,
-  bench: Bench,
+  context: Context,
   facts: ProgressFacts | null,
 ): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   if (view === undefined) return { kind: "stale" };
   const { plan, results } = view;
-  const found = await firstFile(move.from, workFolder(bench.settings, plan), bench);
+  const found = await firstFile(move.from, workFolder(context.settings, plan), context);
   if (found === null)
     return await changePlan(
       move.path,
       move.hash,
       [log("Kept no result", "None of its files is there", move.line, null)],
-      bench,
+      context,
       facts,
     );
   const isWhole = found.name === move.from[0];
   const body = isWhole ? found.text : unfinished(found);
-  const path = await noteWith(body, move, { plan, results }, bench);
+  const path = await noteWith(body, move, { plan, results }, context);
   if (typeof path !== "string") return path;
   return await changePlan(
     move.path,
@@ -62,7 +62,7 @@ export async function keepResult(
         { path, body: bodyHash(body) },
       ),
     ],
-    bench,
+    context,
     facts === null ? null : { ...facts, result: path },
   );
 }
@@ -79,7 +79,7 @@ async function noteWith(
   body: string,
   move: Keep,
   { plan, results }: Pick<PlanView, "plan" | "results">,
-  bench: Bench,
+  context: Context,
 ): Promise<string | Performed> {
   const own = bodyHash(body);
   const last = plan.journal.last(({ word }) => word === "kept")?.mark;
@@ -88,11 +88,11 @@ async function noteWith(
   const mine = results.find(
     (each) => each.place === "draft" && nameHash(each.path) === last?.note && each.body === last.text,
   );
-  if (mine === undefined) return await createNote(move, plan, body, bench);
+  if (mine === undefined) return await createNote(move, plan, body, context);
   const changed = await change(
     mine.path,
     (text) => withBody(text, mine.body, body, move.properties.iterations),
-    bench,
+    context,
   );
   return changed.kind === "done" ? mine.path : changed;
 }
@@ -100,10 +100,10 @@ async function noteWith(
 /** A file of that name is left as it is: it was kept before the log could tell of it, or it is somebody else’s. */
 export async function keepRound(
   { path, hash, file, text, n, step }: Extract<Move, { readonly kind: "keep-round" }>,
-  bench: Bench,
+  context: Context,
   facts: ProgressFacts | null,
 ): Promise<Performed> {
-  const created = await bench.vault.create(file, text);
+  const created = await context.vault.create(file, text);
   if (created.kind === "refused") return { kind: "stuck", why: created.why };
   const entry = {
     actor: "Agent",
@@ -112,13 +112,13 @@ export async function keepRound(
     rationale: "The critique, and what it changed",
     mark: { word: "round", step },
   } as const;
-  return await changePlan(path, hash, [{ kind: "log", entry }], bench, facts);
+  return await changePlan(path, hash, [{ kind: "log", entry }], context, facts);
 }
 
 async function firstFile(
   names: readonly string[],
   folder: string,
-  { vault }: Bench,
+  { vault }: Context,
 ): Promise<{ readonly name: string; readonly text: string } | null> {
   for (const name of names) {
     const read = await vault.read(`${folder}/${name}`);
@@ -131,20 +131,20 @@ async function createNote(
   { properties }: Keep,
   plan: Parameters<typeof isResultOf>[1],
   body: string,
-  bench: Bench,
+  context: Context,
 ): Promise<string | Performed> {
-  const folder = pathOf(bench.settings, "reasoning");
-  const made = await bench.vault.makeFolder(folder);
+  const folder = pathOf(context.settings, "reasoning");
+  const made = await context.vault.makeFolder(folder);
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  const created = properties.created === 0 ? bench.clock.now() : properties.created;
+  const created = properties.created === 0 ? context.clock.now() : properties.created;
   const name = planFile(writeDay(created), properties.title);
   const text = composeResult({ ...properties, created }, plan, body);
   for (let n = 1; n <= MOST; n += 1) {
     const path = `${folder}/${n === 1 ? name : name.replace(/\.md$/, ` (${String(n)}).md`)}`;
-    const result = await bench.vault.create(path, text);
+    const result = await context.vault.create(path, text);
     if (result.kind === "refused") return { kind: "stuck", why: result.why };
     if (result.kind === "exists") continue;
-    bench.index.wrote(path, text);
+    context.index.wrote(path, text);
     return path;
   }
   return { kind: "stuck", why: `${folder} holds many notes of the name “${name}” already` };
@@ -152,34 +152,34 @@ async function createNote(
 
 export async function fileResult(
   { note, place }: Extract<Move, { readonly kind: "file-result" }>,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const folder = `${pathOf(bench.settings, "reasoning")}${PLACE_FOLDERS[place]}`;
-  const made = await bench.vault.makeFolder(folder);
+  const folder = `${pathOf(context.settings, "reasoning")}${PLACE_FOLDERS[place]}`;
+  const made = await context.vault.makeFolder(folder);
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  return await relocate(note, `${folder}/${nameOf(note)}`, bench);
+  return await relocate(note, `${folder}/${nameOf(note)}`, context);
 }
 
 export async function placeResult(
   { path, hash, place }: Extract<Move, { readonly kind: "place-result" }>,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const now = bench.clock.now();
-  return await changeProperties(path, hash, (text) => withPlace(text, place, now), bench);
+  const now = context.clock.now();
+  return await changeProperties(path, hash, (text) => withPlace(text, place, now), context);
 }
 
 export async function linkResult(
   { path, hash, plan }: Extract<Move, { readonly kind: "link-result" }>,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  return await changeProperties(path, hash, (text) => withPlan(text, plan), bench);
+  return await changeProperties(path, hash, (text) => withPlan(text, plan), context);
 }
 
 async function changeProperties(
   path: string,
   hash: string,
   edit: (text: string) => string | null,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
   const found = { refused: false };
   const result = await change(
@@ -190,7 +190,7 @@ async function changeProperties(
       found.refused = edited === null;
       return edited;
     },
-    bench,
+    context,
   );
   return found.refused
     ? { kind: "stuck", why: "its properties are written in a way that cannot be changed by one line each" }

@@ -1,7 +1,7 @@
 /** How long a call may take, and from when on nothing of it can be running any more. */
 import { SECOND } from "../../kit/dates";
 import { longestCall } from "../../settings/settings";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 
 /** The port of tools gives a call up at its time limit; this is what it may take it to say so. */
 const GIVING_UP = SECOND;
@@ -23,7 +23,7 @@ export interface TimeForCall {
 
 /** `looked`: when the look before began, on the clock that nobody sets. The action begins now. */
 export function timeForCall(
-  { clock, settings }: Pick<Bench, "clock" | "settings">,
+  { clock, settings }: Pick<Context, "clock" | "settings">,
   looked: number,
 ): TimeForCall {
   const [begun, started] = [clock.now(), clock.monotonic()];

@@ -26,75 +26,75 @@ import { draftPlan } from "./planNote";
 import { fileResult, keepResult, keepRound, linkResult, placeResult } from "./keepResult";
 import { endRequest, resolveDoubt, writeRecord } from "./writeRecord";
 import { aboutFolder, makeFolders } from "./setup";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
 import { relocate } from "./relocate";
 
 export { relocate };
 
-export async function perform(move: Move, world: World, bench: Bench): Promise<Performed> {
+export async function perform(move: Move, world: World, context: Context): Promise<Performed> {
   switch (move.kind) {
     case "edit-plan":
-      return await changePlan(move.path, move.hash, move.changes, bench, progressFacts(move.path, world));
+      return await changePlan(move.path, move.hash, move.changes, context, progressFacts(move.path, world));
     case "name-acting-device":
-      return await nameDevice(move.path, bench);
+      return await nameDevice(move.path, context);
     case "refresh-acting-device":
-      return await change(move.path, (text) => seenToday(text, bench.clock.now()), bench);
+      return await change(move.path, (text) => seenToday(text, context.clock.now()), context);
     case "note-folder": {
-      const made = await bench.vault.create(move.path, aboutFolder(move.folder, bench.settings));
+      const made = await context.vault.create(move.path, aboutFolder(move.folder, context.settings));
       return made.kind === "refused" ? { kind: "stuck", why: made.why } : DONE;
     }
     case "draft-plan":
-      return await draftPlan(move, world, bench);
+      return await draftPlan(move, world, context);
     case "keep-result":
-      return await keepResult(move, world, bench, progressFacts(move.path, world));
+      return await keepResult(move, world, context, progressFacts(move.path, world));
     case "keep-round":
-      return await keepRound(move, bench, progressFacts(move.path, world));
+      return await keepRound(move, context, progressFacts(move.path, world));
     case "file-result":
-      return await fileResult(move, bench);
+      return await fileResult(move, context);
     case "place-result":
-      return await placeResult(move, bench);
+      return await placeResult(move, context);
     case "link-result":
-      return await linkResult(move, bench);
+      return await linkResult(move, context);
     case "ask-model":
     case "use-tool":
     case "run-check":
     case "look-at-tools":
     case "undo-edit":
-      return await bench.think(move, world);
+      return await context.think(move, world);
     case "check-server":
-      await bench.lookAtServer(move.server);
+      await context.lookAtServer(move.server);
       return DONE;
     case "ask":
-      return await ask(move, world, bench);
+      return await ask(move, world, context);
     case "act":
-      return await act(move.request, world, bench);
+      return await act(move.request, world, context);
     case "end":
       return await withRequest(world, move.request, (request) =>
-        endRequest(request, move.outcome, move.detail, world, bench),
+        endRequest(request, move.outcome, move.detail, world, context),
       );
     case "restore-record":
-      return await withRequest(world, move.request, (request) => writeRecord(request, world, bench));
+      return await withRequest(world, move.request, (request) => writeRecord(request, world, context));
     case "ask-in-record":
       return await withRequest(world, move.request, (request) => {
-        const command = isSettledByTick(request, bench.settings)
+        const command = isSettledByTick(request, context.settings)
           ? null
           : `planwright resolve ${request.id.slice(0, 8)} happened (or not-happened)`;
-        return change(move.path, (text) => askInReceipt(text, command), bench);
+        return change(move.path, (text) => askInReceipt(text, command), context);
       });
     case "resolve":
       return await withRequest(world, move.request, (request) =>
-        resolveDoubt(request, move.happened, world, bench),
+        resolveDoubt(request, move.happened, world, context),
       );
     case "file-away":
-      return await relocate(move.path, move.to, bench);
+      return await relocate(move.path, move.to, context);
     case "archive":
-      return await archive(move, bench);
+      return await archive(move, context);
     case "remember":
-      return await remember(move.what, world, bench);
+      return await remember(move.what, world, context);
     case "write-dashboard":
-      return await drawDashboard(move.path, world, bench);
+      return await drawDashboard(move.path, world, context);
     default:
       return never(move);
   }
@@ -126,54 +126,54 @@ async function withRequest(
 /** Puts a plan away, if its note is unchanged: a person who opens it again at the last moment keeps it where it is. */
 export async function archive(
   { path, hash, to }: Pick<Extract<Move, { readonly kind: "archive" }>, "path" | "hash" | "to">,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const note = await bench.vault.read(path);
+  const note = await context.vault.read(path);
   if (note.kind !== "text" || hashText(note.text) !== hash) {
-    bench.index.mark(path);
+    context.index.mark(path);
     return { kind: "stale" };
   }
-  return await relocate(path, to, bench);
+  return await relocate(path, to, context);
 }
 
-async function nameDevice(path: string, bench: Bench): Promise<Performed> {
-  const { device } = bench.memory.state();
+async function nameDevice(path: string, context: Context): Promise<Performed> {
+  const { device } = context.memory.state();
   if (device === null) return { kind: "stuck", why: "this device has no id yet" };
-  const made = await makeFolders(bench.vault, bench.settings);
+  const made = await makeFolders(context.vault, context.settings);
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  const text = renderActing(device, bench.clock.now());
-  const result = await bench.vault.create(path, text);
+  const text = renderActing(device, context.clock.now());
+  const result = await context.vault.create(path, text);
   if (result.kind === "refused") return { kind: "stuck", why: result.why };
   return result.kind === "created" ? DONE : { kind: "stale" };
 }
 
 /** By a person's command only: this device instead of whoever is named. */
-export async function renameDevice(bench: Bench): Promise<Performed> {
-  const path = pathOf(bench.settings, "acting");
-  const { device } = bench.memory.state();
+export async function renameDevice(context: Context): Promise<Performed> {
+  const path = pathOf(context.settings, "acting");
+  const { device } = context.memory.state();
   if (device === null) return { kind: "stuck", why: "this device has no id yet" };
-  const result = await bench.vault.change(path, (text) => nameInstead(text, device, bench.clock.now()));
+  const result = await context.vault.change(path, (text) => nameInstead(text, device, context.clock.now()));
   // Named already: a command given twice, or cut off the first time, goes on to the rest of what it is for.
   if (result.kind === "changed" || result.kind === "same") return DONE;
   if (result.kind === "refused") return { kind: "stuck", why: result.why };
   // The note is gone, or has lost its lines: a damaged one is kept, out of the way.
-  const aside = await bench.vault.move(
+  const aside = await context.vault.move(
     path,
-    path.replace(/\.md$/, ` (old ${writeStamp(bench.clock.now()).replace(/:/g, "")}).md`),
+    path.replace(/\.md$/, ` (old ${writeStamp(context.clock.now()).replace(/:/g, "")}).md`),
   );
   return aside.kind === "moved" || aside.kind === "absent"
-    ? await nameDevice(path, bench)
+    ? await nameDevice(path, context)
     : { kind: "stuck", why: "the note that names the acting device cannot be changed" };
 }
 
-async function remember(what: Remembered, world: World, bench: Bench): Promise<Performed> {
-  const at = bench.clock.now();
+async function remember(what: Remembered, world: World, context: Context): Promise<Performed> {
+  const at = context.clock.now();
   switch (what.kind) {
     case "asked": {
       const request = world.requests.find((each) => each.id === what.request);
       if (request === undefined) return { kind: "stale" };
       const { chain, attempt, name, plan, task, step, text, type } = request;
-      await bench.memory.add({
+      await context.memory.add({
         kind: "asked",
         action: request.id,
         chain,
@@ -190,8 +190,8 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       return DONE;
     }
     case "asked-person": {
-      const question = `q-${toHex(bench.random.bytes(4))}-${what.step}`;
-      return await bench.memory
+      const question = `q-${toHex(context.random.bytes(4))}-${what.step}`;
+      return await context.memory
         .count((before) => noteAsked(before, what.plan, { what: what.what, question }, at))
         .then(
           () => DONE,
@@ -204,10 +204,10 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
     case "seen":
     case "unreached":
     case "applied":
-      await bench.memory.add({ kind: what.kind, action: what.request, at });
+      await context.memory.add({ kind: what.kind, action: what.request, at });
       return DONE;
     case "taken-back":
-      return await bench.memory.add({ kind: "taken-back", action: what.request, at }).then(
+      return await context.memory.add({ kind: "taken-back", action: what.request, at }).then(
         () => DONE,
         (error: unknown) => {
           // A run that only shows goes on showing.
@@ -216,27 +216,27 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
         },
       );
     case "held":
-      await bench.memory.add({ kind: "held", action: what.request, ...writeHold(what.why), at });
+      await context.memory.add({ kind: "held", action: what.request, ...writeHold(what.why), at });
       return DONE;
     case "paused":
-      await bench.memory.add({ kind: "told", what: takenAway(what.request), at });
+      await context.memory.add({ kind: "told", what: takenAway(what.request), at });
       // One record, so that nothing comes between the pause and what it is for.
-      await bench.memory.add({
+      await context.memory.add({
         kind: "paused",
         on: true,
-        why: alsoFor(what.why, bench),
+        why: alsoFor(what.why, context),
         action: what.request,
         at,
       });
-      await bench.memory.add({ kind: "taken-back", action: what.request, at });
-      bench.notice.say(what.why);
+      await context.memory.add({ kind: "taken-back", action: what.request, at });
+      context.notice.say(what.why);
       return DONE;
     case "alive":
-      await bench.memory.add({ kind: "alive", at: world.now });
+      await context.memory.add({ kind: "alive", at: world.now });
       return DONE;
     case "told":
-      await bench.memory.add({ kind: "told", what: what.what, at });
-      bench.notice.say(what.say);
+      await context.memory.add({ kind: "told", what: what.what, at });
+      context.notice.say(what.say);
       return DONE;
     default:
       return never(what);
@@ -244,23 +244,23 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
 }
 
 /** A pause has all its reasons, as long as a person would read them. */
-function alsoFor(why: string, { memory }: Bench): string {
+function alsoFor(why: string, { memory }: Context): string {
   const before = memory.state().paused?.why ?? "";
   if (before === "") return why;
   return before.includes(why) || before.length > 1000 ? before : `${before} ${why}`;
 }
 
-async function drawDashboard(path: string, world: World, bench: Bench): Promise<Performed> {
+async function drawDashboard(path: string, world: World, context: Context): Promise<Performed> {
   const update = (text: string | null): string | null => {
     const result = updateDashboard(text, world);
     return result.kind === "write" ? result.text : text;
   };
   if (world.dashboard !== null) {
-    const result = await change(path, update, bench);
+    const result = await change(path, update, context);
     return result.kind === "stuck" && result.same === true ? DONE : result;
   }
   const text = update(null);
-  const result = text === null ? null : await bench.vault.create(path, text);
+  const result = text === null ? null : await context.vault.create(path, text);
   if (result?.kind === "refused") return { kind: "stuck", why: result.why };
   return result?.kind === "created" ? DONE : { kind: "stale" };
 }

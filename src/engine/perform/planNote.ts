@@ -24,14 +24,14 @@ import type { Plan } from "../../plan/plan";
 import { wordsOfDraft, type DraftByModel, type DraftedWords } from "../../work/planDraft";
 import { saySpent } from "../../work/tell";
 import { filledInEntry } from "../../rules/logEntries";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { rememberAuthor } from "./rememberAuthor";
 import { no, yes, type Obeyed } from "./replies";
 import { dayId, newId, putPlan, writePlan } from "./create";
 import { judge, type NoteKind } from "./judge";
 import { DONE, type Performed } from "./performed";
 
-type Reader = Pick<Bench, "vault" | "settings">;
+type Reader = Pick<Context, "vault" | "settings">;
 
 /** In the place of what is drawn when the note is made. */
 const TO_BE_DRAWN = "xxxx";
@@ -40,14 +40,14 @@ const TO_BE_DRAWN = "xxxx";
 export async function proposePlan(
   wanted: WantedPlan,
   world: World,
-  bench: Reader,
+  context: Reader,
 ): Promise<Proposal | string> {
-  const made = await shape(wanted, world, bench);
+  const made = await shape(wanted, world, context);
   if (typeof made === "string") return made;
   const { note, outline, code } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
   const shown: NoteChange = {
-    path: pathFor(id, outline, bench),
+    path: pathFor(id, outline, context),
     hash: "",
     text: composePlan({ ...note, id }, world.now),
     lines: [],
@@ -61,16 +61,16 @@ export async function makePlan(
   wanted: WantedPlan,
   code: string,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed | null> {
-  const made = await shape(wanted, world, bench);
+  const made = await shape(wanted, world, context);
   if (typeof made === "string") return no(made);
   if (made.code !== code) return null;
-  const now = bench.clock.now();
+  const now = context.clock.now();
   const written = wanted.draft == null ? null : planIn(composePlan({ ...made.note, id: "PLAN-1" }, 0));
   const actions = (written?.steps ?? []).flatMap(({ gate }) => (gate.kind === "action" ? [gate.action] : []));
-  await rememberAuthor(actions, bench);
-  const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
+  await rememberAuthor(actions, context);
+  const answer = await writePlan({ ...made.note, id: newId(context, now) }, made.outline.title, now, context);
   return answer.kind === "done"
     ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`, answer.made)
     : answer;
@@ -96,12 +96,12 @@ export interface PlanSource {
 export async function sourceOf(
   { note, lines }: Pick<WantedPlan, "note" | "lines">,
   world: World,
-  bench: Reader,
+  context: Reader,
 ): Promise<PlanSource | string> {
-  const found = await findNote(note, world, bench);
+  const found = await findNote(note, world, context);
   if (typeof found === "string") return found;
   const { path, text } = found;
-  const other = planFrom(path, world) ?? (await unreadPlan(path, world, bench, Infinity));
+  const other = planFrom(path, world) ?? (await unreadPlan(path, world, context, Infinity));
   if (other !== null) return `${path} has a plan already: ${other.path}.`;
   const outline = outlineOf(titleOf(path), text, lines);
   if (outline === null)
@@ -112,14 +112,15 @@ export async function sourceOf(
   return { path, text, part, outline };
 }
 
-async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<Shape | string> {
+async function shape(wanted: WantedPlan, world: World, context: Reader): Promise<Shape | string> {
   const { lines, draft = null } = wanted;
-  const source = await sourceOf(wanted, world, bench);
+  const source = await sourceOf(wanted, world, context);
   if (typeof source === "string") return source;
   const { path } = source;
   if (draft !== null && draft.of !== hashText(source.text))
     return `${path} has changed since its plan was drafted. Have it drafted again.`;
-  const drafted = draft === null ? null : wordsOfDraft(draft.answer, draft.of, bench.settings.outward_words);
+  const drafted =
+    draft === null ? null : wordsOfDraft(draft.answer, draft.of, context.settings.outward_words);
   const outline: Outline =
     draft === null || drafted === null ? source.outline : { ...drafted, said: saidOf(draft, drafted) };
   const which =
@@ -151,7 +152,7 @@ async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<S
   return {
     note: made,
     outline,
-    code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8),
+    code: hashText(spell([pathFor("", outline, context), composePlan({ ...made, id: "" }, 0)])).slice(0, 8),
   };
 }
 
@@ -222,7 +223,7 @@ function titleOf(path: string): string {
   return nameOf(path).replace(/\.md$/i, "");
 }
 
-function pathFor(id: string, { title }: Outline, { settings }: Pick<Bench, "settings">): string {
+function pathFor(id: string, { title }: Outline, { settings }: Pick<Context, "settings">): string {
   return `${pathOf(settings, "plans")}/${planFile(id, title)}`;
 }
 
@@ -338,17 +339,17 @@ function isAmongPlans(settings: Settings): (path: string) => boolean {
 export async function draftPlan(
   move: Extract<Move, { kind: "draft-plan" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const reading = await bench.vault.read(move.path);
+  const reading = await context.vault.read(move.path);
   if (reading.kind !== "text" || hashText(reading.text) !== move.hash) {
-    bench.index.mark(move.path);
+    context.index.mark(move.path);
     return { kind: "stale" };
   }
   const other =
     planFrom(move.path, world) ??
-    (await unreadPlan(move.path, world, bench, READ)) ??
-    (await hidden(world, bench));
+    (await unreadPlan(move.path, world, context, READ)) ??
+    (await hidden(world, context));
   if (other !== null) return { kind: "stuck", why: `it may have a plan already: ${other.path}` };
   const outline = outlineOf(titleOf(move.path), reading.text, null);
   if (outline === null) return { kind: "stuck", why: "it is too long" };
@@ -364,13 +365,13 @@ export async function draftPlan(
     ...words(outline, move.path, `. It seems to need a plan: ${inLine(move.why)}.`),
     entry,
   };
-  const made = await putPlan(pathFor(id, outline, bench), composePlan(note, bench.clock.now()), bench);
+  const made = await putPlan(pathFor(id, outline, context), composePlan(note, context.clock.now()), context);
   if (made.kind === "unfit") return { kind: "stuck", why: "its words cannot be written as a plan" };
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
   if (made.kind === "exists")
     return { kind: "stuck", why: "a note of the name it would get is there already" };
   for (const what of [drafted(move.path), draftedWords(move.hash, move.at)])
-    await bench.memory.add({ kind: "told", what, at: bench.clock.now() });
+    await context.memory.add({ kind: "told", what, at: context.clock.now() });
   return DONE;
 }
 

@@ -1,4 +1,4 @@
-/** Everything the desk reaches the world through. */
+/** Everything the engine reaches the world through. */
 import type { ClockPort } from "../../ports/clock";
 import type { Host } from "../../ports/host";
 import type { ModelPort } from "../../ports/model";

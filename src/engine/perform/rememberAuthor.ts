@@ -4,11 +4,11 @@
  */
 import type { Action } from "../../action/action";
 import { agentWrote } from "../../approval/agentWrote";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 
 export async function rememberAuthor(
   actions: readonly Action[],
-  { memory, clock }: Pick<Bench, "memory" | "clock">,
+  { memory, clock }: Pick<Context, "memory" | "clock">,
 ): Promise<void> {
   // A device that has no id yet keeps nothing.
   if (memory.state().device === null) return;

@@ -6,7 +6,7 @@ import { isSaidDone } from "../../approval/byHand";
 import { PROGRAM_SAID_SO, SAID_SO } from "../../approval/doubt";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
-import type { Bench } from "./context";
+import type { Context } from "./context";
 import { receiptPath } from "../../rules/assemble";
 import { change } from "./change";
 import { type Performed } from "./performed";
@@ -26,11 +26,11 @@ export function recordOf(
   detail: string,
   begun: number,
   ended: number | null,
-  bench: Bench,
+  context: Context,
 ): ReceiptRecord {
-  const { identity, latch, action } = request;
+  const { identity, actionState, action } = request;
   const route = identity?.route ?? null;
-  const then = latch?.begun != null && latch.actionHash !== "" ? latch : null;
+  const then = actionState?.begun != null && actionState.actionHash !== "" ? actionState : null;
   return {
     id: request.id,
     chain: request.chain,
@@ -40,18 +40,18 @@ export function recordOf(
     step: request.step,
     actionHash: then?.actionHash ?? hashOf(request),
     type: then?.type ?? request.type,
-    target: then?.target ?? action?.target ?? latch?.target ?? "",
+    target: then?.target ?? action?.target ?? actionState?.target ?? "",
     name: request.name,
     route: route === null ? null : `${route.server} / ${route.tool}`,
     idempotency:
       then !== null || identity === null
-        ? (latch?.idempotency ?? "")
+        ? (actionState?.idempotency ?? "")
         : route?.idempotencyArgument == null
           ? ""
           : identity.idempotency,
-    executor: bench.memory.state().device?.id ?? "",
-    nonce: latch?.begun != null ? latch.nonce : bench.run,
-    limit: latch?.limit ?? null,
+    executor: context.memory.state().device?.id ?? "",
+    nonce: actionState?.begun != null ? actionState.nonce : context.run,
+    limit: actionState?.limit ?? null,
     outcome,
     detail: bounded(detail),
     begun,
@@ -74,15 +74,15 @@ export async function createRecord(
   request: RequestView,
   of: ReceiptRecord,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<"created" | "exists" | { readonly refused: string }> {
-  const key = bench.memory.state().device?.key;
+  const key = context.memory.state().device?.key;
   if (key === undefined) return { refused: "this device has no key yet" };
-  const path = receiptPath(bench, request.name);
+  const path = receiptPath(context, request.name);
   const shown = of.actionHash === hashOf(request) ? request.action : null;
-  const { time_zone: zone } = bench.settings;
+  const { time_zone: zone } = context.settings;
   const text = renderReceipt(of, shown, planName(request, world), key, zone);
-  const result = await bench.vault.create(path, text);
+  const result = await context.vault.create(path, text);
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
 
@@ -91,13 +91,13 @@ const KEYLESS = { kind: "stuck", why: "this device has no key yet" } as const;
 /** The record that is there; null where there is none, or none that this device wrote for this action. */
 export async function recordThere(
   { id, name }: Pick<RequestView, "id" | "name">,
-  bench: Bench,
+  context: Context,
 ): Promise<ReceiptRecord | null> {
-  const path = receiptPath(bench, name);
-  const reading = await bench.vault.read(path);
+  const path = receiptPath(context, name);
+  const reading = await context.vault.read(path);
   const record =
     reading.kind === "text"
-      ? parseReceipt(path, name, reading.text, bench.memory.state().device).record
+      ? parseReceipt(path, name, reading.text, context.memory.state().device).record
       : null;
   return record?.id === id ? record : null;
 }
@@ -108,52 +108,55 @@ export async function recordThere(
  */
 export async function completeRecord(
   of: ReceiptRecord,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed | { readonly kind: "not-ours" }> {
-  const { device } = bench.memory.state();
+  const { device } = context.memory.state();
   if (device === null) return KEYLESS;
-  const path = receiptPath(bench, of.name);
+  const path = receiptPath(context, of.name);
   const found = { isOurs: true };
   const result = await change(
     path,
     (text) => {
       const there = parseReceipt(path, of.name, text, device).record;
       found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
-      return found.isOurs ? editReceipt(text, of, device.key, bench.settings.time_zone) : null;
+      return found.isOurs ? editReceipt(text, of, device.key, context.settings.time_zone) : null;
     },
-    bench,
+    context,
   );
   return found.isOurs ? result : { kind: "not-ours" };
 }
 
 /** Puts an outcome into a record that is there. */
-export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Performed> {
-  const key = bench.memory.state().device?.key;
+export async function editRecord(of: ReceiptRecord, context: Context): Promise<Performed> {
+  const key = context.memory.state().device?.key;
   if (key === undefined) return KEYLESS;
   return await change(
-    receiptPath(bench, of.name),
-    (text) => editReceipt(text, of, key, bench.settings.time_zone),
-    bench,
+    receiptPath(context, of.name),
+    (text) => editReceipt(text, of, key, context.settings.time_zone),
+    context,
   );
 }
 
 /** Writes the record again that is gone, cannot be read, or is behind what this device remembers. */
-export async function writeRecord(request: RequestView, world: World, bench: Bench): Promise<Performed> {
-  const { latch, receipt } = request;
-  if (isBorrowed(request, bench)) return BORROWED;
-  const now = bench.clock.now();
-  const outcome = latch?.outcome ?? "unknown";
+export async function writeRecord(request: RequestView, world: World, context: Context): Promise<Performed> {
+  const { actionState, receipt } = request;
+  if (isBorrowed(request, context)) return BORROWED;
+  const now = context.clock.now();
+  const outcome = actionState?.outcome ?? "unknown";
   const isOpen = outcome === "unknown";
-  const ended = latch?.ended ?? (isOpen ? null : now);
+  const ended = actionState?.ended ?? (isOpen ? null : now);
   const detail =
-    (latch?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
-  const of = recordOf(request, outcome, detail, latch?.begun ?? now, ended, bench);
+    (actionState?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
+  const of = recordOf(request, outcome, detail, actionState?.begun ?? now, ended, context);
   if (receipt?.record != null)
-    return await editRecord({ ...receipt.record, outcome, detail: latch?.detail ?? "", ended }, bench);
+    return await editRecord(
+      { ...receipt.record, outcome, detail: actionState?.detail ?? "", ended },
+      context,
+    );
   // One that can no longer be read would stand in the way for ever: it is kept under another name.
   if (receipt !== null)
-    await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
-  const made = await createRecord(request, of, world, bench);
+    await context.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
+  const made = await createRecord(request, of, world, context);
   if (typeof made === "object") return { kind: "stuck", why: made.refused };
   return made === "created" ? { kind: "done" } : { kind: "stale" };
 }
@@ -164,8 +167,8 @@ const BORROWED = {
 } as const;
 
 /** Nothing is signed, and nothing ended, in the name of another action. */
-function isBorrowed(request: RequestView, bench: Bench): boolean {
-  return request.latch === null && bench.memory.state().latch.has(request.id);
+function isBorrowed(request: RequestView, context: Context): boolean {
+  return request.actionState === null && context.memory.state().actionState.has(request.id);
 }
 
 /**
@@ -176,16 +179,21 @@ export async function endRequest(
   outcome: Outcome,
   detail: string,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  if (isBorrowed(request, bench)) return BORROWED;
-  const now = bench.clock.now();
+  if (isBorrowed(request, context)) return BORROWED;
+  const now = context.clock.now();
   // Its note is history from now on; the next request for this step says what a person said in it.
-  if (isSaidDone(request) && request.latch?.did !== true)
-    await bench.memory.add({ kind: "did", action: request.id, at: now });
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
-  const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
-  if (made === "exists") await noteAsRecorded(request, outcome, bench);
+  if (isSaidDone(request) && request.actionState?.did !== true)
+    await context.memory.add({ kind: "did", action: request.id, at: now });
+  await context.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
+  const made = await createRecord(
+    request,
+    recordOf(request, outcome, detail, now, now, context),
+    world,
+    context,
+  );
+  if (made === "exists") await noteAsRecorded(request, outcome, context);
   return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };
 }
 
@@ -193,15 +201,15 @@ export async function endRequest(
  * Another run on this device may have begun it meanwhile: what its record says counts, and not what this run was about
  * to say.
  */
-async function noteAsRecorded(request: RequestView, outcome: Outcome, bench: Bench): Promise<void> {
-  const there = await recordThere(request, bench);
+async function noteAsRecorded(request: RequestView, outcome: Outcome, context: Context): Promise<void> {
+  const there = await recordThere(request, context);
   if (there !== null && there.outcome !== outcome)
-    await bench.memory.add({
+    await context.memory.add({
       kind: "ended",
       action: request.id,
       outcome: there.outcome,
       detail: there.detail,
-      at: bench.clock.now(),
+      at: context.clock.now(),
     });
 }
 
@@ -210,19 +218,19 @@ export async function resolveDoubt(
   request: RequestView,
   happened: boolean,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Performed> {
-  const now = bench.clock.now();
+  const now = context.clock.now();
   const outcome: Outcome = happened ? "resolved-happened" : "resolved-not";
   const record = request.receipt?.record ?? null;
   if (record === null) {
-    const wrote = await writeRecord(request, world, bench);
+    const wrote = await writeRecord(request, world, context);
     if (wrote.kind !== "done") return wrote;
   }
-  const said = bench.by === null ? SAID_SO : PROGRAM_SAID_SO;
+  const said = context.by === null ? SAID_SO : PROGRAM_SAID_SO;
   // The server’s answer stays: a person who is asked again reads it.
-  const detail = bounded((record?.detail ?? "") || (request.latch?.detail ?? "") || said);
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
-  const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);
-  return await editRecord({ ...of, outcome, detail, ended: now }, bench);
+  const detail = bounded((record?.detail ?? "") || (request.actionState?.detail ?? "") || said);
+  await context.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
+  const of = record ?? recordOf(request, outcome, "", request.actionState?.begun ?? now, now, context);
+  return await editRecord({ ...of, outcome, detail, ended: now }, context);
 }

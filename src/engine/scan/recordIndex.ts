@@ -67,7 +67,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       for (const path of due) absent.delete(path);
       missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
-      const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
+      const own = new Set([...device.actionState.values()].map(({ name }) => receiptName(name)));
       const next: typeof known = new Map();
       for (const { name, kind, modified, size } of listing.kind === "folder" ? listing.entries : []) {
         if (kind === "file" && RECEIPT.test(name) && !own.has(name))

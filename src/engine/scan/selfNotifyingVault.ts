@@ -4,7 +4,7 @@
  */
 import type { VaultPort } from "../../ports/vault";
 
-export function hinting(vault: VaultPort, hint: (path: string) => void): VaultPort {
+export function notifyingVault(vault: VaultPort, hint: (path: string) => void): VaultPort {
   const after = async <Result>(paths: readonly string[], work: Promise<Result>): Promise<Result> => {
     try {
       return await work;

@@ -7,7 +7,7 @@ import type { SeenPlan } from "../../rules/snapshot";
 import type { Settings } from "../../settings/settings";
 import { workNotes } from "../../work/place";
 import { readTrace } from "../../work/trace";
-import type { WorkNotes } from "../../work/want";
+import type { WorkNotes } from "../../work/agentMove";
 import type { Aside } from "./aside";
 import { createMemo } from "./parseCache";
 

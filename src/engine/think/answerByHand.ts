@@ -8,7 +8,7 @@ import { askedByHand } from "../../views/byHand";
 import { counted } from "../../kit/numbers";
 import { readByHand } from "../../work/byHand";
 import { callsIn, sayMore, withinLimit } from "../../work/calls";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { hashOfPrompt, note } from "./notes";
 
@@ -16,7 +16,7 @@ export async function answerByHand(
   view: PlanView,
   text: string,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
   const asked = askedByHand(view, world);
   if (typeof asked === "string") return no(asked);
@@ -24,7 +24,7 @@ export async function answerByHand(
   const read = readByHand(text, turn);
   if (read.kind === "bad") return no(`Nothing was noted. ${read.why}`);
   const counting = withinLimit(read.parts);
-  const at = bench.clock.now();
+  const at = context.clock.now();
   const { head } = view.work.trace;
   const about = { at, ...turn.run.id, turn: turn.turn, byHand: true } as const;
   const noted = await note(
@@ -42,7 +42,7 @@ export async function answerByHand(
       { kind: "answered", ...about, ...counting, usage: { in: 0, cached: 0, out: 0 }, usd: 0 },
     ],
     (trace) => trace.head === head,
-    bench,
+    context,
   );
   return told(
     noted,

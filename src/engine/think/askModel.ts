@@ -26,62 +26,62 @@ import { boundOf, longestWithin, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
 import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
 import { serverToolsAt } from "../../work/outside/serverTools";
-import { isOfModel, nextModel, type Errand } from "../../work/want";
-import type { Bench, ThinkMove } from "../perform/context";
+import { isOfModel, nextModel, type Job } from "../../work/agentMove";
+import type { Context, ThinkMove } from "../perform/context";
 import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
 import { askProgram, type Doing } from "./askProgram";
-import type { Errands } from "./errands";
+import type { Jobs } from "./jobs";
 import type { OfferBook } from "./offers";
 import { pinTools } from "./pinTools";
 import { isWanted } from "./isWanted";
 import { hashOfPrompt, note } from "./notes";
 
 export interface Thinking {
-  readonly bench: Bench;
-  readonly errands: Errands;
+  readonly context: Context;
+  readonly jobs: Jobs;
   /** Offers of the servers whose tools agents may call. */
   readonly offers: OfferBook;
-  /** As the bench has it, but for this: what is called here does not stand for an approved action that is under way. */
+  /** The port of the context, but for this: what is called here does not stand for an approved action that is under way. */
   readonly tools: ToolsPort;
   /** Runs a job when nothing else is under way. */
-  readonly inLane: <T>(job: () => Promise<T>) => Promise<T>;
+  readonly withMutex: <T>(job: () => Promise<T>) => Promise<T>;
 }
 
 type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
 
-export async function askModel(move: AskMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
+export async function askModel(move: AskMove, { context, jobs, withMutex }: Thinking): Promise<Performed> {
   // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
-  bench.index.mark(move.path);
-  const { world, view: whole } = await bench.closer(move.path);
+  context.index.mark(move.path);
+  const { world, view: whole } = await context.planDetail(move.path);
   const view = viewAt(whole, move);
   const step = view?.step;
   if (view?.plan.status !== "Active" || view.block !== null || step == null) return { kind: "stale" };
-  const asked = nextModel(view.want, view.plan, bench.settings);
+  const asked = nextModel(view.agentMove, view.plan, context.settings);
   if (asked === null) return { kind: "stale" };
   const { name, model } = asked;
   const { provider } = model;
   if (provider === "by-hand") return { kind: "stale" };
-  const found = await findAllowed(view, model, world, bench);
+  const found = await findAllowed(view, model, world, context);
   if (found === "changed") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
-  const wanted = view.want?.kind === "ask-model" ? view.want : null;
+  const wanted = view.agentMove?.kind === "ask-model" ? view.agentMove : null;
   const room = wanted?.room ?? null;
   if (
     run === null ||
     room === null ||
-    errands.list().filter(isOfModel).length >= bench.settings.limits.at_once
+    jobs.list().filter(isOfModel).length >= context.settings.limits.at_once
   )
     return { kind: "stale" };
-  const now = bench.clock.now();
+  const now = context.clock.now();
   const uncut =
     wanted?.classify === undefined
-      ? await workPrompt(view, step, run, model.context, now, world, bench)
-      : await checkPrompt(wanted.classify, view, bench);
+      ? await workPrompt(view, step, run, model.context, now, world, context)
+      : await checkPrompt(wanted.classify, view, context);
   const prompt =
     model.program === undefined ? { ...uncut, longest: longestWithin(room, model, uncut) } : uncut;
-  const files = model.program === undefined ? [] : await filesFor(view.plan, bench);
+  const files = model.program === undefined ? [] : await filesFor(view.plan, context);
   const most = boundOf(prompt);
   const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const { head } = view.work.trace;
@@ -89,7 +89,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const begun = { ...call, base: room.base, alone: bound.usd === null ? modelKey(model) : null };
   try {
     // Before anything else: whatever is lost after this, this device knows of the call.
-    await bench.memory.count((before) => beginCall(before, begun, (plan) => world.planOf.has(plan)));
+    await context.memory.count((before) => beginCall(before, begun, (plan) => world.planOf.has(plan)));
   } catch (error) {
     return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
   }
@@ -111,22 +111,22 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       ...(model.provider === "program" && room.usd !== null ? { left: room.usd } : {}),
     },
     (trace) => trace.head === head,
-    bench,
+    context,
   );
   if (noted.kind !== "done") {
-    await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT));
+    await context.memory.count((before) => endCall(before, call, NOTHING_SPENT));
     return noted;
   }
   if (model.provider === "program") {
     const what = turnName(view.plan.key, runName(run.id), move.turn, modelKey(model));
     try {
-      await bench.memory.add({ kind: "told", what, run: bench.run, at: now });
+      await context.memory.add({ kind: "told", what, run: context.run, at: now });
     } catch (error) {
-      await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
+      await context.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
       return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
     }
   }
-  const errand = {
+  const job = {
     plan: view.plan.key,
     path: move.path,
     step: move.step,
@@ -145,36 +145,36 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   ): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> => {
     if (by === "program" && program !== undefined && found !== null) {
       const place = {
-        folder: bench.programs.runFolder(toHex(bench.random.bytes(8))),
+        folder: context.programs.runFolder(toHex(context.random.bytes(8))),
         file: view.part?.file ?? null,
       };
       const alive = (sign: "silent" | Doing): void =>
         living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
       const asked = { program, found, prompt, turn: move.turn, place, files, signal, alive };
-      const { answer, usd } = await askProgram(asked, bench.programs);
+      const { answer, usd } = await askProgram(asked, context.programs);
       return { answer, told: usd };
     }
     const question = {
       ...prompt,
       definition: definitionOf(model),
-      timeout: bench.settings.limits.call_seconds * SECOND,
+      timeout: context.settings.limits.call_seconds * SECOND,
       about: { step: step.text, turn: move.turn },
     };
-    return { answer: await bench.models.ask(question, living, signal), told: null };
+    return { answer: await context.models.ask(question, living, signal), told: null };
   };
-  errands.start(errand, async (signal, alive) => {
-    const { answer, told } = await answerOf(model, signal, (sign) => alive(bench.clock.now(), sign));
-    await inLane(async () => {
+  jobs.start(job, async (signal, alive) => {
+    const { answer, told } = await answerOf(model, signal, (sign) => alive(context.clock.now(), sign));
+    await withMutex(async () => {
       const isUnspent = answer.kind === "failed" && UNSPENT.includes(answer.code);
       const usd = isUnspent ? 0 : (told ?? costOf(model, answer.usage));
       const spent = spentBy(bound, { ...answer, usd });
       // Where this cannot be written, the call counts as the most it can have cost; the notes are written all the same.
-      const counted = await bench.memory
+      const counted = await context.memory
         .count((before) => endCall(before, call, spent))
         .catch((error: unknown) => error);
       const called = view.part?.step.group === undefined ? {} : { called: stepName(step) };
       const about = { ...run.id, ...called, turn: move.turn };
-      await noteAnswer({ ...answer, usd }, about, errand, view.plan, bench);
+      await noteAnswer({ ...answer, usd }, about, job, view.plan, context);
       if (counted instanceof Error) throw counted;
     });
   });
@@ -189,18 +189,18 @@ async function findAllowed(
   { plan, part }: PlanView,
   { program }: Model,
   { device }: World,
-  bench: Bench,
+  context: Context,
 ): Promise<FoundProgram | "changed" | null> {
   if (program === undefined || part === null) return null;
-  const found = await findAgent(program, bench);
+  const found = await findAgent(program, context);
   if (found.kind === "none" || found.hash === allowedFile(plan, program, part.running, device)) return found;
   const what = agentPermit(plan.key, program);
-  await bench.memory.add({ kind: "trusted", what, hash: FILE_CHANGED, at: bench.clock.now() });
+  await context.memory.add({ kind: "trusted", what, hash: FILE_CHANGED, at: context.clock.now() });
   return "changed";
 }
 
 /** Copies of the plan’s work files, the largest part of what a program works from. */
-async function filesFor(plan: Plan, { vault, settings }: Bench): Promise<readonly ProgramFile[]> {
+async function filesFor(plan: Plan, { vault, settings }: Context): Promise<readonly ProgramFile[]> {
   const folder = workFolder(settings, plan);
   const listing = await vault.list(folder, "names");
   if (listing.kind !== "folder") return [];
@@ -226,23 +226,23 @@ async function workPrompt(
   { plan, redraft, work, part }: PlanView,
   step: Step,
   run: Run,
-  context: number,
+  tokens: number,
   now: number,
   { serverTools }: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Prompt> {
   const tools = serverToolsAt(step, serverTools);
-  await pinTools(tools, bench);
+  await pinTools(tools, context);
   const { entries } = work.trace;
-  const types = typesOf(bench.settings);
-  return promptOf({ plan, step, redraft, run, entries, now, context, types, tools, part });
+  const types = typesOf(context.settings);
+  return promptOf({ plan, step, redraft, run, entries, now, context: tokens, types, tools, part });
 }
 
 /** The question of a check, with the file of the step. */
 async function checkPrompt(
   question: string,
   { plan, part }: PlanView,
-  { vault, settings }: Bench,
+  { vault, settings }: Context,
 ): Promise<Prompt> {
   const file = part?.file ?? "";
   const read = await vault.read(`${workFolder(settings, plan)}/${file}`);
@@ -253,16 +253,16 @@ async function checkPrompt(
 async function noteAnswer(
   answer: ModelAnswer & { readonly usd: number | null },
   turn: RunId & { readonly turn: number; readonly called?: string },
-  errand: Errand,
+  job: Job,
   before: Plan,
-  bench: Bench,
+  context: Context,
 ): Promise<void> {
   // The events may lag behind the words that others wrote while the model was asked.
-  for (const path of [before.path, workNotes(bench.settings, before)]) bench.index.mark(path);
-  const { world, view } = await bench.closer(before.path);
-  const at = bench.clock.now();
+  for (const path of [before.path, workNotes(context.settings, before)]) context.index.mark(path);
+  const { world, view } = await context.planDetail(before.path);
+  const at = context.clock.now();
   const own = view?.work.trace.entries.filter((each) => isOfRun(each, turn));
-  const isStillWanted = isWanted(errand, world) && isAwaited(own?.at(-1), turn);
+  const isStillWanted = isWanted(job, world) && isAwaited(own?.at(-1), turn);
   const { usage, usd } = answer;
   const entry =
     answer.kind === "answered"
@@ -286,10 +286,10 @@ async function noteAnswer(
           ...(answer.until === undefined ? {} : { until: answer.until }),
         } as const);
   // The cost is noted even where the answer cannot be.
-  const whole = await note(before, entry, () => true, bench);
+  const whole = await note(before, entry, () => true, context);
   const noted =
     whole.kind === "stuck" && answer.kind === "answered"
-      ? await note(before, unwritable(entry, whole.why), () => true, bench)
+      ? await note(before, unwritable(entry, whole.why), () => true, context)
       : whole;
   if (noted.kind !== "done")
     throw new Error(

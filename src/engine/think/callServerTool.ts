@@ -22,7 +22,7 @@ import {
   serverToolOf,
   type ServerTool,
 } from "../../work/outside/serverTools";
-import type { Bench, ThinkMove } from "../perform/context";
+import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
 import { note } from "./notes";
@@ -33,11 +33,11 @@ type Came = Pick<EntryOf<"result">, "ok" | "text">;
 
 export async function callServerTool(
   move: UseMove,
-  { bench, errands, inLane, tools, offers }: Thinking,
+  { context, jobs, withMutex, tools, offers }: Thinking,
 ): Promise<Performed> {
   // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
-  bench.index.mark(move.path);
-  const { world, view } = await bench.closer(move.path);
+  context.index.mark(move.path);
+  const { world, view } = await context.planDetail(move.path);
   if (view?.step == null || world.standing.length > 0) return { kind: "stale" };
   const wanted = THINK.decide(view, world);
   if (wanted === null || !("move" in wanted) || spell(wanted.move) !== spell(move)) return { kind: "stale" };
@@ -50,37 +50,37 @@ export async function callServerTool(
   const tell = async (came: Came): Promise<Performed> =>
     await note(
       plan,
-      { kind: "result", at: bench.clock.now(), ...about, ...came },
+      { kind: "result", at: context.clock.now(), ...about, ...came },
       (trace) => trace.head === head,
-      bench,
+      context,
     );
   if (isBegun(turnsOf(run), move.call.id)) return await tell({ ok: false, text: INTERRUPTED });
   const calling: Calling = { plan, step, run, tools: world.serverTools };
   const refused = faultBefore(move.call, found, calling) ?? refusalOf(move.call, found, calling);
   if (refused !== null) return await tell({ ok: false, text: refused });
   const read = readCall(move.call.input);
-  const definition = serverOf(bench.settings, found.server);
+  const definition = serverOf(context.settings, found.server);
   if (read.kind === "bad" || found.state.kind !== "ready" || definition === null) return { kind: "stale" };
   const once = markOf(plan.key, openKey(run, move.call.id), found, canonical(read.args));
   if (world.device.told.has(once)) return await tell({ ok: false, text: INTERRUPTED });
-  await pinTools([found], bench);
+  await pinTools([found], context);
   const begun = await note(
     plan,
     {
       kind: "began",
-      at: bench.clock.now(),
+      at: context.clock.now(),
       ...about,
       of: { server: found.server, tool: found.tool },
       input: spellShown(read.args),
     },
     (trace) => trace.head === head,
-    bench,
+    context,
   );
   if (begun.kind !== "done") return begun;
-  await bench.memory.add({ kind: "told", what: once, at: bench.clock.now() });
+  await context.memory.add({ kind: "told", what: once, at: context.clock.now() });
   const { schema } = found.state.view;
-  const now = bench.clock.now();
-  const errand = {
+  const now = context.clock.now();
+  const job = {
     plan: plan.key,
     path: plan.path,
     step: move.step,
@@ -91,7 +91,7 @@ export async function callServerTool(
     last: now,
     isSilent: true,
   };
-  errands.start(errand, async (signal) => {
+  jobs.start(job, async (signal) => {
     const outcome = await tools.call({
       server: found.server,
       definition,
@@ -99,14 +99,14 @@ export async function callServerTool(
       schema,
       args: read.args,
       action: hashText(once).slice(0, 32),
-      timeout: bench.settings.call_timeout_seconds * SECOND,
+      timeout: context.settings.call_timeout_seconds * SECOND,
       signal,
       most: LONGEST_ANSWER_OF_TOOL,
       forModel: isReadingTool(found) ? "reading" : "doing",
     });
     // The offer of a server may have changed with its answer.
     if (outcome.kind !== "ok" && outcome.kind !== "unclear") offers.forget(found.server);
-    await inLane(() => noteOutcome(outcome, about, plan, bench));
+    await withMutex(() => noteOutcome(outcome, about, plan, context));
   });
   return begun;
 }
@@ -115,16 +115,16 @@ async function noteOutcome(
   outcome: CallOutcome,
   about: Pick<EntryOf<"result">, "step" | "hash" | "round" | "call" | "tool">,
   plan: Parameters<typeof note>[0],
-  bench: Bench,
+  context: Context,
 ): Promise<void> {
-  bench.index.mark(plan.path);
-  const at = bench.clock.now();
+  context.index.mark(plan.path);
+  const at = context.clock.now();
   const came = cameOf(outcome);
   const entry = { kind: "result", at, ...about } as const;
-  const whole = await note(plan, { ...entry, ...came }, () => true, bench);
+  const whole = await note(plan, { ...entry, ...came }, () => true, context);
   const noted =
     whole.kind === "stuck"
-      ? await note(plan, { ...entry, ok: false, text: UNWRITTEN }, () => true, bench)
+      ? await note(plan, { ...entry, ok: false, text: UNWRITTEN }, () => true, context)
       : whole;
   if (noted.kind !== "done")
     throw new Error(

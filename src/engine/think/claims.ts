@@ -42,9 +42,13 @@ function addedBy(run: Run): readonly string[] {
 }
 
 /** Steps that this run added, and of which this device carried out what they send: no line of a log shows it. */
-export function recordsOf({ key }: PlanView["plan"], run: Run, { latch }: DeviceState): ReadonlySet<string> {
+export function recordsOf(
+  { key }: PlanView["plan"],
+  run: Run,
+  { actionState }: DeviceState,
+): ReadonlySet<string> {
   const added = addedBy(run);
-  const done = [...latch.values()].filter(
+  const done = [...actionState.values()].filter(
     ({ plan, outcome }) => plan === key && outcome !== null && OUTCOME_ROWS[outcome].done,
   );
   return new Set(done.map(({ step }) => step).filter((each) => added.includes(each)));

@@ -19,16 +19,16 @@ import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from 
 import { spentBy } from "../../work/run";
 import { pathFault, tagFault } from "../../work/reading";
 import { saySpent, sayUsd } from "../../work/tell";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { sourceOf } from "../perform/planNote";
 
 /** A person who answers in the place of the model. Null where they leave. */
 export type ByHand = (question: ModelQuestion, signal: AbortSignal) => Promise<string | null>;
 
 export interface Drafting {
-  readonly bench: Bench;
+  readonly context: Context;
   /** Runs a job when nothing else is under way. */
-  readonly inLane: <T>(job: () => Promise<T>) => Promise<T>;
+  readonly withMutex: <T>(job: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
   /** Then no model is asked, and nothing is counted. */
   readonly byHand?: ByHand;
@@ -45,12 +45,12 @@ const MOST_REPAIRS = 2;
 const SHOWN = 4000;
 
 export async function draftPlan(wanted: WantedPlan, world: World, drafting: Drafting): Promise<Drafted> {
-  const { bench, inLane, signal, byHand } = drafting;
-  const { settings } = bench;
+  const { context, withMutex, signal, byHand } = drafting;
+  const { settings } = context;
   const none = (why: string, said = ""): Drafted => ({ kind: "none", why, said });
   const planner = byHand === undefined ? modelOf(settings, "planner") : BY_HAND;
   if (planner === null) return none("The settings name no model that could draft a plan.");
-  const source = await inLane(() => sourceOf(wanted, world, bench));
+  const source = await withMutex(() => sourceOf(wanted, world, context));
   if (typeof source === "string") return none(source);
   const closed = whyClosed(source.path, source.text, settings);
   if (closed !== null) return none(closed);
@@ -61,7 +61,7 @@ export async function draftPlan(wanted: WantedPlan, world: World, drafting: Draf
     name: nameOf(source.path).replace(/\.md$/i, ""),
     text: source.part,
     types: Object.keys(settings.actions),
-    now: bench.clock.now(),
+    now: context.clock.now(),
     context: model.context,
   });
   let { messages } = prompt;
@@ -117,12 +117,12 @@ async function askCounted(
   { name, model }: NamedModel,
   path: string,
   world: World,
-  { bench, inLane, signal }: Drafting,
+  { context, withMutex, signal }: Drafting,
 ): Promise<Came> {
-  const at = bench.clock.now();
-  const begun = await inLane(async () => {
-    await bench.memory.refresh();
-    const { today, ceiling, trouble } = countOf(bench.memory.state(), bench.settings.limits.day_usd, at)(
+  const at = context.clock.now();
+  const begun = await withMutex(async () => {
+    await context.memory.refresh();
+    const { today, ceiling, trouble } = countOf(context.memory.state(), context.settings.limits.day_usd, at)(
       "",
       "",
       "",
@@ -135,17 +135,17 @@ async function askCounted(
     if (today + (bound.usd ?? 0) > ceiling)
       return `No model is asked: agents have used ${sayUsd(today)} of the ${sayUsd(ceiling)} that they may use in a day, and this call could cost more than the rest.`;
     const call = { plan: `note ${path}`, run: "draft", at, bound };
-    await bench.memory.count((before) =>
+    await context.memory.count((before) =>
       beginCall(before, { ...call, base: 0, alone: null }, (plan) => world.planOf.has(plan)),
     );
     return { cut, call };
   });
   if (typeof begun === "string") return { kind: "none", why: begun };
   const { cut, call } = begun;
-  const answer = await bench.models.ask(cut, () => undefined, signal);
+  const answer = await context.models.ask(cut, () => undefined, signal);
   const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, answer.usage);
   const spent = spentBy(call.bound, { ...answer, usd });
-  await inLane(() => bench.memory.count((before) => endCall(before, call, spent)));
+  await withMutex(() => context.memory.count((before) => endCall(before, call, spent)));
   if (answer.kind === "answered") return { kind: "answered", parts: answer.parts, spent };
   if (answer.code === "stopped") return { kind: "none", why: "Stopped: no draft was made." };
   const { title, wayOut } = FAILURE_WORDS[answer.code];

@@ -22,9 +22,9 @@ import { isKept, workFolder } from "../../work/place";
 import { pathFault, tagFault, type Scope } from "../../work/reading";
 import type { Run } from "../../work/run";
 import { makeSplice, withSplice } from "../../work/edit/splice";
-import { tameFile } from "../../work/tame";
+import { sanitizeFile } from "../../work/sanitize";
 import type { Arguments } from "../../work/tools";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { namedAlike, readFor } from "./findNotes";
 
 interface Around {
@@ -32,7 +32,7 @@ interface Around {
   readonly step: Step;
   readonly run: Run;
   readonly world: Pick<World, "catalog">;
-  readonly bench: Bench;
+  readonly context: Context;
   readonly scope: Scope;
   /** Of the call. */
   readonly key: string;
@@ -46,7 +46,7 @@ export async function proposeEdit(
   call: string,
   around: Around,
 ): Promise<Proposed | string> {
-  const { view, run, bench, key } = around;
+  const { view, run, context, key } = around;
   const found = await findNote(which, old, around);
   if (typeof found === "string") return found;
   const { path, text } = found;
@@ -61,20 +61,20 @@ export async function proposeEdit(
     splice: made.splice,
   };
   const name = proposalName(editId(key, change));
-  const file = `${workFolder(bench.settings, view.plan)}/${name}`;
+  const file = `${workFolder(context.settings, view.plan)}/${name}`;
   const wrote = await writeProposal(
     file,
-    tameFile(name, proposalText({ ...change, why }, text ?? "")),
-    bench,
+    sanitizeFile(name, proposalText({ ...change, why }, text ?? "")),
+    context,
   );
-  return wrote ?? { kind: "proposed", at: bench.clock.now(), ...run.id, call, why, file, ...change };
+  return wrote ?? { kind: "proposed", at: context.clock.now(), ...run.id, call, why, file, ...change };
 }
 
 /** `text` is null for a note that is to be created. */
 async function findNote(
   which: string,
   old: string,
-  { scope, bench: { vault } }: Around,
+  { scope, context: { vault } }: Around,
 ): Promise<{ readonly path: string; readonly text: string | null } | string> {
   const found = await readFor(which, scope, vault);
   if (found.kind === "text") return found;
@@ -123,7 +123,7 @@ function inboxesOf(settings: Settings): readonly string[] {
 }
 
 /** Its name stands for what it says: one that is there says the same, or a power cut left the beginning of it. */
-async function writeProposal(path: string, text: string, { vault }: Bench): Promise<string | null> {
+async function writeProposal(path: string, text: string, { vault }: Context): Promise<string | null> {
   const cannot = (why: string): string => `The proposal could not be written down: ${why}`;
   const made = await vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return cannot(made.why);
@@ -141,19 +141,19 @@ type Came = Pick<EntryOf<"result">, "ok" | "text" | "edited">;
 
 /** Done twice, it changes nothing more: a note that reads as it was to is not changed again. */
 export async function makeEdit(proposed: Proposed, around: Around): Promise<Came> {
-  const { view, step, bench, key } = around;
+  const { view, step, context, key } = around;
   const { path, splice, after } = proposed;
   const begin = beginMark(editId(key, proposed), "edit");
-  const begun = await readsAs(proposed, bench);
-  if (bench.memory.state().told.has(begin)) {
+  const begun = await readsAs(proposed, context);
+  if (context.memory.state().told.has(begin)) {
     // It was cut off: what the person answers now says nothing of what was done before.
     if (begun === "after") return made(path);
     if (begun === "otherwise") return unknown(path);
   }
   const decision = decisionOn(proposed, view.plan, step, key);
   if (decision.kind === "leave") return { ok: false, text: decision.why };
-  if (begun === "before" && !bench.memory.state().told.has(begin))
-    await bench.memory.add({ kind: "told", what: begin, at: bench.clock.now() });
+  if (begun === "before" && !context.memory.state().told.has(begin))
+    await context.memory.add({ kind: "told", what: begin, at: context.clock.now() });
   const found = { fault: null as string | null };
   const checked = (text: string | null, becomes: string | null): string | null => {
     found.fault = editFault(path, text, around);
@@ -161,8 +161,8 @@ export async function makeEdit(proposed: Proposed, around: Around): Promise<Came
   };
   const changed =
     proposed.before === null
-      ? await create(path, checked(null, splice.in), bench)
-      : await bench.vault.change(path, (text) => {
+      ? await create(path, checked(null, splice.in), context)
+      : await context.vault.change(path, (text) => {
           if (hashText(text) === after) return text;
           return hashText(text) === proposed.before ? checked(text, withSplice(text, splice)) : null;
         });
@@ -193,7 +193,7 @@ function unknown(path: string): Came {
 /** `before`: nothing of the change is there, or the beginning of a new note, which a power cut left. */
 async function readsAs(
   { path, before, after, splice }: Proposed,
-  { vault }: Bench,
+  { vault }: Context,
 ): Promise<"before" | "after" | "otherwise"> {
   const reading = await vault.read(path);
   if (reading.kind === "absent") return before === null ? "before" : "otherwise";
@@ -206,7 +206,7 @@ async function readsAs(
     : "otherwise";
 }
 
-async function create(path: string, text: string | null, { vault }: Bench): Promise<Change> {
+async function create(path: string, text: string | null, { vault }: Context): Promise<Change> {
   if (text === null) return { kind: "stale" };
   const created = await vault.create(path, text);
   if (created.kind !== "exists") return created.kind === "created" ? { kind: "changed", text } : created;

@@ -9,7 +9,7 @@ import { plain } from "../../kit/text";
 import { pinName, pinnedWords, serverToolsOf } from "../../rules/agents/listed";
 import { hashStep } from "../../plan/steps";
 import { serverOf } from "../../settings/settings";
-import type { Bench, ThinkMove } from "../perform/context";
+import type { Context, ThinkMove } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
 import type { OfferBook } from "./offers";
@@ -20,12 +20,12 @@ type LookMove = Extract<ThinkMove, { readonly kind: "look-at-tools" }>;
 export function lookAtTools(
   move: LookMove,
   world: World,
-  { bench, errands, offers, inLane }: Thinking,
+  { context, jobs, offers, withMutex }: Thinking,
 ): Performed {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
   if (view?.step == null || hashStep(view.step) !== move.step) return { kind: "stale" };
-  const now = bench.clock.now();
-  errands.start(
+  const now = context.clock.now();
+  jobs.start(
     {
       plan: view.plan.key,
       path: move.path,
@@ -38,18 +38,18 @@ export function lookAtTools(
     },
     async (signal) => {
       const looks = move.servers.map(async (server) => {
-        const seen = await look(server, bench);
+        const seen = await look(server, context);
         // A look that was cut off says nothing about the server.
-        if (!signal.aborted) offers.keep(server, { view: seen, at: bench.clock.now() });
+        if (!signal.aborted) offers.keep(server, { view: seen, at: context.clock.now() });
       });
       await Promise.race([Promise.all(looks), aborted(signal)]);
-      await inLane(() => tellChanged(bench, offers));
+      await withMutex(() => tellChanged(context, offers));
     },
   );
   return DONE;
 }
 
-async function look(server: string, { settings, tools }: Bench): Promise<ServerView> {
+async function look(server: string, { settings, tools }: Context): Promise<ServerView> {
   const definition = serverOf(settings, server);
   return definition === null
     ? { kind: "down", why: "it is not in the settings" }
@@ -57,7 +57,7 @@ async function look(server: string, { settings, tools }: Bench): Promise<ServerV
 }
 
 /** A tool that takes something else than when it was allowed: said once. */
-async function tellChanged({ settings, memory, notice, clock }: Bench, offers: OfferBook): Promise<void> {
+async function tellChanged({ settings, memory, notice, clock }: Context, offers: OfferBook): Promise<void> {
   for (const listed of serverToolsOf(settings, offers.all(), memory.state())) {
     const { server, tool, state } = listed;
     if (state.kind !== "changed") continue;

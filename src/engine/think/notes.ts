@@ -7,10 +7,10 @@ import { workNotes } from "../../work/place";
 import { addArtifact, ARTIFACTS } from "../../work/artifacts";
 import { addEntry, NO_TRACE, readTrace, TRACE, type Trace } from "../../work/trace";
 import type { WorkEntry } from "../../work/entry";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 
-type Writer = Pick<Bench, "vault" | "settings" | "memory" | "index">;
+type Writer = Pick<Context, "vault" | "settings" | "memory" | "index">;
 
 /**
  * Several entries are noted together, or not at all. `isStill`: asked of the trace as it stands in the note now; where
@@ -20,11 +20,11 @@ export async function note(
   plan: Plan,
   entry: WorkEntry | readonly WorkEntry[],
   isStill: (trace: Trace) => boolean,
-  bench: Writer,
+  context: Writer,
 ): Promise<Performed> {
-  const { device } = bench.memory.state();
+  const { device } = context.memory.state();
   if (device === null) return { kind: "stuck", why: "this device has no id yet" };
-  const path = workNotes(bench.settings, plan);
+  const path = workNotes(context.settings, plan);
   const entries = [entry].flat();
   const added = (text: string): string | null =>
     entries.reduce<string | null>((before, each) => {
@@ -35,15 +35,15 @@ export async function note(
     }, text);
   const begun = added(head(plan));
   if (begun === null) return { kind: "stuck", why: "the entry for the work notes cannot be written" };
-  const changed = await bench.vault.change(path, (text) =>
+  const changed = await context.vault.change(path, (text) =>
     isStill(readTrace(text, plan.key, device.key)) ? added(text) : null,
   );
   if (changed.kind === "changed") return DONE;
   if (changed.kind === "refused") return { kind: "stuck", why: changed.why };
   if (changed.kind !== "absent" || !isStill(NO_TRACE)) return { kind: "stale" };
-  const made = await bench.vault.makeFolder(folderOf(path));
+  const made = await context.vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  const created = await bench.vault.create(path, begun);
+  const created = await context.vault.create(path, begun);
   if (created.kind === "refused") return { kind: "stuck", why: created.why };
   return created.kind === "created" ? DONE : { kind: "stale" };
 }

@@ -5,14 +5,14 @@
 import { plain } from "../../kit/text";
 import { pinName, pinnedWords } from "../../rules/agents/listed";
 import type { ServerTool } from "../../work/outside/serverTools";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 
 /** Characters of a description that are shown when it has changed. */
 export const PINNED_WORDS = 400;
 
 export async function pinTools(
   tools: readonly ServerTool[],
-  { memory, clock }: Pick<Bench, "memory" | "clock">,
+  { memory, clock }: Pick<Context, "memory" | "clock">,
 ): Promise<void> {
   for (const each of tools)
     if (each.state.kind === "ready" && !each.state.isPinned) {

@@ -16,7 +16,7 @@ import { checkName, permitOf, type CheckProgram } from "../../work/flow/programs
 import { workFolder, writtenByAgents } from "../../work/place";
 import { runOf } from "../../work/run";
 import { sayDuration } from "../../views/activity";
-import type { Bench, ThinkMove } from "../perform/context";
+import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
 import { note } from "./notes";
@@ -28,36 +28,36 @@ const MOST_NAMES = 20;
 /** Characters of the output in the work notes: an agent reads them at its next attempt. */
 const SHOWN = 3000;
 
-export async function runCheck(move: RunMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
+export async function runCheck(move: RunMove, { context, jobs, withMutex }: Thinking): Promise<Performed> {
   // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
-  bench.index.mark(move.path);
-  const { world, view } = await bench.closer(move.path);
+  context.index.mark(move.path);
+  const { world, view } = await context.planDetail(move.path);
   if (view?.step == null || world.standing.length > 0) return { kind: "stale" };
   const wanted = THINK.decide(view, world);
   if (wanted === null || !("move" in wanted) || spell(wanted.move) !== spell(move)) return { kind: "stale" };
-  const { plan, step, work, want } = view;
+  const { plan, step, work, agentMove } = view;
   const run = runOf(plan, step, work.trace.entries);
-  if (run === null || want?.kind !== "run-check") return { kind: "stale" };
-  const { program, key, attempt } = want;
+  if (run === null || agentMove?.kind !== "run-check") return { kind: "stale" };
+  const { program, key, attempt } = agentMove;
   const { head } = work.trace;
   const about = { ...run.id, key, attempt } as const;
   const once = checkName(plan, run.id, about);
   const entry: Started = {
     kind: "started",
-    at: bench.clock.now(),
+    at: context.clock.now(),
     ...about,
     line: sayWords(program.words),
     folder: program.folder,
   };
   const isKnown = world.device.told.has(once);
-  const begun = await note(plan, entry, (trace) => trace.head === head, bench);
+  const begun = await note(plan, entry, (trace) => trace.head === head, context);
   if (begun.kind !== "done") return begun;
   if (isKnown) {
-    const end = { kind: "ended", at: bench.clock.now(), ...about, how: "unknown", says: "" } as const;
-    return await note(plan, end, () => true, bench);
+    const end = { kind: "ended", at: context.clock.now(), ...about, how: "unknown", says: "" } as const;
+    return await note(plan, end, () => true, context);
   }
-  await bench.memory.add({ kind: "told", what: once, run: bench.run, at: bench.clock.now() });
-  startProgram(move, entry, program, plan, { bench, errands, inLane });
+  await context.memory.add({ kind: "told", what: once, run: context.run, at: context.clock.now() });
+  startProgram(move, entry, program, plan, { context, jobs, withMutex });
   return begun;
 }
 
@@ -67,13 +67,13 @@ function startProgram(
   entry: Started,
   program: CheckProgram,
   plan: Plan,
-  { bench, errands, inLane }: Pick<Thinking, "bench" | "errands" | "inLane">,
+  { context, jobs, withMutex }: Pick<Thinking, "context" | "jobs" | "withMutex">,
 ): void {
-  const { host, settings, clock, programs } = bench;
+  const { host, settings, clock, programs } = context;
   const { words, folder } = program;
   const [command = "", ...args] = words;
   const now = clock.now();
-  const errand = {
+  const job = {
     plan: plan.key,
     path: plan.path,
     step,
@@ -86,7 +86,7 @@ function startProgram(
     last: now,
     isSilent: true,
   };
-  errands.start(errand, async (signal, alive) => {
+  jobs.start(job, async (signal, alive) => {
     const fault = writtenByAgents(folder, host.vault, settings)
       ? "Its folder is one that agents write in. Name another one under “checks”, “folder” in the settings."
       : null;
@@ -103,16 +103,16 @@ function startProgram(
             heard: (text) => alive(clock.now(), { deeds: writing(text), used: null }),
           })
         : { kind: "not-started", why: fault };
-    await inLane(() => noteEnd(end, entry, plan, bench));
+    await withMutex(() => noteEnd(end, entry, plan, context));
   });
 }
 
-async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, bench: Bench): Promise<void> {
-  bench.index.mark(plan.path);
-  const at = bench.clock.now();
+async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, context: Context): Promise<void> {
+  context.index.mark(plan.path);
+  const at = context.clock.now();
   const { step, hash, round, key, attempt } = started;
   const output = end.kind === "not-started" ? "" : harmless(end.output);
-  const wrote = output === "" ? null : await keepOutput(output, end, started, at, plan, bench);
+  const wrote = output === "" ? null : await keepOutput(output, end, started, at, plan, context);
   const entry: EntryOf<"ended"> = {
     kind: "ended",
     at,
@@ -127,7 +127,7 @@ async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, bench: Ben
     ...(output === "" ? {} : { output: output.slice(-SHOWN) }),
     ...(wrote === null ? {} : { wrote }),
   };
-  const noted = await note(plan, entry, () => true, bench);
+  const noted = await note(plan, entry, () => true, context);
   if (noted.kind !== "done")
     throw new Error(
       `How ${started.line} ended could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
@@ -152,7 +152,7 @@ async function keepOutput(
   { line, folder, step, at: began, attempt }: Started,
   at: number,
   plan: Plan,
-  { vault, settings }: Bench,
+  { vault, settings }: Context,
 ): Promise<EntryOf<"ended">["wrote"] | null> {
   const how = end.kind === "exited" ? `ended with code ${String(end.code)}` : end.kind;
   const text = `${line}\n${folder === "" ? "in the folder of the vault" : `in the folder ${folder}`}, ${how} after ${sayDuration(at - began)}\n\n${output}`;

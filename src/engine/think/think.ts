@@ -22,9 +22,9 @@ export async function think(move: ThinkMove, world: World, around: Thinking): Pr
     case "use-tool":
       return isOfServer(move, world)
         ? await callServerTool(move, around)
-        : await useTool(move, world, around.bench);
+        : await useTool(move, world, around.context);
     case "undo-edit":
-      return await undoEdit(move, world, around.bench);
+      return await undoEdit(move, world, around.context);
     default:
       return never(move);
   }

@@ -7,24 +7,24 @@ import { workNotes } from "../../work/place";
 import { inverse, withSplice } from "../../work/edit/splice";
 import { readTrace } from "../../work/trace";
 import { changePlan } from "../perform/change";
-import type { Bench, ThinkMove } from "../perform/context";
+import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 
 type UndoMove = Extract<ThinkMove, { readonly kind: "undo-edit" }>;
 
 /** Done twice, it changes nothing more: a note that reads as before the edit is left as it is. */
-export async function undoEdit(move: UndoMove, world: World, bench: Bench): Promise<Performed> {
+export async function undoEdit(move: UndoMove, world: World, context: Context): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
-  const { device } = bench.memory.state();
+  const { device } = context.memory.state();
   if (view === undefined || device === null) return { kind: "stale" };
   // Also of a plan that has no agent any more, whose work notes nobody else reads.
-  const notes = await bench.vault.read(workNotes(bench.settings, view.plan));
+  const notes = await context.vault.read(workNotes(context.settings, view.plan));
   const trace = notes.kind === "text" ? readTrace(notes.text, view.plan.key, device.key) : null;
   const edit = editsIn(trace?.entries ?? []).find(
     ({ id, came }) => came === "made" && id === undone(move.question),
   );
   const log = (entry: Extract<PlanChange, { readonly kind: "log" }>["entry"]): Promise<Performed> =>
-    changePlan(move.path, view.hash, [{ kind: "log", entry }], bench);
+    changePlan(move.path, view.hash, [{ kind: "log", entry }], context);
   const mark = { note: move.question, text: "undo" };
   if (edit === undefined)
     return await log({
@@ -36,11 +36,11 @@ export async function undoEdit(move: UndoMove, world: World, bench: Bench): Prom
     });
   const { path, step } = edit.proposed;
   const begin = beginMark(edit.id, "undo");
-  const wasBegun = bench.memory.state().told.has(begin);
-  const there = await bench.vault.read(path);
+  const wasBegun = context.memory.state().told.has(begin);
+  const there = await context.vault.read(path);
   if (!wasBegun && there.kind === "text" && before(there.text, edit) !== null)
-    await bench.memory.add({ kind: "told", what: begin, at: bench.clock.now() });
-  const changed = await bench.vault.change(path, (text) => before(text, edit));
+    await context.memory.add({ kind: "told", what: begin, at: context.clock.now() });
+  const changed = await context.vault.change(path, (text) => before(text, edit));
   if (changed.kind === "refused") return { kind: "stuck", why: changed.why };
   const isUndone = changed.kind === "changed" || changed.kind === "same";
   return await log(

@@ -17,12 +17,12 @@ import { unreadBefore } from "../../work/calls";
 import { isKept, workFolder } from "../../work/place";
 import { filesOf, isBegun, openKey, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
-import { tameFile } from "../../work/tame";
+import { sanitizeFile } from "../../work/sanitize";
 import { saysNothing } from "../../work/outward/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
 import { judgeChecks } from "../../work/flow/checks";
 import { isLeft } from "../../work/flow/brief";
-import { isToldToMend, whyNotMended } from "../../work/flow/mend";
+import { isToldToFix, whyNotFixed } from "../../work/flow/fix";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
 import { sayKept, writtenBefore } from "../../work/flow/writtenBefore";
 import { SAID, askedLast, askingOf, sayAnswer, withId, type Change } from "../../work/signals";
@@ -36,7 +36,7 @@ import {
   type ToolName,
 } from "../../work/tools";
 import type { Scope } from "../../work/reading";
-import type { Bench, ThinkMove } from "../perform/context";
+import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { rememberAuthor } from "../perform/rememberAuthor";
 import { linkedNotes, namedAlike, readFor, search } from "./findNotes";
@@ -55,7 +55,7 @@ type Came = Pick<
 >;
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
-export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
+export async function useTool(move: UseMove, world: World, context: Context): Promise<Performed> {
   const view = viewAt(
     world.plans.find(({ plan }) => plan.path === move.path),
     move,
@@ -67,15 +67,15 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   const { head } = view.work.trace;
   const isStill = (trace: { readonly head: string }): boolean => trace.head === head;
   const outside = readyTools(serverToolsAt(step, world.serverTools)).map(({ name }) => name);
-  const used = await use(move.call, { view, step, run, world, bench, outside });
-  if ("proposed" in used) return await note(view.plan, used.proposed, isStill, bench);
+  const used = await use(move.call, { view, step, run, world, context, outside });
+  if ("proposed" in used) return await note(view.plan, used.proposed, isStill, context);
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
-  const came = isPlanned ? await keep(used, move.call, { view, step, run, bench }) : used;
+  const came = isPlanned ? await keep(used, move.call, { view, step, run, context }) : used;
   return await note(
     view.plan,
     {
       kind: "result",
-      at: bench.clock.now(),
+      at: context.clock.now(),
       ...run.id,
       called: stepName(step),
       call: move.call.id,
@@ -86,7 +86,7 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
       ...(isPlanned ? { planned: move.call.input } : {}),
     },
     isStill,
-    bench,
+    context,
   );
 }
 
@@ -123,19 +123,19 @@ async function use(call: WantedCall, around: Around): Promise<Came | Asks> {
 async function keep(
   came: Came,
   call: WantedCall,
-  { view, step, run, bench }: Pick<Around, "view" | "step" | "run" | "bench">,
+  { view, step, run, context }: Pick<Around, "view" | "step" | "run" | "context">,
 ): Promise<Came> {
   if (!came.ok || came.wrote !== undefined) return came;
   if (run.tool?.kind === "asks") {
     const file = answersFile(view.part, view.plan, run, call, came.text);
     if (file === null) return came;
-    const path = `${workFolder(bench.settings, view.plan)}/${file.name}`;
-    const { wrote } = await writeFile(path, tameFile(file.name, file.text), { view, step, run, bench });
+    const path = `${workFolder(context.settings, view.plan)}/${file.name}`;
+    const { wrote } = await writeFile(path, sanitizeFile(file.name, file.text), { view, step, run, context });
     return wrote === undefined ? came : { ...came, wrote };
   }
   const name = `${call.tool} ${openKey(run, call.id)}.md`;
-  const path = `${workFolder(bench.settings, view.plan)}/${name}`;
-  const { wrote } = await writeFile(path, tameFile(name, cut(came.text)), { view, step, run, bench });
+  const path = `${workFolder(context.settings, view.plan)}/${name}`;
+  const { wrote } = await writeFile(path, sanitizeFile(name, cut(came.text)), { view, step, run, context });
   return wrote === undefined ? came : { ...came, wrote };
 }
 
@@ -144,7 +144,7 @@ interface Around {
   readonly step: Step;
   readonly run: Run;
   readonly world: World;
-  readonly bench: Bench;
+  readonly context: Context;
   /** Names of tools of servers that can be called. */
   readonly outside: readonly string[];
 }
@@ -159,47 +159,52 @@ interface Using extends Around {
 }
 
 const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<Came | Asks>>> = {
-  async read_note(input, { view, bench }) {
+  async read_note(input, { view, context }) {
     const read = readArguments("read_note", input);
     if (read.kind === "bad") return refuse(read.why);
-    const found = await readFor(read.value.path, await scopeOf(view, bench), bench.vault);
+    const found = await readFor(read.value.path, await scopeOf(view, context), context.vault);
     if (found.kind === "no") return refuse(found.why);
     const { heading } = read.value;
     const part = heading === undefined ? found : sectionOf(found.text, heading);
     return part.kind === "no" ? refuse(part.why) : accept(`${found.path}\n\n${part.text}`);
   },
-  async outline(input, { view, bench }) {
+  async outline(input, { view, context }) {
     const read = readArguments("outline", input);
     if (read.kind === "bad") return refuse(read.why);
-    const found = await readFor(read.value.path, await scopeOf(view, bench), bench.vault);
+    const found = await readFor(read.value.path, await scopeOf(view, context), context.vault);
     return found.kind === "no" ? refuse(found.why) : accept(outlineOf(found.path, found.text));
   },
-  async list_folder(input, { view, bench }) {
+  async list_folder(input, { view, context }) {
     const read = readArguments("list_folder", input);
     if (read.kind === "bad") return refuse(read.why);
-    const listed = await listFolder(read.value.path, await scopeOf(view, bench), bench.vault, bench.clock);
+    const listed = await listFolder(
+      read.value.path,
+      await scopeOf(view, context),
+      context.vault,
+      context.clock,
+    );
     return listed.kind === "no" ? refuse(listed.why) : accept(listed.text);
   },
-  async search_notes(input, { view, bench }) {
+  async search_notes(input, { view, context }) {
     const read = readArguments("search_notes", input);
     if (read.kind === "bad") return refuse(read.why);
-    return accept(await search(read.value.query, await scopeOf(view, bench), bench.vault, bench.clock));
+    return accept(await search(read.value.query, await scopeOf(view, context), context.vault, context.clock));
   },
-  async write_work_file(input, { view, step, run, bench }) {
+  async write_work_file(input, { view, step, run, context }) {
     const read = readArguments("write_work_file", input);
     if (read.kind === "bad") return refuse(read.why);
     const { name, text } = read.value;
     const fault = fileNameFault(name);
     return fault === null
-      ? await writeFile(`${workFolder(bench.settings, view.plan)}/${name}`, tameFile(name, text), {
+      ? await writeFile(`${workFolder(context.settings, view.plan)}/${name}`, sanitizeFile(name, text), {
           view,
           step,
           run,
-          bench,
+          context,
         })
       : refuse(fault);
   },
-  async propose_edit(input, { view, step, run, world, bench, call }) {
+  async propose_edit(input, { view, step, run, world, context, call }) {
     const read = readArguments("propose_edit", input);
     if (read.kind === "bad") return refuse(read.why);
     const around = {
@@ -207,8 +212,8 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
       step,
       run,
       world,
-      bench,
-      scope: await scopeOf(view, bench),
+      context,
+      scope: await scopeOf(view, context),
       key: openKey(run, call.id),
     };
     const proposed = turnsOf(run)
@@ -218,14 +223,14 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     const made = await proposeEdit(read.value, call.id, around);
     return typeof made === "string" ? refuse(made) : { proposed: made };
   },
-  async finish_step(input, { view, run, bench }) {
+  async finish_step(input, { view, run, context }) {
     const read = readFinish(input, run);
-    return read.kind === "bad" ? refuse(read.why) : await judge(read.value, view, run, bench);
+    return read.kind === "bad" ? refuse(read.why) : await judge(read.value, view, run, context);
   },
   draft_action: changePlan,
   add_steps: changePlan,
   replace_plan: changePlan,
-  ask_person(input, { view, step, run, bench, call }) {
+  ask_person(input, { view, step, run, context, call }) {
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
     const key = openKey(run, call.id);
@@ -233,7 +238,7 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
       view.part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(view.part, call.id);
     const asking =
       planned === null
-        ? askingOf(call, view.plan, step, key, bench.settings.outward_words)
+        ? askingOf(call, view.plan, step, key, context.settings.outward_words)
         : withId(planned, view.plan, step, key);
     const given = asking === null ? null : askedLast(view.plan, asking).given;
     return Promise.resolve(
@@ -253,18 +258,18 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
 };
 
 /** The plan itself is changed afterwards, by the rule that finds that the call is right. */
-async function changePlan(_input: string, { view, step, run, bench, call }: Using): Promise<Came> {
+async function changePlan(_input: string, { view, step, run, context, call }: Using): Promise<Came> {
   const wish = await checkWish(
     call,
     openKey(run, call.id),
     { plan: view.plan, step },
-    await scopeOf(view, bench),
-    bench,
+    await scopeOf(view, context),
+    context,
   );
   if (typeof wish === "string") return refuse(wish);
-  await rememberAuthor(actionsIn(wish), bench);
+  await rememberAuthor(actionsIn(wish), context);
   const isAsked =
-    askingOf(call, view.plan, step, openKey(run, call.id), bench.settings.outward_words) !== null;
+    askingOf(call, view.plan, step, openKey(run, call.id), context.settings.outward_words) !== null;
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
@@ -288,25 +293,25 @@ function actionsIn({ added, filled }: Change): readonly Action[] {
 async function writeFile(
   path: string,
   text: string,
-  { view, run, bench }: Pick<Around, "view" | "step" | "run" | "bench">,
+  { view, run, context }: Pick<Around, "view" | "step" | "run" | "context">,
 ): Promise<Came> {
   const wrote = { path, hash: hashText(text) };
-  const alike = await namedAlike(path, bench.vault);
+  const alike = await namedAlike(path, context.vault);
   if (alike !== null)
     return refuse(
       `There is a file called ${alike}, which some computers take for the same. Choose another name.`,
     );
   const done = accept(`Written: ${path}`, { wrote });
-  const made = await bench.vault.makeFolder(folderOf(path));
+  const made = await context.vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return refuse(`The file could not be written: ${made.why}`);
-  const created = await bench.vault.create(path, text);
+  const created = await context.vault.create(path, text);
   if (created.kind === "created") return done;
   if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
   const before = writtenBefore(path, view.part, run, view.work.trace);
-  const unmended = await whyUnmended(path, text, { view, run, bench });
+  const unmended = await whyUnmended(path, text, { view, run, context });
   if (unmended !== null) return refuse(unmended);
   // The beginning of the same text is what a power cut left of it.
-  const changed = await bench.vault.change(path, (there) =>
+  const changed = await context.vault.change(path, (there) =>
     text.startsWith(there) || hashText(there) === before ? text : null,
   );
   if (changed.kind === "changed" || changed.kind === "same") return done;
@@ -322,21 +327,26 @@ async function writeFile(
 async function whyUnmended(
   path: string,
   text: string,
-  { view: { part }, run, bench }: Pick<Around, "view" | "run" | "bench">,
+  { view: { part }, run, context }: Pick<Around, "view" | "run" | "context">,
 ): Promise<string | null> {
   if (part === null || part.line.isAsk || part.line.attempt === 1 || nameOf(path) !== part.file) return null;
-  const there = await bench.vault.read(path);
-  const wasTold = turnsOf(run).some(({ results }) => results.some((each) => isToldToMend(each.text)));
-  return there.kind === "text" ? whyNotMended(part, there.text, text, wasTold) : null;
+  const there = await context.vault.read(path);
+  const wasTold = turnsOf(run).some(({ results }) => results.some((each) => isToldToFix(each.text)));
+  return there.kind === "text" ? whyNotFixed(part, there.text, text, wasTold) : null;
 }
 
-async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, bench: Bench): Promise<Came> {
-  const folder = workFolder(bench.settings, view.plan);
+async function judge(
+  claim: Arguments<"finish_step">,
+  view: PlanView,
+  run: Run,
+  context: Context,
+): Promise<Came> {
+  const folder = workFolder(context.settings, view.plan);
   const fileAt = (name: string): string | null => {
     const own = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
     return fileNameFault(own) === null ? `${folder}/${own}` : null;
   };
-  const scope = await scopeOf(view, bench);
+  const scope = await scopeOf(view, context);
   const files = new Map<string, string | null>();
   const notes = new Map<string, QuotedNote | null>();
   const made = editsIn(view.work.trace.entries).filter(({ came }) => came === "made");
@@ -344,15 +354,15 @@ async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, 
     ...filesOf(view.work.trace.entries).values(),
     ...made.map(({ proposed }) => proposed.after),
   ]);
-  const begun = begunIn(view.work.trace.entries, bench.memory.state().told);
-  const edited = await editedBy(claim, made, view, run, bench);
+  const begun = begunIn(view.work.trace.entries, context.memory.state().told);
+  const edited = await editedBy(claim, made, view, run, context);
   for (const each of claim.evidence) {
     if ("file" in each) {
       const path = fileAt(each.file);
-      const reading = path === null ? null : await bench.vault.read(path);
+      const reading = path === null ? null : await context.vault.read(path);
       files.set(each.file, reading?.kind === "text" ? reading.text : null);
     } else if ("note" in each && !notes.has(each.note)) {
-      const found = await readFor(each.note, scope, bench.vault);
+      const found = await readFor(each.note, scope, context.vault);
       notes.set(
         each.note,
         found.kind === "no"
@@ -361,7 +371,7 @@ async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, 
               text: found.text,
               // A work file that somebody moved out of its folder is still the agent’s.
               isOwn:
-                isKept(found.path, bench.settings) ||
+                isKept(found.path, context.settings) ||
                 isEdited(found.path, view.plan) ||
                 begun.has(found.path) ||
                 hashes.has(hashText(found.text)),
@@ -375,7 +385,7 @@ async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, 
     edited,
     files,
     notes,
-    records: recordsOf(view.plan, run, bench.memory.state()),
+    records: recordsOf(view.plan, run, context.memory.state()),
   });
   if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
   const { outside } = claim;
@@ -387,7 +397,7 @@ async function judge(claim: Arguments<"finish_step">, view: PlanView, run: Run, 
     ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
   };
   if (view.part === null) return accept(claim.summary, checked);
-  const judged = judgeChecks(view.part, claim.summary, await filesFor(view.part, view, run, bench));
+  const judged = judgeChecks(view.part, claim.summary, await filesFor(view.part, view, run, context));
   if (judged.faults.length > 0) return { ...refuse(judged.faults.join(" ")), checked: [] };
   return accept(claim.summary, {
     ...checked,
@@ -400,7 +410,7 @@ async function filesFor(
   { file }: FlowPart,
   { plan }: PlanView,
   run: Run,
-  { vault, settings }: Bench,
+  { vault, settings }: Context,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = workFolder(settings, plan);
   const files = new Map<string, string>();
@@ -440,7 +450,7 @@ async function editedBy(
   made: readonly Edit[],
   { plan }: PlanView,
   run: Run,
-  { vault }: Bench,
+  { vault }: Context,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const each of evidence) {
@@ -457,7 +467,7 @@ async function editedBy(
   return found;
 }
 
-async function scopeOf({ plan }: PlanView, { vault, settings }: Bench): Promise<Scope> {
+async function scopeOf({ plan }: PlanView, { vault, settings }: Context): Promise<Scope> {
   return { settings, work: workFolder(settings, plan), linked: await linkedNotes(plan, vault) };
 }
 

@@ -12,7 +12,7 @@ import type { PlanView } from "../../rules/world";
 import { mappingOf, serverOf } from "../../settings/settings";
 import { pathFault, tagFault, type Scope } from "../../work/reading";
 import { changeOf, type Change } from "../../work/signals";
-import type { Bench } from "../perform/context";
+import type { Context } from "../perform/context";
 
 /** A sentence for the model where it cannot be done. */
 export async function checkWish(
@@ -20,9 +20,9 @@ export async function checkWish(
   key: string,
   { plan, step }: { readonly plan: PlanView["plan"]; readonly step: Step },
   scope: Scope,
-  bench: Bench,
+  context: Context,
 ): Promise<Change | string> {
-  const change = changeOf(call, plan, step, key, bench.settings.outward_words);
+  const change = changeOf(call, plan, step, key, context.settings.outward_words);
   if (typeof change === "string") return change;
   for (const edit of change.edits) {
     const actions =
@@ -32,11 +32,11 @@ export async function checkWish(
           ? edit.steps.flatMap(({ action }) => (action === null ? [] : [action]))
           : [];
     for (const action of actions) {
-      const fault = await actionFault(action, scope, bench);
+      const fault = await actionFault(action, scope, context);
       if (fault !== null) return fault;
     }
   }
-  const reading = await bench.vault.read(plan.path);
+  const reading = await context.vault.read(plan.path);
   const fits = reading.kind === "text" && editPlan(plan.path, reading.text, change.edits) !== null;
   return fits
     ? change
@@ -47,18 +47,18 @@ export async function checkWish(
  * The objection of the settings, or of the server of its type, to an action; null for none. Where the server cannot be
  * asked, a person is told later.
  */
-async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<string | null> {
+async function actionFault(action: Action, scope: Scope, context: Context): Promise<string | null> {
   for (const path of action.attachments) {
-    const reading = await bench.vault.read(path);
+    const reading = await context.vault.read(path);
     const fault =
-      pathFault(path, scope) ?? (reading.kind === "text" ? tagFault(reading.text, bench.settings) : null);
+      pathFault(path, scope) ?? (reading.kind === "text" ? tagFault(reading.text, context.settings) : null);
     if (fault !== null) return `${path} cannot go along. ${fault}`;
     if (reading.kind === "absent") return `There is no file ${path}.`;
   }
-  const { settings } = bench;
+  const { settings } = context;
   const mapping = mappingOf(settings, action.type);
   if (mapping === null || serverOf(settings, mapping.server) === null) return null;
-  const server = await bench.lookAtServer(mapping.server);
+  const server = await context.lookAtServer(mapping.server);
   const tool = server.kind === "up" ? server.tools.find(({ name }) => name === mapping.tool) : undefined;
   if (tool === undefined) return null;
   const fault = faultOf(action, mapping, tool);

@@ -9,9 +9,9 @@ import type { NewEntry } from "../../plan/logEntry";
 import type { Step } from "../../plan/plan";
 import { partOf, type FlowPart } from "../../work/flow/part";
 import { workFolder } from "../../work/place";
-import type { Want } from "../../work/next";
+import type { AgentMove } from "../../work/next";
 import { runOf } from "../../work/run";
-import { isFor, type Errand } from "../../work/want";
+import { isFor, type Job } from "../../work/agentMove";
 import type { PlanChange } from "../moves";
 import type { PlanView, World } from "../world";
 
@@ -19,7 +19,7 @@ import type { PlanView, World } from "../world";
 export function besideOf(
   view: PlanView,
   settings: World["settings"],
-  wantAt: (step: Step, part: FlowPart) => Want | null,
+  agentMoveAt: (step: Step, part: FlowPart) => AgentMove | null,
 ): readonly PlanView[] {
   const { plan, flow, frozen } = view;
   if (frozen || flow?.kind !== "runs" || plan.agent === null) return [];
@@ -31,7 +31,7 @@ export function besideOf(
     const part = partOf({ ...flow, guidance }, plan, step, around);
     return part === null
       ? []
-      : [{ ...view, step, part, request: null, redraft: null, want: wantAt(step, part) }];
+      : [{ ...view, step, part, request: null, redraft: null, agentMove: agentMoveAt(step, part) }];
   });
 }
 
@@ -48,9 +48,9 @@ export function viewAt(view: PlanView | null | undefined, { step: hash, beside }
 }
 
 /** The same for a call under way. */
-export function viewFor(view: PlanView | null | undefined, errand: Errand): PlanView | null {
+export function viewFor(view: PlanView | null | undefined, job: Job): PlanView | null {
   if (view == null) return null;
-  return [view, ...view.beside].find(({ plan, step }) => step !== null && isFor(errand, plan, step)) ?? null;
+  return [view, ...view.beside].find(({ plan, step }) => step !== null && isFor(job, plan, step)) ?? null;
 }
 
 /** A question to the person at one line does not stop the calls for others; they begin nothing new meanwhile. */

@@ -3,7 +3,7 @@ import { isHeldByHand } from "../agentRules";
 import { guidedEntry } from "../logEntries";
 import { ownBlock } from "../../plan/standstill";
 import { stepName } from "../../plan/steps";
-import { unfold, type FlowChange } from "../../flow/unfold";
+import { expand, type FlowChange } from "../../flow/expand";
 import { whyLeftOut } from "../../flow/when";
 import { moveFor, log, type PlanChange } from "../moves";
 import { looksAnew } from "./beside";
@@ -18,7 +18,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     decide: (view) => {
       const { plan, flow } = view;
       if (flow?.kind !== "runs" || !goesOn(view)) return null;
-      const changes = unfold(flow, plan);
+      const changes = expand(flow, plan);
       const [first] = changes;
       return first === undefined
         ? null
@@ -54,8 +54,8 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     when: "an agent is about to work on a step of a flow whose instructions are in a note of the vault: the log says which note it is and what hash it has, once, and again when it was changed",
     by: "actor",
     decide: (view) => {
-      const { plan, step, part, want } = view;
-      if (part === null || step?.id == null || want?.kind !== "ask-model" || !isAsked(view)) return null;
+      const { plan, step, part, agentMove } = view;
+      if (part === null || step?.id == null || agentMove?.kind !== "ask-model" || !isAsked(view)) return null;
       const entry = guidedEntry(step, part.running.guidance, plan);
       return entry === null
         ? null

@@ -15,9 +15,9 @@ import type { PlanView, World } from "../world";
  */
 export function nearLimitOf(
   { plan, work }: Pick<PlanView, "plan" | "work">,
-  { settings, device, errands }: Pick<World, "settings" | "device" | "errands">,
+  { settings, device, jobs }: Pick<World, "settings" | "device" | "jobs">,
 ): { readonly limit: number; readonly usd: number } | null {
-  const runs = errands.flatMap(({ plan: of, run }) => (of === plan.key && run !== undefined ? [run] : []));
+  const runs = jobs.flatMap(({ plan: of, run }) => (of === plan.key && run !== undefined ? [run] : []));
   const { usd } = tighter(countedBut(runs, plan.key, device.spending), notedBut(runs, work.trace.entries));
   const limit = nearPlanLimit(settings.limits, usd, device.spending.plans.get(plan.key)?.base ?? 0);
   return limit === null ? null : { limit, usd };
@@ -36,14 +36,14 @@ function notedBut(runs: readonly RunId[], entries: readonly WorkEntry[]): Spent 
   return spentOn(turnsOf({ entries, tool: null }).filter((turn) => !isUnderWay(turn)));
 }
 
-export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "device" | "errands">>[] = [
+export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "device" | "jobs">>[] = [
   {
     id: "warn-of-money",
     when: "an agent is about to work on a plan that has spent four fifths of its money: the log says so, once for each limit",
     by: "actor",
     decide: (view, world) => {
-      const { plan, want } = view;
-      if (want?.kind !== "ask-model" || plan.status !== "Active") return null;
+      const { plan, agentMove } = view;
+      if (agentMove?.kind !== "ask-model" || plan.status !== "Active") return null;
       const near = nearLimitOf(view, world);
       const note = String(Math.round((near?.limit ?? 0) * 100));
       if (near === null || plan.journal.has(({ word, note: of }) => word === "near-limit" && of === note))

@@ -18,12 +18,13 @@ export function asked(
 
 /** Of the block that ends here, the question that nobody answered: it needs no answer any more. `but`: is asked now. */
 export function closed(
-  { plan, step, want }: Pick<PlanView, "plan" | "step" | "want">,
+  { plan, step, agentMove }: Pick<PlanView, "plan" | "step" | "agentMove">,
   but?: string,
 ): readonly PlanChange[] {
   const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   // The result of a call is noted first; then the same is often asked once more.
-  const isBetween = (want?.kind === "use-tool" || want?.kind === "change-plan") && mark?.step === step?.id;
+  const isBetween =
+    (agentMove?.kind === "use-tool" || agentMove?.kind === "change-plan") && mark?.step === step?.id;
   return mark === undefined || isBetween || !posesAQuestion(mark.block)
     ? []
     : plan.questions

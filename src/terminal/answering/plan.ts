@@ -1,5 +1,5 @@
 /** A plan that a model drafts, or a person in its place: asked for, shown, and kept so that its code makes it. */
-import type { Desk } from "../../engine/engine";
+import type { Engine } from "../../engine/engine";
 import type { ByHand } from "../../engine/think/draftPlan";
 import { plain, revealLines } from "../../kit/text";
 import type { ModelQuestion } from "../../ports/model";
@@ -31,7 +31,7 @@ export async function draftedBy(
   call: Call,
   wanted: WantedPlan,
   settings: Settings,
-  desk: Desk,
+  engine: Engine,
   streams: Output,
   stop: AbortSignal,
 ): Promise<WantedPlan | string> {
@@ -41,7 +41,7 @@ export async function draftedBy(
     streams.out(
       `${plain(`Asking ${planner.model.provider === "scripted" ? "a script" : "the model"}, “${planner.name}”, to draft a plan of ${wanted.note}. Ctrl+C stops it.`, 400)}\n\n`,
     );
-  const drafted = await desk.draft(wanted, stop, isByHand ? byHand(call, streams) : undefined);
+  const drafted = await engine.draft(wanted, stop, isByHand ? byHand(call, streams) : undefined);
   if (drafted.kind === "drafted") return drafted.wanted;
   if (drafted.said !== "" && !call.json) streams.out(`It answered:\n\n${revealLines(drafted.said)}\n\n`);
   const without = `planwright plan ${quoteWord(wanted.note)} --without-model${optionsOf(call)}`;

@@ -2,12 +2,12 @@
  * The person as the model of an agent: shows the question of each turn, takes the pasted answer, and lets the agent go
  * on with it.
  */
-import type { Desk } from "../../engine/engine";
+import type { Engine } from "../../engine/engine";
 import { plain, revealLines } from "../../kit/text";
 import { askedByHand, type AskedByHand } from "../../views/byHand";
 import { END } from "./input";
 import type { Output } from "../streams";
-import type { Voice } from "../voice";
+import type { Messages } from "../messages";
 
 const RULE = "─".repeat(72);
 
@@ -23,8 +23,8 @@ export interface ByHandEnd {
  */
 export async function answerTurns(
   path: string,
-  desk: Desk,
-  { out, input, voice }: Output & { readonly voice: Voice },
+  engine: Engine,
+  { out, input, messages }: Output & { readonly messages: Messages },
   stop: AbortSignal,
   isQuiet: boolean,
 ): Promise<ByHandEnd> {
@@ -33,7 +33,7 @@ export async function answerTurns(
   const say = (text: string): void => (isQuiet ? undefined : out(text));
   try {
     for (;;) {
-      const { view, world } = await desk.closer(path);
+      const { view, world } = await engine.planDetail(path);
       const asked = view === null ? "" : askedByHand(view, world);
       if (typeof asked === "string") return { waits: null, refused };
       if (asked.turn.code !== shown) say(tell(asked));
@@ -43,14 +43,14 @@ export async function answerTurns(
         stop.aborted || input === undefined || (isQuiet && input.isTyped) ? null : await input.text(stop);
       if (text === null) return { waits: asked, refused };
       if (text.trim() === "") continue;
-      const answer = await desk.obey({ kind: "answer-by-hand", plan: path, text });
+      const answer = await engine.obey({ kind: "answer-by-hand", plan: path, text });
       refused = answer.kind === "refused" ? answer.say : null;
-      say(`\n${voice.say(plain(answer.say, 2000))}\n`);
+      say(`\n${messages.say(plain(answer.say, 2000))}\n`);
       if (refused !== null) {
         say(`You can paste these words to whoever answered.\n\n${how(asked)}\n`);
         // No person is there to mend the answer.
         if (input?.isTyped !== true) return { waits: asked, refused };
-      } else await desk.settle(path);
+      } else await engine.settle(path);
     }
   } finally {
     input?.leave();

@@ -1,5 +1,5 @@
 /** `reasoning list`: the results of flows by their places, and what can be done with an approved one. */
-import type { Desk } from "../../engine/engine";
+import type { Engine } from "../../engine/engine";
 import { RESULT_PLACES, type ResultNote } from "../../flow/result/resultNote";
 import { plain } from "../../kit/text";
 import { json } from "../json";
@@ -8,10 +8,10 @@ import type { Call } from "../words";
 
 export async function listResults(
   { json: asJson }: Pick<Call, "json">,
-  desk: Desk,
+  engine: Engine,
   { out }: Pick<Output, "out">,
 ): Promise<number> {
-  const { results } = await desk.look();
+  const { results } = await engine.look();
   const ordered = RESULT_PLACES.flatMap((place) => results.filter((each) => each.place === place));
   if (asJson)
     out(

@@ -1,13 +1,13 @@
-/** The verbs `flow list`, `check`, `show` and `schema`, which change nothing. `flow start` is a command of the desk. */
+/** The verbs `flow list`, `check`, `show` and `schema` change nothing. `flow start` is a command of the engine. */
 import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/flow/findFlows";
 import { findSkills } from "../../engine/commands/flow/findSkills";
 import { noteFault, oddInput, sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
-import type { Desk } from "../../engine/engine";
+import type { Engine } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
 import { drawFlow } from "../../flow/draw";
 import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../flow/flow";
-import { foretell } from "../../flow/foretell";
+import { preview } from "../../flow/preview";
 import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
 import { oddCharacters, plain } from "../../kit/text";
@@ -25,7 +25,11 @@ import type { Call } from "../words";
 /** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readFlows(
   call: Call,
-  { ports, settings, desk }: { readonly ports: Ports; readonly settings: Settings; readonly desk: Desk },
+  {
+    ports,
+    settings,
+    engine,
+  }: { readonly ports: Ports; readonly settings: Settings; readonly engine: Engine },
   { out, columns }: Pick<Output, "out" | "columns">,
 ): Promise<number | string> {
   const { words, json: asJson } = call;
@@ -36,7 +40,7 @@ export async function readFlows(
     return 0;
   }
   if (verb === "allow") {
-    const programs = await desk.look().then((world) => world.programs ?? listPrograms(world));
+    const programs = await engine.look().then((world) => world.programs ?? listPrograms(world));
     if (typeof programs === "string") return programs;
     out(
       asJson
@@ -57,7 +61,7 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(call, { all, skills: skills.notes, settings, desk, out, columns: columns?.() });
+  return await showFlow(call, { all, skills: skills.notes, settings, engine, out, columns: columns?.() });
 }
 
 function tellPrograms(programs: readonly ListedProgram[], options: string): string {
@@ -93,21 +97,21 @@ interface Showing {
   readonly all: readonly FoundFlow[];
   readonly skills: readonly SkillNote[];
   readonly settings: Settings;
-  readonly desk: Desk;
+  readonly engine: Engine;
   readonly out: Output["out"];
   readonly columns: number | undefined;
 }
 
 async function showFlow(
   { words: [, named = ""], json: asJson, mermaid }: Call,
-  { all, skills, settings, desk, out, columns }: Showing,
+  { all, skills, settings, engine, out, columns }: Showing,
 ): Promise<number | string> {
   const found = all.find((each) => isMeant(each, named));
   if (found?.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
   if (found !== undefined) {
     const { flow } = found.reading;
     const picture = drawFlow(flow);
-    const steps = foretell(flow, skills, programAgents(flow, settings));
+    const steps = preview(flow, skills, programAgents(flow, settings));
     if (asJson) out(json({ ...listed(found), steps, picture }));
     else if (mermaid) out(new Data(fenced(picture)));
     else
@@ -116,10 +120,10 @@ async function showFlow(
       );
     return 0;
   }
-  const world = await desk.look();
+  const world = await engine.look();
   const plan = findPlan(named, world);
   if (typeof plan === "string") return sayUnknownFlow(named, all);
-  const { view } = await desk.closer(plan.path);
+  const { view } = await engine.planDetail(plan.path);
   if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
   if (view.flow.kind === "stuck") return view.flow.why;
   const { flow } = view.flow;
@@ -241,7 +245,7 @@ function sayFault(fault: FlowFault | undefined): string {
 
 function tellSteps({ reading }: FoundFlow, skills: readonly SkillNote[], settings: Settings): string {
   if (reading.kind === "bad") return "";
-  return foretell(reading.flow, skills, programAgents(reading.flow, settings))
+  return preview(reading.flow, skills, programAgents(reading.flow, settings))
     .map(({ title, says, isOfTask, isAside }, at) => {
       const more = isAside ? " (only if the flow jumps here)" : isOfTask ? " (for each task)" : "";
       return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;

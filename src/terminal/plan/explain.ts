@@ -1,6 +1,6 @@
 /** `explain` and `show`: one plan, why it stands where it does, or what it asks its model. */
 import type { Card } from "../../catalog/card";
-import type { Desk } from "../../engine/engine";
+import type { Engine } from "../../engine/engine";
 import { findPlan, meaning } from "../../engine/perform/find";
 import { whyNoPlan } from "../../engine/perform/judge";
 import type { Ports } from "../../engine/perform/ports";
@@ -10,17 +10,17 @@ import { statusOf } from "../../views/status";
 import { json } from "../json";
 import { stepsOf, tellPlan, tellPrompt } from "./show";
 import type { Output } from "../streams";
-import type { Voice } from "../voice";
+import type { Messages } from "../messages";
 import type { Call } from "../words";
 
 /** A sentence where there is no such plan. */
 export async function explain(
   call: Call,
   ports: Ports,
-  desk: Desk,
-  streams: Output & { readonly voice: Voice },
+  engine: Engine,
+  streams: Output & { readonly messages: Messages },
 ): Promise<number | string> {
-  const first = await desk.look();
+  const first = await engine.look();
   const [which] = call.words;
   const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
   const archived = which === undefined ? undefined : findArchived(which, first);
@@ -29,15 +29,15 @@ export async function explain(
   const { world, view } =
     found === null || typeof found === "string"
       ? { world: first, view: null }
-      : await desk.closer(found.path);
+      : await engine.planDetail(found.path);
   const ofView = call.prompt
     ? tellPrompt
     : call.verb === "show"
       ? tellPlan
-      : (view: PlanView): string => streams.voice.explain(view, world);
+      : (view: PlanView): string => streams.messages.explain(view, world);
   const text =
     view !== null
-      ? ofView(view, world, streams.voice)
+      ? ofView(view, world, streams.messages)
       : archived !== undefined
         ? explainArchived(archived)
         : "There is no plan that could go on.";

@@ -14,20 +14,20 @@ import { attribute } from "../../views/titles";
 import { requestPath } from "../../views/status";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
-import type { Voice } from "../voice";
+import type { Messages } from "../messages";
 
 const LOG_LINES = 6;
 
 const BOX = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
 
-export function tellPlan(view: PlanView, world: World, voice: Voice): string {
+export function tellPlan(view: PlanView, world: World, messages: Messages): string {
   const { plan, step, request, blockedSince } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const parts = [
     [
       `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
       `Note: ${plain(plan.path)}`,
-      `Status: ${status}${blockedSince === null ? "" : `, since ${voice.time(blockedSince)}`}.${reason === null ? "" : ` ${plain(reason, 600)}`}`,
+      `Status: ${status}${blockedSince === null ? "" : `, since ${messages.time(blockedSince)}`}.${reason === null ? "" : ` ${plain(reason, 600)}`}`,
       ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
     ],
     [
@@ -36,10 +36,10 @@ export function tellPlan(view: PlanView, world: World, voice: Voice): string {
         ? ["  none"]
         : plan.steps.flatMap((each) => tellStep(each, each.n === step?.n))),
     ],
-    request === null ? [] : tellRequest(request, world, voice),
-    tellLog(plan, voice),
+    request === null ? [] : tellRequest(request, world, messages),
+    tellLog(plan, messages),
   ];
-  return voice.say(
+  return messages.say(
     `${parts
       .filter((lines) => lines.length > 0)
       .map((lines) => lines.join("\n"))
@@ -48,11 +48,11 @@ export function tellPlan(view: PlanView, world: World, voice: Voice): string {
 }
 
 /** The text that leaves the device with the next question to a model, before it does. */
-export function tellPrompt(view: PlanView, world: World, voice: Voice): string {
+export function tellPrompt(view: PlanView, world: World, messages: Messages): string {
   const next = nextPrompt(view, world);
   return typeof next === "string"
-    ? `${voice.say(plain(next, 600))}\n`
-    : `${voice.say(plain(next.says, 600))}\n\n${revealLines(next.text)}\n`;
+    ? `${messages.say(plain(next, 600))}\n`
+    : `${messages.say(plain(next.says, 600))}\n\n${revealLines(next.text)}\n`;
 }
 
 export interface ShownStep {
@@ -97,7 +97,7 @@ function tellStep(step: Step, isNext: boolean): string[] {
   ];
 }
 
-function tellRequest(request: RequestView, world: World, voice: Voice): string[] {
+function tellRequest(request: RequestView, world: World, messages: Messages): string[] {
   const words = stateWords(request);
   const reason = plain(fullReason(request), 1000);
   const how = howToConfirm(request);
@@ -110,7 +110,7 @@ function tellRequest(request: RequestView, world: World, voice: Voice): string[]
           .map((line) => `    ${reveal(line)}`.trimEnd());
   return [
     `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
-    `  ${plain(requestLabel(request), 200)}, asked ${voice.time(request.created)}  id ${plain(request.id.slice(0, 8), 8)}`,
+    `  ${plain(requestLabel(request), 200)}, asked ${messages.time(request.created)}  id ${plain(request.id.slice(0, 8), 8)}`,
     ...(request.notes.length === 0 && request.receipt === null
       ? []
       : [`  ${plain(requestPath(world, request))}`]),
@@ -119,20 +119,20 @@ function tellRequest(request: RequestView, world: World, voice: Voice): string[]
   ];
 }
 
-function tellLog({ journal: { entries } }: Plan, voice: Voice): string[] {
+function tellLog({ journal: { entries } }: Plan, messages: Messages): string[] {
   const shown = entries.slice(-LOG_LINES);
   const rest = entries.length - shown.length;
   return shown.length === 0
     ? []
     : [
         rest === 0 ? "Log:" : `Log, the last ${String(shown.length)} of ${String(entries.length)} lines:`,
-        ...shown.map((each) => tellEntry(each, voice)),
+        ...shown.map((each) => tellEntry(each, messages)),
       ];
 }
 
 /** Without the bracket at its end, which is for the program. */
-function tellEntry(entry: Entry, voice: Voice): string {
+function tellEntry(entry: Entry, messages: Messages): string {
   const { at, stamp, text, mark } = entry;
   const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
-  return `  ${at === null ? plain(stamp, 40) : voice.time(at)}  ${attribute(entry, plain(words, 300), plain)}`;
+  return `  ${at === null ? plain(stamp, 40) : messages.time(at)}  ${attribute(entry, plain(words, 300), plain)}`;
 }

@@ -1,4 +1,4 @@
-/** The verbs `skills` and `skills show`, which change nothing. `skills eject` is a command of the desk. */
+/** The verbs `skills` and `skills show`, which change nothing. `skills eject` is a command of the engine. */
 import { notesOf, sayUnknownSkill } from "../../engine/commands/flow/eject";
 import { findSkills } from "../../engine/commands/flow/findSkills";
 import { offerSkills } from "../../engine/commands/flow/offerSkills";

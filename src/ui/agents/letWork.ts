@@ -11,17 +11,17 @@ import { promptDetails } from "./showPrompt";
 import { stopAgent } from "./watchAgent";
 import { thinkByHand } from "../byHand";
 import { openDialog, type DialogButton } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { editModels } from "../settings/modelList";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 
 const words = WORDS.agents.letWork;
 
-export function letAgentWork(door: Door, view: PlanView, world: World): void {
+export function letAgentWork(client: EngineClient, view: PlanView, world: World): void {
   const { plan } = view;
   const terms = agentTerms(world.settings, plan);
-  const lets = (mode: "auto" | "step") => () => door.obey({ kind: "agent", plan: plan.path, mode });
+  const lets = (mode: "auto" | "step") => () => client.obey({ kind: "agent", plan: plan.path, mode });
   const buttons: readonly DialogButton[] = terms.hasModel
     ? [
         { label: words.all, kind: plan.agent === null ? "main" : undefined, run: lets("auto") },
@@ -32,7 +32,7 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
           label: words.addModel,
           kind: "main",
           run: () => {
-            editModels(door, null, () => void goOn(door, plan.path));
+            editModels(client, null, () => void goOn(client, plan.path));
             return true;
           },
         },
@@ -40,12 +40,12 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
           label: words.answer,
           run: async () => {
             const isDone = await lets("auto")();
-            if (isDone) void byHand(door, plan.path);
+            if (isDone) void byHand(client, plan.path);
             return isDone;
           },
         },
       ];
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title(plain(withoutLinks(planTitle(plan)), 60)),
     fill: (content) => {
       if (!terms.hasModel) showWarning(content, plan.agentModel === null ? words.noModel : terms.leaves);
@@ -56,29 +56,29 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
         showLine(content, words.limits(terms.limits));
       }
       if (plan.agent !== null) showLine(content, words.now[plan.agent]);
-      for (const each of notYet(view, world, door)) showWarning(content, each);
+      for (const each of notYet(view, world, client)) showWarning(content, each);
       promptDetails(content, view, world);
     },
     buttons: [
       ...buttons,
       ...(plan.agent === null
         ? []
-        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(door, view) }]),
+        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(client, view) }]),
     ],
   });
 }
 
 /** Once a model was added: the same dialog again. */
-async function goOn(door: Door, path: string): Promise<void> {
-  await door.settings.apply();
-  const closer = await door.closer(path);
-  if (closer?.view != null) letAgentWork(door, closer.view, closer.world);
+async function goOn(client: EngineClient, path: string): Promise<void> {
+  await client.settings.apply();
+  const planDetail = await client.planDetail(path);
+  if (planDetail?.view != null) letAgentWork(client, planDetail.view, planDetail.world);
 }
 
-async function byHand(door: Door, path: string): Promise<void> {
-  await door.settle(path);
-  const closer = await door.closer(path);
-  if (closer?.view != null) thinkByHand(door, closer.view, closer.world);
+async function byHand(client: EngineClient, path: string): Promise<void> {
+  await client.settle(path);
+  const planDetail = await client.planDetail(path);
+  if (planDetail?.view != null) thinkByHand(client, planDetail.view, planDetail.world);
 }
 
 function saySteps({ steps }: Plan): string {
@@ -95,13 +95,17 @@ function saySteps({ steps }: Plan): string {
 }
 
 /** Why it would not begin at once. */
-function notYet({ plan }: PlanView, { acting, role, device }: World, door: Door): readonly string[] {
+function notYet(
+  { plan }: PlanView,
+  { acting, role, device }: World,
+  client: EngineClient,
+): readonly string[] {
   return [
     ...(plan.agentWord === null ? [] : [words.badWord(plain(plan.agentWord, 40))]),
     ...(plan.status === "Draft" ? [words.isDraft] : []),
     ...(role !== "executor" && acting.kind === "named" && acting.device !== device.device?.id
       ? [words.elsewhere(plain(acting.name, 60))]
       : []),
-    ...door.device.hindrances(),
+    ...client.device.hindrances(),
   ];
 }

@@ -2,7 +2,7 @@
 import type { PlanView, World } from "../../rules/world";
 import { nextPrompt } from "../../views/nextPrompt";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { showLine, showText } from "../text";
 import { WORDS } from "../words";
 
@@ -17,15 +17,15 @@ export function promptDetails(content: HTMLElement, view: PlanView, world: World
   showText(details, next.text);
 }
 
-export async function openPrompt(door: Door, path: string): Promise<void> {
-  const closer = await door.closer(path);
-  if (closer?.view == null) return;
-  const next = nextPrompt(closer.view, closer.world);
+export async function openPrompt(client: EngineClient, path: string): Promise<void> {
+  const planDetail = await client.planDetail(path);
+  if (planDetail?.view == null) return;
+  const next = nextPrompt(planDetail.view, planDetail.world);
   if (typeof next === "string") {
-    door.say(next);
+    client.say(next);
     return;
   }
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.prompt,
     fill: (content) => {
       showLine(content, next.says);

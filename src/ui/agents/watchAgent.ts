@@ -18,7 +18,7 @@ import {
 import { withoutLinks } from "../../views/titles";
 import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 import { openPrompt } from "./showPrompt";
@@ -26,10 +26,10 @@ import { openPrompt } from "./showPrompt";
 const { agents: words } = WORDS;
 
 /** The plan of the call under way, or else of the open note, or else the one for which an agent did something last. */
-export function watchedPlan(door: Door, world: World): PlanView | null {
-  const running = runningOf(world, door.errands(), door.now())[0];
+export function watchedPlan(client: EngineClient, world: World): PlanView | null {
+  const running = runningOf(world, client.jobs(), client.now())[0];
   if (running !== undefined) return running.view;
-  const here = door.app.workspace.getActiveFile()?.path;
+  const here = client.app.workspace.getActiveFile()?.path;
   const worked = world.plans.filter(({ work }) => work.trace.entries.length > 0);
   const lastOf = ({ work }: PlanView): number => work.trace.entries.at(-1)?.at ?? 0;
   return (
@@ -40,32 +40,32 @@ export function watchedPlan(door: Door, world: World): PlanView | null {
 }
 
 /** Ends the call that is under way, and lets no other begin. */
-export function stopAgent(door: Door, { plan }: PlanView): Promise<boolean> {
-  return door.obey({ kind: "agent", plan: plan.path, mode: "off" });
+export function stopAgent(client: EngineClient, { plan }: PlanView): Promise<boolean> {
+  return client.obey({ kind: "agent", plan: plan.path, mode: "off" });
 }
 
-export function watchAgent(door: Door): void {
-  const world = door.world();
-  const first = world === null ? null : watchedPlan(door, world);
+export function watchAgent(client: EngineClient): void {
+  const world = client.world();
+  const first = world === null ? null : watchedPlan(client, world);
   if (world === null || first === null) {
-    door.say(words.nothingYet);
+    client.say(words.nothingYet);
     return;
   }
   const { path } = first.plan;
   const notes = workNotesOf(world, first);
-  const now = (): PlanView => door.world()?.plans.find(({ plan }) => plan.path === path) ?? first;
+  const now = (): PlanView => client.world()?.plans.find(({ plan }) => plan.path === path) ?? first;
   let timer: number | null = null;
   const stop = (): void => {
     if (timer !== null) window.clearInterval(timer);
     timer = null;
   };
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title(plain(withoutLinks(planTitle(first.plan)), 60)),
     fill: (content) => {
       let shown = "";
       const draw = (): void => {
         // While nothing is new, what a person selects in it stays selected.
-        const told = tell(now(), door);
+        const told = tell(now(), client);
         const text = JSON.stringify(told);
         if (text !== shown && told !== null) show(content, told);
         shown = text;
@@ -78,20 +78,20 @@ export function watchAgent(door: Door): void {
       {
         label: words.workNotes,
         run: async () => {
-          await door.app.workspace.openLinkText(notes, "");
+          await client.app.workspace.openLinkText(notes, "");
           return true;
         },
       },
       {
         label: words.showPrompt,
         run: async () => {
-          await openPrompt(door, path);
+          await openPrompt(client, path);
           return false;
         },
       },
       ...(first.plan.agent === null
         ? []
-        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(door, now()) }]),
+        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(client, now()) }]),
     ],
     leave: WORDS.dialog.close,
     closed: stop,
@@ -107,13 +107,13 @@ interface Told {
 }
 
 /** Null where the plugin is closing. */
-function tell(view: PlanView, door: Door): Told | null {
-  const world = door.world();
+function tell(view: PlanView, client: EngineClient): Told | null {
+  const world = client.world();
   if (world === null) return null;
-  const all = runningFor(view, world, door.errands(), door.now());
+  const all = runningFor(view, world, client.jobs(), client.now());
   const [running] = all;
   const spent = running?.spent ?? spentOf(view, world);
-  const now = door.now();
+  const now = client.now();
   return {
     step: view.step === null ? null : words.step(view.step.n, withoutLinks(view.step.text)),
     warning: running === undefined ? null : warningOf(running, now),

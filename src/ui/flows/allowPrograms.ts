@@ -7,31 +7,36 @@ import { oddCharacters } from "../../kit/text";
 import type { World } from "../../rules/world";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { openNote } from "../opening/openNote";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 
 const { programs: words } = WORDS.flows;
 
-export function allowPrograms(door: Door, world: World): void {
-  const dialog = openDialog(door.app, {
+export function allowPrograms(client: EngineClient, world: World): void {
+  const dialog = openDialog(client.app, {
     title: words.title,
-    fill: (content) => show(door, content, world, () => dialog.close()),
+    fill: (content) => show(client, content, world, () => dialog.close()),
     buttons: [],
     leave: words.close,
   });
 }
 
-function show(door: Door, content: HTMLElement, world: World, close: () => void): void {
+function show(client: EngineClient, content: HTMLElement, world: World, close: () => void): void {
   content.empty();
   const all = listPrograms(world);
   showLine(content, world.programs ?? (all.length === 0 ? words.none : words.why));
   if (world.programs !== null) return;
-  for (const each of all) showProgram(door, content, each, close);
+  for (const each of all) showProgram(client, content, each, close);
 }
 
-function showProgram(door: Door, content: HTMLElement, each: ListedProgram, close: () => void): void {
+function showProgram(
+  client: EngineClient,
+  content: HTMLElement,
+  each: ListedProgram,
+  close: () => void,
+): void {
   const { kind, line, folder, raw, steps, copy, isAllowed, code } = each;
   showText(content, line);
   const odd = oddCharacters(raw);
@@ -54,7 +59,7 @@ function showProgram(door: Door, content: HTMLElement, each: ListedProgram, clos
         .setTooltip(words.openCopy)
         .onClick(() => {
           close();
-          void openNote(door, { target: copy.path, block: null });
+          void openNote(client, { target: copy.path, block: null });
         }),
     );
   row.addButton((button) => {
@@ -62,9 +67,9 @@ function showProgram(door: Door, content: HTMLElement, each: ListedProgram, clos
       .setButtonText(isAllowed ? words.forbid : words.allow)
       .setTooltip(isAllowed ? words.forbidThis(line) : words.allowThis(line))
       .onClick(async () => {
-        await door.obey({ kind: "allow-program", code, allows: !isAllowed });
-        const now = door.world();
-        if (now !== null) show(door, content, now, close);
+        await client.obey({ kind: "allow-program", code, allows: !isAllowed });
+        const now = client.world();
+        if (now !== null) show(client, content, now, close);
       });
     if (!isAllowed) button.setCta();
   });

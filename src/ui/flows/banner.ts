@@ -1,14 +1,14 @@
 /** The line above the note of a flow: what it is for and the button that starts it, or what keeps it from starting. */
 import { plain } from "../../kit/text";
 import type { OfferedFlow } from "../../views/flow/offered";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import { WORDS } from "../words";
 import { beginFlow } from "./startFlow";
 
 const { flows: words } = WORDS;
 
-export function drawFlowBanner(el: HTMLElement, flow: OfferedFlow, door: Door): void {
+export function drawFlowBanner(el: HTMLElement, flow: OfferedFlow, client: EngineClient): void {
   const { about, faults, warnings } = flow;
   const [fault] = faults;
   const said =
@@ -20,5 +20,5 @@ export function drawFlowBanner(el: HTMLElement, flow: OfferedFlow, door: Door): 
   el.createDiv({ cls: "planwright-card-main", text: plain(said, 500), attr: { dir: "auto" } });
   el.createDiv({ cls: "planwright-answers" })
     .createEl("button", { cls: "mod-cta", text: fault === undefined ? words.here : words.goTo(fault.line) })
-    .addEventListener("click", () => void beginFlow(door, flow));
+    .addEventListener("click", () => void beginFlow(client, flow));
 }

@@ -2,7 +2,7 @@
 
 import { plain } from "../../kit/text";
 import type { World } from "../../rules/world";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { offerPlan } from "../offer";
 import { pick } from "../pick";
 import type { ResultNote } from "../../views/flow/offered";
@@ -16,38 +16,38 @@ export function resultAt({ results }: World, path: string): ResultNote | null {
 }
 
 /** Opens the one that is picked. */
-export function listResults(door: Door, { results }: World): void {
-  if (results.length === 0) door.say(words.noResults);
+export function listResults(client: EngineClient, { results }: World): void {
+  if (results.length === 0) client.say(words.noResults);
   pick(
-    door.app,
+    client.app,
     results,
     ({ place, title }) => words.result(words.places[place], plain(title, 120)),
     words.whichResult,
-    ({ path }) => void door.app.workspace.openLinkText(path, ""),
+    ({ path }) => void client.app.workspace.openLinkText(path, ""),
     ({ path }) => path,
   );
 }
 
 /** One that has a plan already is not offered: a note makes one plan. */
-export function planResults(door: Door, { results }: World): void {
+export function planResults(client: EngineClient, { results }: World): void {
   const ready = results.filter(({ place, carriedOutBy }) => place === "approved" && carriedOutBy === "");
-  if (ready.length === 0) door.say(words.noApproved);
-  const here = ready.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
+  if (ready.length === 0) client.say(words.noApproved);
+  const here = ready.filter(({ path }) => path === client.app.workspace.getActiveFile()?.path);
   pick(
-    door.app,
+    client.app,
     here.length > 0 ? here : ready,
     ({ title }) => plain(title, 120),
     words.whichResult,
-    (note) => void planResult(door, note),
+    (note) => void planResult(client, note),
     ({ path }) => path,
   );
 }
 
 /** Of its steps alone, where the note has a section with such a heading. */
-export async function planResult(door: Door, { path, steps }: ResultNote): Promise<void> {
-  await offerPlan(door, { kind: "plan", note: path, lines: steps });
+export async function planResult(client: EngineClient, { path, steps }: ResultNote): Promise<void> {
+  await offerPlan(client, { kind: "plan", note: path, lines: steps });
 }
 
-export async function reviewAgain(door: Door, { path, title }: ResultNote): Promise<void> {
-  await startNamed(door, "review-again", { topic: title, note: path });
+export async function reviewAgain(client: EngineClient, { path, title }: ResultNote): Promise<void> {
+  await startNamed(client, "review-again", { topic: title, note: path });
 }

@@ -7,31 +7,31 @@ import { flowPicture } from "../../views/flow/picture";
 import { placeOf } from "../../views/flow/place";
 import { withoutLinks } from "../../views/titles";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
 
-export function hasFlow(door: Door, path: string): boolean {
-  return door.world()?.plans.some(({ plan }) => plan.path === path && plan.flow !== null) === true;
+export function hasFlow(client: EngineClient, path: string): boolean {
+  return client.world()?.plans.some(({ plan }) => plan.path === path && plan.flow !== null) === true;
 }
 
-export function showFlow(door: Door, view: PlanView): void {
+export function showFlow(client: EngineClient, view: PlanView): void {
   const { plan, step } = view;
   const picture = flowPicture(view);
   if (picture === null) {
-    door.say(WORDS.commands.none["show-flow"]);
+    client.say(WORDS.commands.none["show-flow"]);
     return;
   }
   const drawn = new Component();
   drawn.load();
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: WORDS.flows.pictureOf(plain(withoutLinks(planTitle(plan)), 100)),
     fill: (content) => {
       const place = placeOf(plan, step);
       if (place !== null)
         showLine(content, `${plain(place, 200)}: ${plain(withoutLinks(step?.text ?? ""), 200)}`);
       if ("why" in picture) showWarning(content, picture.why);
-      else void MarkdownRenderer.render(door.app, picture.markdown, content.createDiv(), plan.path, drawn);
+      else void MarkdownRenderer.render(client.app, picture.markdown, content.createDiv(), plan.path, drawn);
     },
     buttons: [],
     leave: WORDS.dialog.close,

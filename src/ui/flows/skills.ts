@@ -4,7 +4,7 @@ import { plain } from "../../kit/text";
 import { isAbout } from "../../plan/folderNote";
 import { pathOf } from "../../settings/settings";
 import { callSkill, type OfferedSkill } from "../../views/flow/offered";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import { pick } from "../pick";
 import { WORDS } from "../words";
@@ -12,33 +12,35 @@ import { openAtLine } from "./startFlow";
 
 const { flows: words } = WORDS;
 
-export function isSkillNote(door: Door, path: string): boolean {
+export function isSkillNote(client: EngineClient, path: string): boolean {
   return (
-    folderOf(path) === pathOf(door.settings.now(), "skills") && /\.md$/i.test(path) && !isAbout(nameOf(path))
+    folderOf(path) === pathOf(client.settings.now(), "skills") &&
+    /\.md$/i.test(path) &&
+    !isAbout(nameOf(path))
   );
 }
 
-export async function ejectSkill(door: Door): Promise<void> {
-  const offered = await door.skills();
+export async function ejectSkill(client: EngineClient): Promise<void> {
+  const offered = await client.skills();
   const others = offered?.skills.filter(({ place }) => place !== "vault") ?? [];
-  if (others.length === 0) door.say(offered === null ? WORDS.starting : words.noSkill);
+  if (others.length === 0) client.say(offered === null ? WORDS.starting : words.noSkill);
   pick(
-    door.app,
+    client.app,
     others,
     (skill) => words.skillLine(callSkill(skill), skill.about ?? "", skill.where),
     words.whichSkill,
-    (skill) => void copy(door, skill),
+    (skill) => void copy(client, skill),
   );
 }
 
-async function copy(door: Door, skill: OfferedSkill): Promise<void> {
+async function copy(client: EngineClient, skill: OfferedSkill): Promise<void> {
   const name = callSkill(skill);
-  const { said, made } = await door.answer({ kind: "eject", what: "skill", name, to: "vault" });
-  door.say(plain(said, 400));
-  if (made !== null) await door.app.workspace.openLinkText(made, "", false);
+  const { said, made } = await client.answer({ kind: "eject", what: "skill", name, to: "vault" });
+  client.say(plain(said, 400));
+  if (made !== null) await client.app.workspace.openLinkText(made, "", false);
 }
 
-export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, door: Door): void {
+export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, client: EngineClient): void {
   const { kind, name, usedBy, unused, unusable, warnings, where } = skill;
   const fault = unusable === null ? warnings[0] : { line: 1, says: unusable };
   const says = [
@@ -55,5 +57,5 @@ export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, door: Door
   if (fault === undefined || fault.line === 1) return;
   el.createDiv({ cls: "planwright-answers" })
     .createEl("button", { text: words.goTo(fault.line) })
-    .addEventListener("click", () => void openAtLine(door, where, fault.line));
+    .addEventListener("click", () => void openAtLine(client, where, fault.line));
 }

@@ -13,7 +13,7 @@ import { describePlan } from "../../views/describe";
 import { notesIn, type OfferedFlow } from "../../views/flow/offered";
 import { withoutLinks, withoutTerminal } from "../../views/titles";
 import { addLines, openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { pick } from "../pick";
 import { openAtStep } from "../plans";
 import { showLine, showWarning } from "../text";
@@ -23,23 +23,23 @@ const { flows: words } = WORDS;
 /** The flow that thinks a question through; a note of the vault can hide it by its name. */
 const THINK_THROUGH = "deep-reasoning";
 
-export function isFlowNote(door: Door, path: string): boolean {
+export function isFlowNote(client: EngineClient, path: string): boolean {
   return (
-    folderOf(path) === pathOf(door.settings.now(), "flows") && /\.md$/i.test(path) && !isAbout(nameOf(path))
+    folderOf(path) === pathOf(client.settings.now(), "flows") && /\.md$/i.test(path) && !isAbout(nameOf(path))
   );
 }
 
 /** `path`: of the note of the flow; left out, the person picks one of all. */
-export async function startFlow(door: Door, path?: string): Promise<void> {
-  const all = await door.flows();
+export async function startFlow(client: EngineClient, path?: string): Promise<void> {
+  const all = await client.flows();
   const meant = all?.filter((flow) => path === undefined || flow.path === path) ?? [];
-  if (meant.length === 0) door.say(all === null ? WORDS.starting : WORDS.open.gone);
+  if (meant.length === 0) client.say(all === null ? WORDS.starting : WORDS.open.gone);
   pick(
-    door.app,
+    client.app,
     meant,
     sayFlow,
     words.which,
-    (flow) => void beginFlow(door, flow),
+    (flow) => void beginFlow(client, flow),
     (flow) => flow.where ?? "",
   );
 }
@@ -51,62 +51,62 @@ function sayFlow({ name, about, faults: [fault] }: OfferedFlow): string {
 /**
  * “Think it through…”: about the selection, or the open note, which is given to it. `topic`: about these words instead.
  */
-export async function thinkThrough(door: Door, topic?: string, note?: string): Promise<void> {
-  const path = note ?? door.app.workspace.getActiveFile()?.path ?? "";
-  const selected = door.app.workspace.activeEditor?.editor?.getSelection().trim() ?? "";
+export async function thinkThrough(client: EngineClient, topic?: string, note?: string): Promise<void> {
+  const path = note ?? client.app.workspace.getActiveFile()?.path ?? "";
+  const selected = client.app.workspace.activeEditor?.editor?.getSelection().trim() ?? "";
   const about = topic ?? (selected === "" ? nameOf(path).replace(/\.md$/i, "") : selected);
-  await startNamed(door, THINK_THROUGH, { topic: about, context: path });
+  await startNamed(client, THINK_THROUGH, { topic: about, context: path });
 }
 
 /** A flow by its name, with answers to begin with. */
 export async function startNamed(
-  door: Door,
+  client: EngineClient,
   wanted: string,
   given: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const flow = (await door.flows())?.find(({ name }) => name === wanted);
-  if (flow === undefined) door.say(WORDS.starting);
-  else await beginFlow(door, flow, given);
+  const flow = (await client.flows())?.find(({ name }) => name === wanted);
+  if (flow === undefined) client.say(WORDS.starting);
+  else await beginFlow(client, flow, given);
 }
 
 /** `given`: answers to begin with, by the names of the inputs. One with faults says the first of them. */
 export async function beginFlow(
-  door: Door,
+  client: EngineClient,
   flow: OfferedFlow,
   given: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const [fault] = flow.faults;
   if (fault === undefined) {
-    openForm(door, flow, given);
+    openForm(client, flow, given);
     return;
   }
-  door.say(plain(sayFlow(flow), 400));
-  if (flow.path !== null) await openAtLine(door, flow.path, fault.line);
+  client.say(plain(sayFlow(flow), 400));
+  if (flow.path !== null) await openAtLine(client, flow.path, fault.line);
 }
 
 /** Editing: in the reading view a line of a block cannot be gone to. `line` counts from 1. */
-export async function openAtLine(door: Door, path: string, line: number): Promise<void> {
-  await door.app.workspace.openLinkText(path, "", false, {
+export async function openAtLine(client: EngineClient, path: string, line: number): Promise<void> {
+  await client.app.workspace.openLinkText(path, "", false, {
     state: { mode: "source" },
     eState: { line: line - 1 },
   });
 }
 
 function openForm(
-  door: Door,
+  client: EngineClient,
   { name, about, inputs, programs, warnings }: OfferedFlow,
   first: Readonly<Record<string, string>>,
 ): void {
   const given: Record<string, string> = {};
   let trouble: HTMLElement | null = null;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title(plain(name, 60)),
     fill: (content) => {
       showLine(content, plain(about, 300));
       for (const { line, says } of warnings.slice(0, 3))
         showLine(content, plain(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
-        addInput(content, input, first[each] ?? "", door, (value) => (given[each] = value));
+        addInput(content, input, first[each] ?? "", client, (value) => (given[each] = value));
       for (const { agent, line } of programs) showWarning(content, words.isProgram(plain(agent, 60), line));
       trouble = content.createDiv({ attr: { role: "alert" } });
     },
@@ -116,7 +116,7 @@ function openForm(
         kind: "main",
         run: async () => {
           trouble?.empty();
-          const { isDone, said, made } = await door.answer({
+          const { isDone, said, made } = await client.answer({
             kind: "start-flow",
             flow: name,
             inputs: given,
@@ -126,7 +126,7 @@ function openForm(
             showWarning(trouble, withoutTerminal(said));
             trouble.scrollIntoView({ block: "nearest" });
           }
-          if (made !== null) void openAtStep(door, made, sayStarted);
+          if (made !== null) void openAtStep(client, made, sayStarted);
           return isDone;
         },
       },
@@ -149,7 +149,7 @@ function addInput(
   content: HTMLElement,
   { ask, kind, options, default: isUsual }: OfferedFlow["inputs"][string],
   first: string,
-  door: Door,
+  client: EngineClient,
   set: (value: string) => void,
 ): void {
   const name = plain(ask, 300);
@@ -175,7 +175,7 @@ function addInput(
     });
     return;
   }
-  addNotes(row, kind === "notes", start, door, set);
+  addNotes(row, kind === "notes", start, client, set);
 }
 
 /** Picked and not typed, so that they are there. */
@@ -183,7 +183,7 @@ function addNotes(
   row: Setting,
   isSeveral: boolean,
   start: string,
-  door: Door,
+  client: EngineClient,
   set: (value: string) => void,
 ): void {
   const desc = row.descEl.textContent;
@@ -196,9 +196,9 @@ function addNotes(
   let clear: ButtonComponent | null = null;
   row.addButton((button) =>
     button.setButtonText(isSeveral ? words.addNote : words.chooseNote).onClick(() => {
-      const notes = door.app.vault.getMarkdownFiles().filter((each) => !isAbout(each.name));
+      const notes = client.app.vault.getMarkdownFiles().filter((each) => !isAbout(each.name));
       pick(
-        door.app,
+        client.app,
         notes.sort((a, b) => b.stat.mtime - a.stat.mtime),
         ({ path }) => path.replace(/\.md$/i, ""),
         words.whichNote,

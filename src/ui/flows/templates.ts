@@ -7,7 +7,7 @@ import { plain } from "../../kit/text";
 import { readTemplate } from "../../plan/template/template";
 import { pathOf } from "../../settings/settings";
 import { addSentence, openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { pick } from "../pick";
 import { WORDS } from "../words";
 import { startNamed } from "./startFlow";
@@ -15,45 +15,45 @@ import { startNamed } from "./startFlow";
 const words = WORDS.plans.template;
 
 /** `path`: of a plan, or of an approved result. */
-export async function saveTemplate(door: Door, path: string): Promise<void> {
-  await openMade(door, { kind: "template", what: "save", of: path });
+export async function saveTemplate(client: EngineClient, path: string): Promise<void> {
+  await openMade(client, { kind: "template", what: "save", of: path });
 }
 
-export async function newFromTemplate(door: Door): Promise<void> {
-  const folder = pathOf(door.settings.now(), "templates");
-  const notes = door.app.vault.getMarkdownFiles().filter(({ path }) => folderOf(path) === folder);
-  const read = await Promise.all(notes.map(async ({ path }) => ({ path, text: await door.read(path) })));
+export async function newFromTemplate(client: EngineClient): Promise<void> {
+  const folder = pathOf(client.settings.now(), "templates");
+  const notes = client.app.vault.getMarkdownFiles().filter(({ path }) => folderOf(path) === folder);
+  const read = await Promise.all(notes.map(async ({ path }) => ({ path, text: await client.read(path) })));
   const all = read.flatMap(({ path, text }) => {
     const template = text === null ? null : readTemplate(text);
     return template === null ? [] : [{ ...template, path, name: nameOf(path).replace(/\.md$/i, "") }];
   });
-  if (all.length === 0) door.say(words.none);
+  if (all.length === 0) client.say(words.none);
   pick(
-    door.app,
+    client.app,
     all,
     ({ name, kind }) => words.line(plain(name, 120), kind),
     words.which,
     (found) => {
-      if (found.kind === "plan") askObjective(door, found);
-      else void startNamed(door, "deep-reasoning", { topic: "", context: found.path });
+      if (found.kind === "plan") askObjective(client, found);
+      else void startNamed(client, "deep-reasoning", { topic: "", context: found.path });
     },
     ({ path }) => path,
   );
 }
 
 function askObjective(
-  door: Door,
+  client: EngineClient,
   { path, name, title }: { readonly path: string; readonly name: string; readonly title: string },
 ): void {
   let objective = title;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title(plain(name, 100)),
     fill: (content) => addSentence(content, words.objective, (text) => (objective = text), title),
     buttons: [
       {
         label: words.create,
         kind: "main",
-        run: () => openMade(door, { kind: "template", what: "new", of: path, objective }),
+        run: () => openMade(client, { kind: "template", what: "new", of: path, objective }),
       },
     ],
     leave: WORDS.dialog.cancel,
@@ -61,9 +61,12 @@ function askObjective(
 }
 
 /** Opens the note that was made. Answers whether there is one. */
-async function openMade(door: Door, command: Parameters<Door["answer"]>[0]): Promise<boolean> {
-  const { said, made, isDone } = await door.answer(command);
-  door.say(plain(said, 400));
-  if (made !== null) await door.app.workspace.openLinkText(made, "", false);
+async function openMade(
+  client: EngineClient,
+  command: Parameters<EngineClient["answer"]>[0],
+): Promise<boolean> {
+  const { said, made, isDone } = await client.answer(command);
+  client.say(plain(said, 400));
+  if (made !== null) await client.app.workspace.openLinkText(made, "", false);
   return isDone;
 }

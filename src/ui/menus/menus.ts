@@ -9,7 +9,7 @@ import { candidates } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../views/answers";
 import { letAgentWork } from "../agents/letWork";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { hasFlow, showFlow } from "../flows/showFlow";
 import { saveTemplate } from "../flows/templates";
 import { planResult, resultAt, reviewAgain } from "../flows/results";
@@ -28,29 +28,29 @@ interface Item {
   readonly run: () => unknown;
 }
 
-export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
-  const world = door.world();
-  if (world !== null) add(menu, itemsFor(door, world, file.path));
+export function addToFileMenu(menu: Menu, file: TAbstractFile, client: EngineClient): void {
+  const world = client.world();
+  if (world !== null) add(menu, itemsFor(client, world, file.path));
 }
 
-export function addToEditorMenu(menu: Menu, editor: Editor, file: TFile | null, door: Door): void {
-  const world = door.world();
+export function addToEditorMenu(menu: Menu, editor: Editor, file: TFile | null, client: EngineClient): void {
+  const world = client.world();
   if (world === null || file === null) return;
   const selected: readonly Item[] = editor.somethingSelected()
     ? [
         {
           title: WORDS.menus.planSelection,
           icon: ANSWER_ROWS.plan.icon,
-          run: () => offerPlan(door, { kind: "plan", note: file.path, lines: selectedLines(editor) }),
+          run: () => offerPlan(client, { kind: "plan", note: file.path, lines: selectedLines(editor) }),
         },
         {
           title: WORDS.menus.thinkThrough,
           icon: "brain",
-          run: () => thinkThrough(door, editor.getSelection().trim(), file.path),
+          run: () => thinkThrough(client, editor.getSelection().trim(), file.path),
         },
       ]
     : [];
-  add(menu, [...itemsFor(door, world, file.path), ...selected]);
+  add(menu, [...itemsFor(client, world, file.path), ...selected]);
 }
 
 function add(menu: Menu, items: readonly Item[]): void {
@@ -64,31 +64,31 @@ function add(menu: Menu, items: readonly Item[]): void {
     );
 }
 
-function itemsFor(door: Door, world: World, path: string): readonly Item[] {
+function itemsFor(client: EngineClient, world: World, path: string): readonly Item[] {
   return [
-    ...onRequest(door, world, path),
-    ...onPlan(door, world, path),
-    ...onNote(door, world, path),
-    ...onFlow(door, path),
-    ...onResult(door, world, path),
+    ...onRequest(client, world, path),
+    ...onPlan(client, world, path),
+    ...onNote(client, world, path),
+    ...onFlow(client, path),
+    ...onResult(client, world, path),
   ];
 }
 
-function answers(door: Door, codes: readonly AnswerCode[], about: Answered): readonly Item[] {
+function answers(client: EngineClient, codes: readonly AnswerCode[], about: Answered): readonly Item[] {
   return codes.map((code) => {
     const { label, icon }: AnswerRow = ANSWER_ROWS[code];
-    return { title: label, icon, run: () => give(door, code, about) };
+    return { title: label, icon, run: () => give(client, code, about) };
   });
 }
 
-function onRequest(door: Door, world: World, path: string): readonly Item[] {
+function onRequest(client: EngineClient, world: World, path: string): readonly Item[] {
   const request = requestAt(world, path);
   if (request === null) return [];
   const is = (found: readonly unknown[], codes: readonly AnswerCode[]): readonly AnswerCode[] =>
     found.includes(request) ? codes : [];
   const byHand = request.objection?.id === "by-hand";
   return answers(
-    door,
+    client,
     [
       ...is(waiting(world), ["review"]),
       ...is(refusable(world), ["reject"]),
@@ -100,54 +100,54 @@ function onRequest(door: Door, world: World, path: string): readonly Item[] {
   );
 }
 
-function onPlan(door: Door, world: World, path: string): readonly Item[] {
+function onPlan(client: EngineClient, world: World, path: string): readonly Item[] {
   const card = world.catalog.at(path);
   if (card === null) return [];
   const about: Answered = { note: null, plan: card, request: null, paths: [path] };
   const template = {
     title: WORDS.plans.template.save,
     icon: "copy-plus",
-    run: () => saveTemplate(door, path),
+    run: () => saveTemplate(client, path),
   };
-  if (isOver(card)) return [...answers(door, ["archive"], about), template];
+  if (isOver(card)) return [...answers(client, ["archive"], about), template];
   const isRunning = card.next !== null && (card.status === "Active" || card.status === "Blocked");
   const starts: readonly AnswerCode[] =
     card.status === "Draft" ? ["start"] : isHeldByPerson(card) ? ["resume"] : [];
   return [
-    ...answers(door, starts, about),
+    ...answers(client, starts, about),
     {
       title: WORDS.menus.explain,
       icon: "circle-help",
-      run: () => withPlan(door, path, (view, now) => explain(door, view, now)),
+      run: () => withPlan(client, path, (view, now) => explain(client, view, now)),
     },
-    ...(hasFlow(door, path)
+    ...(hasFlow(client, path)
       ? [
           {
             title: WORDS.menus.showFlow,
             icon: "workflow",
-            run: () => withPlan(door, path, (view) => showFlow(door, view)),
+            run: () => withPlan(client, path, (view) => showFlow(client, view)),
           },
         ]
       : []),
     ...(isRunning
-      ? [{ title: WORDS.menus.requestApproval, icon: "mail-plus", run: () => give(door, "fill-in", about) }]
+      ? [{ title: WORDS.menus.requestApproval, icon: "mail-plus", run: () => give(client, "fill-in", about) }]
       : []),
-    ...answers(door, isRunning ? ["skip", "cancel"] : ["cancel"], about),
+    ...answers(client, isRunning ? ["skip", "cancel"] : ["cancel"], about),
     {
       title: WORDS.menus.letAgentWork,
       icon: "bot",
-      run: () => withPlan(door, path, (view, now) => letAgentWork(door, view, now)),
+      run: () => withPlan(client, path, (view, now) => letAgentWork(client, view, now)),
     },
-    ...(hasFlow(door, path) ? [] : [template]),
+    ...(hasFlow(client, path) ? [] : [template]),
   ];
 }
 
-function onNote(door: Door, world: World, path: string): readonly Item[] {
+function onNote(client: EngineClient, world: World, path: string): readonly Item[] {
   const proposed = (["repair", "convert", "merge", "adopt"] as const).filter((kind) =>
     candidates(kind, world).includes(path),
   );
   const isTask = world.intake.tasks.some((task) => task.path === path);
-  return answers(door, [...proposed, ...(isTask ? (["plan"] as const) : [])], {
+  return answers(client, [...proposed, ...(isTask ? (["plan"] as const) : [])], {
     note: null,
     plan: null,
     request: null,
@@ -155,29 +155,29 @@ function onNote(door: Door, world: World, path: string): readonly Item[] {
   });
 }
 
-function onFlow(door: Door, path: string): readonly Item[] {
-  return isFlowNote(door, path)
-    ? [{ title: WORDS.menus.startFlow, icon: "workflow", run: () => startFlow(door, path) }]
+function onFlow(client: EngineClient, path: string): readonly Item[] {
+  return isFlowNote(client, path)
+    ? [{ title: WORDS.menus.startFlow, icon: "workflow", run: () => startFlow(client, path) }]
     : [];
 }
 
-function onResult(door: Door, world: World, path: string): readonly Item[] {
+function onResult(client: EngineClient, world: World, path: string): readonly Item[] {
   const note = resultAt(world, path);
   if (note === null) return [];
   const { flows: words } = WORDS;
   const makesPlan = note.place === "approved" && note.carriedOutBy === "";
   return [
     ...(makesPlan
-      ? [{ title: words.planResult, icon: ANSWER_ROWS.plan.icon, run: () => planResult(door, note) }]
+      ? [{ title: words.planResult, icon: ANSWER_ROWS.plan.icon, run: () => planResult(client, note) }]
       : []),
     ...(note.place === "approved"
-      ? [{ title: WORDS.plans.template.save, icon: "copy-plus", run: () => saveTemplate(door, path) }]
+      ? [{ title: WORDS.plans.template.save, icon: "copy-plus", run: () => saveTemplate(client, path) }]
       : []),
-    { title: words.reviewAgain, icon: "rotate-ccw", run: () => reviewAgain(door, note) },
+    { title: words.reviewAgain, icon: "rotate-ccw", run: () => reviewAgain(client, note) },
     {
       title: words.archiveResult,
       icon: ANSWER_ROWS.archive.icon,
-      run: () => door.obey({ kind: "archive-result", note: path }),
+      run: () => client.obey({ kind: "archive-result", note: path }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 /** Puts the mission view, its icon, the line above notes and the code block into the app. */
 import type { Plugin } from "obsidian";
 import type { World } from "../../rules/world";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
@@ -14,21 +14,21 @@ import { MissionView, openMission } from "./view";
 import { MISSION_VIEW } from "./viewName";
 
 /** Answers what draws all of it anew; to be called after every look. */
-export function addMission(plugin: Plugin, door: Door): (world: World | null) => void {
+export function addMission(plugin: Plugin, client: EngineClient): (world: World | null) => void {
   const { workspace } = plugin.app;
   const open = (): void => void openMission(plugin.app);
   const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
-  const reading = new ReadingView(door);
-  const live = new LivePreview(door);
-  const banners = new NoteBanners(door, () => {
+  const reading = new ReadingView(client);
+  const live = new LivePreview(client);
+  const banners = new NoteBanners(client, () => {
     reading.show();
     live.show();
   });
-  const blocks = new CodeBlocks(door);
+  const blocks = new CodeBlocks(client);
   const showBanners = (): void => banners.show();
   plugin.register(() => banners.remove());
   plugin.register(() => reading.remove());
-  plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, door));
+  plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
   plugin.registerMarkdownPostProcessor(reading.process);
@@ -38,7 +38,7 @@ export function addMission(plugin: Plugin, door: Door): (world: World | null) =>
   // Nothing is looked at when the note of a flow changes: no plan depends on it.
   plugin.registerEvent(
     plugin.app.vault.on("modify", ({ path }) =>
-      isFlowNote(door, path) || isSkillNote(door, path) ? showBanners() : undefined,
+      isFlowNote(client, path) || isSkillNote(client, path) ? showBanners() : undefined,
     ),
   );
   return (world) => {

@@ -4,23 +4,23 @@ import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
 import { give } from "../perform";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
 import { addQuestion } from "./question";
 
 /** Cards whose ages grow by themselves. */
-export function cardList(parent: HTMLElement, door: Door): KeyedList<NeedCard> {
+export function cardList(parent: HTMLElement, client: EngineClient): KeyedList<NeedCard> {
   return new KeyedList(parent, {
     keyOf: ({ key }) => key,
     dataOf: (card) => card,
-    draw: (el, card) => drawCard(el, card, door),
-    touch: (el, { since }) => write(el.querySelector(".planwright-age"), sayAge(since, door.now())),
+    draw: (el, card) => drawCard(el, card, client),
+    touch: (el, { since }) => write(el.querySelector(".planwright-age"), sayAge(since, client.now())),
     cls: "planwright-card",
   });
 }
 
-function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
+function drawCard(el: HTMLElement, card: NeedCard, client: EngineClient): void {
   const { icon, title, where, words, plan, question, tone } = card;
   el.toggleClass("mod-alarm", tone === "alarm");
   el.toggleClass("mod-warn", tone === "warn");
@@ -35,14 +35,14 @@ function drawCard(el: HTMLElement, card: NeedCard, door: Door): void {
   // The title says it already where a plan is named after what it sends.
   const rest = [plain(words, 300), plan === title ? "" : plain(plan, 80)].filter((each) => each !== "");
   if (rest.length > 0) addWords(line.createSpan(), `${where === null ? "" : " · "}${rest.join(" · ")}`);
-  if (question !== null) addQuestion(main, question, door);
+  if (question !== null) addQuestion(main, question, client);
   const codes =
     question === null ? card.answers : card.answers.filter((code) => OPENING_ANSWERS.includes(code));
   addAnswers(main, {
     codes,
     about: title,
     isAside: question !== null,
-    give: (code) => give(door, code, card.need),
+    give: (code) => give(client, code, card.need),
   });
   if (card.hint !== "") main.createDiv({ cls: "planwright-muted", text: card.hint });
 }

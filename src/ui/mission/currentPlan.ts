@@ -6,7 +6,7 @@ import { plain } from "../../kit/text";
 import { sayAgo } from "../../views/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../views/mission/mission";
 import { letAgentWork } from "../agents/letWork";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { withPlan } from "../opening/withPlan";
 import { give } from "../perform";
 import { WORDS } from "../words";
@@ -20,7 +20,7 @@ const MOST_SEGMENTS = 30;
 export function drawPlan(
   el: HTMLElement,
   current: CurrentPlan,
-  door: Door,
+  client: EngineClient,
   answered: (path: string) => void = () => undefined,
 ): void {
   const { title, finished, segments, step, place, next } = current;
@@ -50,14 +50,14 @@ export function drawPlan(
   for (const each of next) stepLine(each, "circle", "");
   const turn = el.createDiv({ cls: "planwright-turn" });
   addWords(turn.createDiv({ attr: { dir: "auto" } }), plain(sayTurn(current), 400));
-  if (current.question !== null) addQuestion(turn, current.question, door);
+  if (current.question !== null) addQuestion(turn, current.question, client);
   addAnswers(turn, {
     codes: current.answers,
     about: title,
     isAside: current.question !== null,
     give: (code) => {
       answered(current.path);
-      return give(door, code, current.need);
+      return give(client, code, current.need);
     },
   });
   if (!current.isAgentStopped) return;
@@ -65,7 +65,7 @@ export function drawPlan(
     .createEl("button", { text: WORDS.menus.letAgentWork, attr: { "data-part": "agent" } })
     .addEventListener(
       "click",
-      () => void withPlan(door, current.path, (view, world) => letAgentWork(door, view, world)),
+      () => void withPlan(client, current.path, (view, world) => letAgentWork(client, view, world)),
     );
 }
 
@@ -97,8 +97,8 @@ function drawSegments(el: HTMLElement, { segments, finished }: CurrentPlan): voi
 }
 
 /** The agent of the plan. Its buttons stay while it works, so that a click on one is not lost to the next deed. */
-export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, door: Door): void {
-  if (el.dataset["path"] !== path) frameAgent(el, path, door);
+export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, client: EngineClient): void {
+  if (el.dataset["path"] !== path) frameAgent(el, path, client);
   const { now, isStuck, repeats, activities, spent } = agent;
   const find = (part: string): HTMLElement | null => el.querySelector<HTMLElement>(`.planwright-${part}`);
   write(find("agent-now"), now ?? WORDS.mission.agentRests);
@@ -115,7 +115,7 @@ export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, doo
     }
   }
   list?.querySelectorAll(".planwright-age").forEach((age, n) => {
-    write(age, ` · ${WORDS.mission.ago(sayAgo(activities[n]?.at ?? 0, door.now()))}`);
+    write(age, ` · ${WORDS.mission.ago(sayAgo(activities[n]?.at ?? 0, client.now()))}`);
   });
   write(find("spent"), spent ?? "");
   el.querySelector("button")?.toggleClass("mod-warning", now !== null);
@@ -126,7 +126,7 @@ export function hideAgent(el: HTMLElement): void {
   delete el.dataset["path"];
 }
 
-function frameAgent(el: HTMLElement, path: string, door: Door): void {
+function frameAgent(el: HTMLElement, path: string, client: EngineClient): void {
   el.empty();
   el.dataset["path"] = path;
   const state = el.createDiv({ cls: "planwright-agent-state" });
@@ -138,5 +138,5 @@ function frameAgent(el: HTMLElement, path: string, door: Door): void {
   const foot = el.createDiv({ cls: "planwright-answers" });
   foot.createSpan({ cls: "planwright-spent" });
   const stop = foot.createEl("button", { text: WORDS.mission.stop, attr: { "data-part": "stop" } });
-  stop.addEventListener("click", () => void door.obey({ kind: "agent", plan: path, mode: "off" }));
+  stop.addEventListener("click", () => void client.obey({ kind: "agent", plan: path, mode: "off" }));
 }

@@ -4,7 +4,7 @@
  */
 import { plain, revealLines } from "../../kit/text";
 import type { OpenQuestion } from "../../views/mission/questions";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
 /** Words that were begun and not sent, by question: whatever is drawn anew meanwhile, they stay until they are sent. */
@@ -13,7 +13,7 @@ const DRAFTS = new Map<string, string>();
 export function addQuestion(
   parent: HTMLElement,
   { plan, id, text, details, notes, boxes, takesWords, shown }: OpenQuestion,
-  door: Door,
+  client: EngineClient,
 ): void {
   const el = parent.createDiv({ cls: "planwright-question" });
   el.createDiv({ text: plain(text, 1000), attr: { dir: "auto" } });
@@ -28,14 +28,14 @@ export function addQuestion(
       cls: "planwright-read",
       text: WORDS.mission.read(plain(name, 120)),
       attr: { "data-part": `read-${path}` },
-    }).addEventListener("click", () => void door.app.workspace.openLinkText(path, plan));
+    }).addEventListener("click", () => void client.app.workspace.openLinkText(path, plan));
   const key = `${plan} ${id}`;
   let busy = false;
   const answer = async (box: number | null, words: string): Promise<void> => {
     if (busy) return;
     busy = true;
     try {
-      const isDone = await door.obey({ kind: "answer-question", plan, question: id, shown, box, words });
+      const isDone = await client.obey({ kind: "answer-question", plan, question: id, shown, box, words });
       if (isDone) DRAFTS.delete(key);
     } finally {
       busy = false;

@@ -15,7 +15,7 @@ import type { Alert } from "../../views/alerts";
 import { linkLabel, type LinkCode } from "../../views/links";
 import { sayAge } from "../../views/titles";
 import { openDashboard } from "../opening/openDashboard";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { startFlow } from "../flows/startFlow";
 import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
@@ -60,7 +60,7 @@ export class MissionView extends ItemView {
 
   constructor(
     leaf: WorkspaceLeaf,
-    private readonly door: Door,
+    private readonly client: EngineClient,
   ) {
     super(leaf);
   }
@@ -79,7 +79,7 @@ export class MissionView extends ItemView {
     listenToKeys(this.contentEl, isField);
     this.#drawn = new Drawn(
       this.contentEl,
-      this.door,
+      this.client,
       () => {
         this.#isAll = true;
         this.show();
@@ -107,12 +107,12 @@ export class MissionView extends ItemView {
   }
 
   show(): void {
-    const { door } = this;
-    const world = door.world();
-    const hindrances = door.device.hindrances();
+    const { client } = this;
+    const world = client.world();
+    const hindrances = client.device.hindrances();
     const looking = {
-      errands: door.errands(),
-      now: door.now(),
+      jobs: client.jobs(),
+      now: client.now(),
       hindrances,
       stay: this.#stay,
       ...(this.#isAll ? { most: ALL } : {}),
@@ -170,7 +170,7 @@ class Drawn {
 
   constructor(
     el: HTMLElement,
-    private readonly door: Door,
+    private readonly client: EngineClient,
     all: () => void,
     answered: (path: string) => void,
   ) {
@@ -179,7 +179,7 @@ class Drawn {
     this.#reason = el.createDiv({ cls: "planwright-muted" });
     const buttons = head.createDiv({ cls: "planwright-state-buttons" });
     this.#pause = buttons.createSpan();
-    addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(door));
+    addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(client));
     addIconButton(buttons, "ellipsis", WORDS.mission.more, (event) => this.#menu(event));
     this.#start = el.createDiv({ cls: "planwright-start" });
     this.#alerts = el.createDiv({ cls: "planwright-alerts" });
@@ -212,12 +212,12 @@ class Drawn {
         touch: (at, each) => this.#count(at, each),
         cls: "planwright-going",
       }),
-      asking: cardList(asking, door),
-      telling: cardList(telling, door),
+      asking: cardList(asking, client),
+      telling: cardList(telling, client),
       current: new KeyedList(current, {
         keyOf: ({ path }) => path,
         dataOf: ({ agent: _agent, ...rest }) => rest,
-        draw: (at, each) => drawPlan(at, each, door, answered),
+        draw: (at, each) => drawPlan(at, each, client, answered),
         cls: "planwright-plan",
       }),
       others: new KeyedList(others, {
@@ -230,7 +230,7 @@ class Drawn {
         keyOf: ({ path, at, words }) => `${path} ${String(at)} ${words}`,
         dataOf: (each) => each,
         draw: (at, each) => this.#drawResult(at, each),
-        touch: (at, each) => write(at.querySelector(".planwright-age"), sayAge(each.at, door.now())),
+        touch: (at, each) => write(at.querySelector(".planwright-age"), sayAge(each.at, client.now())),
         cls: "planwright-row",
       }),
     };
@@ -307,7 +307,7 @@ class Drawn {
     const [icon, name, kind] = state.isPaused
       ? (["play", WORDS.mission.goOn, "continue"] as const)
       : (["pause", WORDS.mission.pause, "pause"] as const);
-    addIconButton(this.#pause, icon, name, () => this.door.obey({ kind }));
+    addIconButton(this.#pause, icon, name, () => this.client.obey({ kind }));
   }
 
   #showAlerts(alerts: readonly Alert[]): void {
@@ -331,13 +331,13 @@ class Drawn {
 
   /** An alert of one plan leads to that plan. */
   #opens(link: LinkCode): (() => unknown) | undefined {
-    if (link === "continue" || link === "spend-again") return () => this.door.obey({ kind: link });
-    return link === "set-up" ? () => setUp(this.door) : undefined;
+    if (link === "continue" || link === "spend-again") return () => this.client.obey({ kind: link });
+    return link === "set-up" ? () => setUp(this.client) : undefined;
   }
 
   /** The way in that is shown as long as there is nothing else. `shows`: of a device that never acts. */
   #startOf(world: World | null, mission: Mission | null): Start {
-    const { device } = this.door;
+    const { device } = this.client;
     // A device that was set up starts to act after a while.
     const isNew = world?.acting.kind === "nobody" && (world.folders.absent.length > 0 || !device.acts());
     if (isNew && !device.canAct && world.folders.absent.length === 0) return "shows";
@@ -353,7 +353,7 @@ class Drawn {
     this.#start.empty();
     this.#start.toggle(shows !== "");
     if (shows === "") return;
-    const { canAct } = this.door.device;
+    const { canAct } = this.client.device;
     this.#start.createDiv({
       text: {
         new: canAct ? WORDS.mission.notSetUp : WORDS.mission.notSetUpHere,
@@ -367,15 +367,15 @@ class Drawn {
     const add = (text: string, run: () => unknown, cls = ""): void =>
       row.createEl("button", { text, cls }).addEventListener("click", () => void run());
     if (shows === "new") {
-      add(WORDS.mission.setUp, () => setUp(this.door), "mod-cta");
+      add(WORDS.mission.setUp, () => setUp(this.client), "mod-cta");
       return;
     }
     if (shows === "unread") {
-      add(WORDS.mission.readSettings, () => confirmSettings(this.door), "mod-cta");
+      add(WORDS.mission.readSettings, () => confirmSettings(this.client), "mod-cta");
       return;
     }
-    add(WORDS.settings.sample.make, () => beginSample(this.door), "mod-cta");
-    add(WORDS.mission.newPlan, () => newPlan(this.door));
+    add(WORDS.settings.sample.make, () => beginSample(this.client), "mod-cta");
+    add(WORDS.mission.newPlan, () => newPlan(this.client));
   }
 
   #showAgent(mission: Mission | null): void {
@@ -383,7 +383,7 @@ class Drawn {
     const agent = current?.agent ?? null;
     this.#agent.toggle(agent !== null);
     if (agent === null || current === null) hideAgent(this.#agent);
-    else showAgent(this.#agent, current.path, agent, this.door);
+    else showAgent(this.#agent, current.path, agent, this.client);
   }
 
   #drawGoing(el: HTMLElement, going: Going): void {
@@ -407,19 +407,19 @@ class Drawn {
       })
       .addEventListener("click", ({ detail }) => {
         if (detail > 1) return;
-        void takeBack(this.door, going.request);
+        void takeBack(this.client, going.request);
         this.#count(el, going);
       });
   }
 
   #count(el: HTMLElement, { request, at: due, from, grace }: Going): void {
     // Begun since the last look: nothing can be taken back any more.
-    const at = this.door.carrying()?.request === request ? null : due;
+    const at = this.client.carrying()?.request === request ? null : due;
     const isLeaving = isTakingBack(request);
     el.querySelector<HTMLElement>(".planwright-answers")?.toggle(
       (at !== null || from !== null) && !isLeaving,
     );
-    const left = at === null ? 0 : Math.max(0, at - this.door.now());
+    const left = at === null ? 0 : Math.max(0, at - this.client.now());
     const words = isLeaving
       ? WORDS.mission.takingBack
       : from !== null
@@ -444,7 +444,7 @@ class Drawn {
         text: label,
         attr: { "data-part": answer, "aria-label": `${label}: ${plain(title, 120)}` },
       })
-      .addEventListener("click", () => void give(this.door, answer, about));
+      .addEventListener("click", () => void give(this.client, answer, about));
   }
 
   #drawResult(el: HTMLElement, { icon, words, title, path, record }: Result): void {
@@ -463,16 +463,16 @@ class Drawn {
     const link = el.createEl("button", { cls: "planwright-open", attr: { "data-part": "open" } });
     // A title keeps its own direction, and begins where the rows of the app begin.
     link.createEl("bdi", { text: plain(title, most) });
-    link.addEventListener("click", () => void this.door.app.workspace.openLinkText(path, ""));
+    link.addEventListener("click", () => void this.client.app.workspace.openLinkText(path, ""));
   }
 
   #review(): void {
-    const world = this.door.world();
-    if (world !== null) review(this.door, waiting(world));
+    const world = this.client.world();
+    if (world !== null) review(this.client, waiting(world));
   }
 
   #menu(event: MouseEvent): void {
-    const { door } = this;
+    const { client } = this;
     const menu = new Menu();
     const add = (title: string, icon: string, run: () => unknown): void => {
       menu.addItem((item) =>
@@ -482,11 +482,11 @@ class Drawn {
           .onClick(() => void run()),
       );
     };
-    add(WORDS.menus.startFlow, "workflow", () => startFlow(door));
-    add(WORDS.mission.sent, "send", () => listSent(door));
-    add(WORDS.mission.openDashboard, "layout-dashboard", () => openDashboard(door));
-    add(WORDS.mission.setUp, "folder-plus", () => setUp(door));
-    add(WORDS.mission.settings, "settings", () => openOwnSettings(door.app));
+    add(WORDS.menus.startFlow, "workflow", () => startFlow(client));
+    add(WORDS.mission.sent, "send", () => listSent(client));
+    add(WORDS.mission.openDashboard, "layout-dashboard", () => openDashboard(client));
+    add(WORDS.mission.setUp, "folder-plus", () => setUp(client));
+    add(WORDS.mission.settings, "settings", () => openOwnSettings(client.app));
     menu.showAtMouseEvent(event);
   }
 }

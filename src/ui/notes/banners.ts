@@ -8,7 +8,7 @@ import { plain } from "../../kit/text";
 import { ANSWER_ROWS } from "../../views/answers";
 import { bannerOf, type Banner } from "../../views/mission/banner";
 import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { drawFlowBanner } from "../flows/banner";
 import { drawSkillBanner, isSkillNote } from "../flows/skills";
 import { isFlowNote } from "../flows/startFlow";
@@ -29,29 +29,29 @@ export class NoteBanners {
 
   /** `beside`: draws what else is in open notes and counts seconds with the line above them. */
   constructor(
-    private readonly door: Door,
+    private readonly client: EngineClient,
     private readonly beside: () => void,
   ) {}
 
   /** Called after every look, and when another note is opened. */
   show(): void {
-    const { door } = this;
-    const world = door.world();
-    const leaves = door.app.workspace.getLeavesOfType("markdown");
+    const { client } = this;
+    const world = client.world();
+    const leaves = client.app.workspace.getLeavesOfType("markdown");
     for (const [leaf, el] of this.#shown)
       if (!leaves.includes(leaf)) {
         el.remove();
         this.#shown.delete(leaf);
       }
-    const looking = { errands: door.errands(), now: door.now(), hindrances: door.device.hindrances() };
+    const looking = { jobs: client.jobs(), now: client.now(), hindrances: client.device.hindrances() };
     let moves = false;
     let opened = "";
     for (const leaf of leaves) {
       const file = leaf.view instanceof MarkdownView ? leaf.view.file : null;
       const banner = world === null || file === null ? null : bannerOf(file.path, world, looking);
       moves ||= banner?.at != null;
-      const isFlow = banner === null && file !== null && isFlowNote(door, file.path);
-      const isSkill = banner === null && file !== null && isSkillNote(door, file.path);
+      const isFlow = banner === null && file !== null && isFlowNote(client, file.path);
+      const isSkill = banner === null && file !== null && isSkillNote(client, file.path);
       if (isFlow || isSkill) opened += `${file.path} ${String(file.stat.mtime)}\n`;
       this.#draw(
         leaf,
@@ -82,8 +82,8 @@ export class NoteBanners {
   /** Once for the notes that are open, as they are. */
   async #readFlows(opened: string): Promise<void> {
     this.#read = opened;
-    const all = opened === "" ? [] : await this.door.flows();
-    const skills = opened === "" ? null : await this.door.skills();
+    const all = opened === "" ? [] : await this.client.flows();
+    const skills = opened === "" ? null : await this.client.skills();
     if (opened !== this.#read) return;
     // Between two sessions nothing can be read: the next call tries again.
     if (all === null) this.#read = "";
@@ -117,9 +117,9 @@ export class NoteBanners {
     if (el.dataset["shows"] !== shows) {
       el.dataset["shows"] = shows;
       el.empty();
-      if (banner !== null) drawBanner(el, banner, this.door);
-      else if (flow !== null) drawFlowBanner(el, flow, this.door);
-      else if (skill !== null) drawSkillBanner(el, skill, this.door);
+      if (banner !== null) drawBanner(el, banner, this.client);
+      else if (flow !== null) drawFlowBanner(el, flow, this.client);
+      else if (skill !== null) drawSkillBanner(el, skill, this.client);
       this.#stopWatching ??= watchNotices(el.doc, () => {
         for (const each of this.#shown.values()) keepEndClear(each);
       });
@@ -128,12 +128,12 @@ export class NoteBanners {
     const count = el.querySelector(".planwright-countdown");
     if (banner?.at != null && count !== null)
       count.setText(
-        `${WORDS.mission.goesOut(Math.max(0, Math.ceil((banner.at - this.door.now()) / SECOND)))}.`,
+        `${WORDS.mission.goesOut(Math.max(0, Math.ceil((banner.at - this.client.now()) / SECOND)))}.`,
       );
   }
 }
 
-export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
+export function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient): void {
   const { icon, step, words, where, at, wayOut, device, answers, need } = banner;
   el.className = "planwright-banner";
   addIcon(el, icon);
@@ -153,12 +153,12 @@ export function drawBanner(el: HTMLElement, banner: Banner, door: Door): void {
     ...(wayOut === null ? [] : [WORDS.wayOut(wayOut)]),
   ];
   for (const each of advice) text.createDiv({ cls: "planwright-muted", text: plain(each, 400) });
-  addAnswers(el, { codes: answers, about: words, give: (code) => give(door, code, need) });
+  addAnswers(el, { codes: answers, about: words, give: (code) => give(client, code, need) });
   if (device?.opens === "continue")
-    addDeviceButton(el, WORDS.mission.goOn, () => door.obey({ kind: "continue" }));
+    addDeviceButton(el, WORDS.mission.goOn, () => client.obey({ kind: "continue" }));
   // A time that only has to pass needs no settings, and no setting lets a phone act.
-  else if (device?.opens === "settings" && door.device.canAct && door.device.waitsUntil() === null)
-    addDeviceButton(el, ANSWER_ROWS.settings.label, () => openOwnSettings(door.app));
+  else if (device?.opens === "settings" && client.device.canAct && client.device.waitsUntil() === null)
+    addDeviceButton(el, ANSWER_ROWS.settings.label, () => openOwnSettings(client.app));
 }
 
 function addDeviceButton(el: HTMLElement, label: string, run: () => unknown): void {

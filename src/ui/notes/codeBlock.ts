@@ -9,7 +9,7 @@ import type { World } from "../../rules/world";
 import { cardsOf, type NeedCard } from "../../views/mission/cards";
 import { tellPlan, type CurrentPlan } from "../../views/mission/mission";
 import { planState, withoutLinks } from "../../views/titles";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { cardList } from "../mission/card";
 import { drawPlan } from "../mission/currentPlan";
 import { KeyedList } from "../mission/keyedList";
@@ -19,10 +19,10 @@ import { readBlock } from "./blockText";
 export class CodeBlocks {
   readonly #open = new Set<Block>();
 
-  constructor(private readonly door: Door) {}
+  constructor(private readonly client: EngineClient) {}
 
   readonly render = (source: string, el: HTMLElement, context: MarkdownPostProcessorContext): void => {
-    context.addChild(new Block(el, { source, from: context.sourcePath }, this.door, this.#open));
+    context.addChild(new Block(el, { source, from: context.sourcePath }, this.client, this.#open));
   };
 
   show(): void {
@@ -38,17 +38,17 @@ class Block extends MarkdownRenderChild {
   constructor(
     el: HTMLElement,
     private readonly asked: { readonly source: string; readonly from: string },
-    private readonly door: Door,
+    private readonly client: EngineClient,
     private readonly open: Set<Block>,
   ) {
     super(el);
     el.addClass("planwright-block");
     this.#line = el.createDiv({ cls: "planwright-muted" });
-    this.#cards = cardList(el.createDiv(), door);
+    this.#cards = cardList(el.createDiv(), client);
     this.#plans = new KeyedList(el.createDiv(), {
       keyOf: ({ path }) => path,
       dataOf: (each) => each,
-      draw: (at, each) => drawPlan(at, each, door),
+      draw: (at, each) => drawPlan(at, each, client),
       cls: "planwright-plan",
     });
   }
@@ -63,13 +63,13 @@ class Block extends MarkdownRenderChild {
   }
 
   show(): void {
-    const world = this.door.world();
+    const world = this.client.world();
     if (world === null) return this.#draw(WORDS.starting);
     const { source, from } = this.asked;
     const found = readBlock(
       source,
       world.catalog,
-      (link) => this.door.app.metadataCache.getFirstLinkpathDest(link, from)?.path ?? null,
+      (link) => this.client.app.metadataCache.getFirstLinkpathDest(link, from)?.path ?? null,
     );
     if (found.kind === "needs") this.#drawNeeds(world);
     else if (found.kind === "fault") this.#draw(found.says);
@@ -84,7 +84,7 @@ class Block extends MarkdownRenderChild {
   #drawPlan(world: World, card: Card): void {
     const view = world.plans.find((each) => each.plan.path === card.path);
     if (view !== undefined) {
-      const looking = { errands: [], now: this.door.now(), hindrances: this.door.device.hindrances() };
+      const looking = { jobs: [], now: this.client.now(), hindrances: this.client.device.hindrances() };
       this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
     } else {
       const { title, finished, total } = card;

@@ -18,7 +18,7 @@ import { splitLines } from "../../kit/lines";
 import { kindsOf, type LineKind } from "../../kit/markdown";
 import { parseEntry } from "../../plan/parseLog";
 import { gatedSteps, type StepMark } from "../../views/mission/stepMarks";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { requestAt } from "../requests";
 import { drawMark, markKey, tickMark } from "./stepMark";
 
@@ -28,13 +28,13 @@ export class LivePreview {
   readonly extension: Extension;
   readonly #open = new Map<EditorView, string>();
 
-  constructor(private readonly door: Door) {
+  constructor(private readonly client: EngineClient) {
     const open = this.#open;
     this.extension = ViewPlugin.define(
       (view) => {
         open.set(view, "");
         return {
-          shown: decorate(view.state, view.visibleRanges, door),
+          shown: decorate(view.state, view.visibleRanges, client),
           update({
             docChanged,
             viewportChanged,
@@ -49,7 +49,7 @@ export class LivePreview {
               selectionSet ||
               isLive(startState) !== isLive(state) ||
               transactions.some(({ effects }) => effects.some((each) => each.is(looked)));
-            if (isNew) this.shown = decorate(state, view.visibleRanges, door);
+            if (isNew) this.shown = decorate(state, view.visibleRanges, client);
           },
           destroy: () => void open.delete(view),
         };
@@ -62,7 +62,7 @@ export class LivePreview {
   show(): void {
     for (const [view, before] of this.#open) {
       const shows = JSON.stringify(
-        marksIn(view.state, this.door).map((mark) => [markKey(mark), secondsTo(mark, this.door)]),
+        marksIn(view.state, this.client).map((mark) => [markKey(mark), secondsTo(mark, this.client)]),
       );
       if (shows === before) continue;
       this.#open.set(view, shows);
@@ -79,22 +79,22 @@ function pathIn(state: EditorState): string {
   return state.field(editorInfoField, false)?.file?.path ?? "";
 }
 
-function marksIn(state: EditorState, door: Door): readonly StepMark[] {
-  const world = isLive(state) ? door.world() : null;
+function marksIn(state: EditorState, client: EngineClient): readonly StepMark[] {
+  const world = isLive(state) ? client.world() : null;
   return world === null ? [] : gatedSteps(pathIn(state), world).flatMap(({ mark }) => mark ?? []);
 }
 
 type Spans = readonly { readonly from: number; readonly to: number }[];
 
 /** For the lines in `spans`; nothing where the note is none of ours. */
-export function decorate(state: EditorState, spans: Spans, door: Door): DecorationSet {
-  const world = isLive(state) ? door.world() : null;
+export function decorate(state: EditorState, spans: Spans, client: EngineClient): DecorationSet {
+  const world = isLive(state) ? client.world() : null;
   if (world === null) return Decoration.none;
   const path = pathIn(state);
   const isPlan = world.catalog.at(path) !== null;
   const isRequest = !isPlan && requestAt(world, path) !== null;
   if (!isPlan && !isRequest) return Decoration.none;
-  const marks = marksIn(state, door);
+  const marks = marksIn(state, client);
   const found: Range<Decoration>[] = [];
   let seen = 0;
   for (const { from, to } of spans)
@@ -117,7 +117,7 @@ export function decorate(state: EditorState, spans: Spans, door: Door): Decorati
       if (isPlan ? kind !== "prose" : kind === "fence") continue;
       if (begin < end) found.push(Decoration.replace({}).range(line.from + begin, line.from + end));
       if (mark !== undefined)
-        found.push(Decoration.widget({ widget: new MarkWidget(mark, door), side: 1 }).range(line.to));
+        found.push(Decoration.widget({ widget: new MarkWidget(mark, client), side: 1 }).range(line.to));
     }
   return Decoration.set(found, true);
 }
@@ -147,8 +147,8 @@ function kindsIn(doc: Text): readonly LineKind[] {
   return made;
 }
 
-function secondsTo({ at }: StepMark, door: Door): number {
-  return at === null ? 0 : Math.ceil((at - door.now()) / SECOND);
+function secondsTo({ at }: StepMark, client: EngineClient): number {
+  return at === null ? 0 : Math.ceil((at - client.now()) / SECOND);
 }
 
 class MarkWidget extends WidgetType {
@@ -156,10 +156,10 @@ class MarkWidget extends WidgetType {
 
   constructor(
     private readonly mark: StepMark,
-    private readonly door: Door,
+    private readonly client: EngineClient,
   ) {
     super();
-    this.#seconds = secondsTo(mark, door);
+    this.#seconds = secondsTo(mark, client);
   }
 
   override eq(other: MarkWidget): boolean {
@@ -167,7 +167,7 @@ class MarkWidget extends WidgetType {
   }
 
   override toDOM({ dom }: EditorView): HTMLElement {
-    const el = drawMark(dom, this.mark, this.door);
+    const el = drawMark(dom, this.mark, this.client);
     el.remove();
     el.dataset["key"] = markKey(this.mark);
     return el;
@@ -175,7 +175,7 @@ class MarkWidget extends WidgetType {
 
   override updateDOM(dom: HTMLElement): boolean {
     if (dom.dataset["key"] !== markKey(this.mark)) return false;
-    tickMark(dom, this.mark, this.door.now());
+    tickMark(dom, this.mark, this.client.now());
     return true;
   }
 

@@ -11,7 +11,7 @@ import { gatedSteps, stepsOf, type GatedStep, type StepMark } from "../../views/
 import { sheetOf } from "../../views/review";
 import { withoutLinks } from "../../views/titles";
 import type { World } from "../../rules/world";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { addAnswers } from "../mission/parts";
 import { give } from "../perform";
 import { requestAt } from "../requests";
@@ -22,11 +22,11 @@ import { drawMark, MARK, markKey, tickMark } from "./stepMark";
 export class ReadingView {
   readonly #open = new Set<Section>();
 
-  constructor(private readonly door: Door) {}
+  constructor(private readonly client: EngineClient) {}
 
   readonly process = (el: HTMLElement, context: MarkdownPostProcessorContext): void => {
     if (el.querySelector("li, pre > code") === null) return;
-    context.addChild(new Section(el, context, this.door, this.#open));
+    context.addChild(new Section(el, context, this.client, this.#open));
   };
 
   /** Called after every look, and each second while something is about to go out. */
@@ -48,7 +48,7 @@ class Section extends MarkdownRenderChild {
   constructor(
     el: HTMLElement,
     private readonly context: MarkdownPostProcessorContext,
-    private readonly door: Door,
+    private readonly client: EngineClient,
     private readonly open: Set<Section>,
   ) {
     super(el);
@@ -71,7 +71,7 @@ class Section extends MarkdownRenderChild {
   }
 
   show(): void {
-    const world = this.door.world();
+    const world = this.client.world();
     if (world === null) return;
     const found = this.#find(world);
     for (const [item, { mark }] of this.#marks)
@@ -99,9 +99,9 @@ class Section extends MarkdownRenderChild {
     else if (gate.kind === "unclear")
       card.showFault(gate, (el) =>
         addAnswers(el, {
-          codes: gate.mendable === true ? ["repair"] : [],
+          codes: gate.fixable === true ? ["repair"] : [],
           about: gate.why,
-          give: (code) => give(this.door, code, { note: null, plan: null, request: null, paths }),
+          give: (code) => give(this.client, code, { note: null, plan: null, request: null, paths }),
         }),
       );
     else card.remove();
@@ -174,11 +174,11 @@ class Section extends MarkdownRenderChild {
     const key = markKey(mark);
     const old = this.#marks.get(item);
     if (old?.key === key) {
-      tickMark(old.mark, mark, this.door.now());
+      tickMark(old.mark, mark, this.client.now());
       return;
     }
     const hadFocus = old !== undefined && old.mark === item.doc.activeElement;
-    const el = drawMark(item, mark, this.door);
+    const el = drawMark(item, mark, this.client);
     const holder = item.querySelector<HTMLElement>(":scope > p") ?? item;
     if (old !== undefined) old.mark.replaceWith(el);
     else holder.insertBefore(el, holder.querySelector(`:scope > :is(${BENEATH})`));

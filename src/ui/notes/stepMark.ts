@@ -3,7 +3,7 @@ import { setIcon } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import type { StepMark } from "../../views/mission/stepMarks";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { explain } from "../explain";
 import { openNote } from "../opening/openNote";
 import { withPlan } from "../opening/withPlan";
@@ -19,19 +19,19 @@ export function markKey({ need, ...mark }: StepMark): string {
 }
 
 /** At the end of `parent`. */
-export function drawMark(parent: HTMLElement, mark: StepMark, door: Door): HTMLElement {
+export function drawMark(parent: HTMLElement, mark: StepMark, client: EngineClient): HTMLElement {
   const el = parent.createEl("button", { cls: `${MARK} mod-${mark.tone}` });
   const { words, more, need } = mark;
   const name = [words, more, need.words].filter((each) => each !== "").map((each) => plain(each, 300));
   el.setAttribute("aria-label", name.join(". "));
   setIcon(el.createSpan({ attr: { "aria-hidden": "true" } }), mark.icon);
   el.createSpan();
-  tickMark(el, mark, door.now());
+  tickMark(el, mark, client.now());
   el.addEventListener("mousedown", (event) => event.preventDefault());
   el.addEventListener("click", (event) => {
     event.preventDefault();
     event.stopPropagation();
-    void open(mark, door);
+    void open(mark, client);
   });
   return el;
 }
@@ -42,8 +42,8 @@ export function tickMark(el: HTMLElement, { words, at }: StepMark, now: number):
   write(el.lastElementChild, at === null ? words : WORDS.mission.goesOut(left));
 }
 
-async function open({ opens, need }: StepMark, door: Door): Promise<void> {
-  if (opens === "review") await give(door, "review", need);
-  else if (opens === "record" && need.note !== null) await openNote(door, need.note);
-  else await withPlan(door, need.paths[0] ?? "", (view, world) => explain(door, view, world));
+async function open({ opens, need }: StepMark, client: EngineClient): Promise<void> {
+  if (opens === "review") await give(client, "review", need);
+  else if (opens === "record" && need.note !== null) await openNote(client, need.note);
+  else await withPlan(client, need.paths[0] ?? "", (view, world) => explain(client, view, world));
 }

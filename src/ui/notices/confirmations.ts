@@ -7,7 +7,7 @@ import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS, ANSWERS_TO, type AnswerCode } from "../../views/answers";
 import { requestTarget, requestTitle } from "../../views/titles";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { give } from "../perform";
 import { unconfirmed } from "../requests";
 import { WORDS } from "../words";
@@ -21,7 +21,7 @@ export class Confirmations {
   #told: ReadonlySet<string> | null = null;
   #notice: Notice | null = null;
 
-  constructor(private readonly door: Door) {}
+  constructor(private readonly client: EngineClient) {}
 
   /** Called after every look. A notice that the person clicked away comes back with the next such approval. */
   show(world: World): void {
@@ -53,7 +53,7 @@ export class Confirmations {
       stays: true,
       buttons: codes.map((code) => ({
         label: ANSWER_ROWS[code].label,
-        run: () => give(this.door, code, about),
+        run: () => give(this.client, code, about),
       })),
     });
     noteQuestion(

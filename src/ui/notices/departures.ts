@@ -12,7 +12,7 @@ import { ANSWER_ROWS } from "../../views/answers";
 import { neededThere } from "../../views/mission/departure";
 import { goingOut } from "../../views/mission/mission";
 import { requestTarget, requestTitle } from "../../views/titles";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { everySecond } from "../settings/row";
 import { isTakingBack, takeBackSilently } from "../takeBack";
 import { WORDS } from "../words";
@@ -32,12 +32,15 @@ interface Departure {
 export const APPROVED_HERE = new Set<string>();
 
 /** Approved requests that a person can still take back in time. `known`: those of them that are told already. */
-export function departuresOf(door: Door, known: ReadonlySet<string> = new Set()): readonly Departure[] {
-  const world = door.world();
+export function departuresOf(
+  client: EngineClient,
+  known: ReadonlySet<string> = new Set(),
+): readonly Departure[] {
+  const world = client.world();
   if (world === null) return [];
-  const sending = door.carrying()?.request;
+  const sending = client.carrying()?.request;
   const here = goingOut(world).flatMap(({ request: id, at }) =>
-    at !== null && id !== sending && (at > door.now() || known.has(id)) ? [{ id, at, needs: null }] : [],
+    at !== null && id !== sending && (at > client.now() || known.has(id)) ? [{ id, at, needs: null }] : [],
   );
   if (!isElsewhere(world)) return here;
   const there = world.requests.flatMap((request): readonly Departure[] => {
@@ -55,15 +58,15 @@ export class Departures {
   #words = "";
   #stop: (() => void) | null = null;
 
-  constructor(private readonly door: Door) {}
+  constructor(private readonly client: EngineClient) {}
 
   /** Called after every look. A notice that the person clicked away comes back with the next approval. */
   show(): void {
-    const { door } = this;
-    const world = door.world();
+    const { client } = this;
+    const world = client.world();
     // Unknown for a moment, while the settings are read anew.
     if (world === null) return;
-    const all = departuresOf(door, this.#told);
+    const all = departuresOf(client, this.#told);
     const isNew = all.some(({ id }) => !this.#told.has(id));
     this.#told = new Set(all.map(({ id }) => id));
     const [first] = all;
@@ -74,7 +77,7 @@ export class Departures {
     const request = all.length > 1 ? undefined : world.requests.find(({ id }) => id === first.id);
     const text =
       request === undefined ? review.tally(all.length, 0, 0) : words.approved(requestTitle(request));
-    const [when = "", ...others] = new Set(all.map((each) => sayWhen(door, world, each)));
+    const [when = "", ...others] = new Set(all.map((each) => sayWhen(client, world, each)));
     const goes = first.needs === null;
     const detail =
       request !== undefined
@@ -118,17 +121,17 @@ export class Departures {
    * named, those first that were not taken back.
    */
   async #takeBack(): Promise<void> {
-    const { door } = this;
-    const titles = new Map(door.world()?.requests.map((each) => [each.id, requestTitle(each)]));
+    const { client } = this;
+    const titles = new Map(client.world()?.requests.map((each) => [each.id, requestTitle(each)]));
     const answers = [...this.#told].map(async (request) => ({
       request,
-      said: (await takeBackSilently(door, request)).said,
+      said: (await takeBackSilently(client, request)).said,
     }));
     // The seconds stand still at once.
     this.show();
     const answered = await Promise.all(answers);
     const back = new Set(
-      door.world()?.requests.flatMap(({ id, state }) => (state === "waiting" ? [id] : [])),
+      client.world()?.requests.flatMap(({ id, state }) => (state === "waiting" ? [id] : [])),
     );
     const isBack = ({ request }: { readonly request: string }): boolean => back.has(request);
     const alike = [...groupBy(answered, ({ said }) => said)];
@@ -136,7 +139,7 @@ export class Departures {
       ...alike.filter(([, all]) => !all.every(isBack)),
       ...alike.filter(([, all]) => all.every(isBack)),
     ])
-      door.say(
+      client.say(
         alike.length === 1 && those.every(isBack)
           ? said
           : words.about(those.map(({ request }) => titles.get(request) ?? "").join(" · "), said),
@@ -144,9 +147,13 @@ export class Departures {
   }
 }
 
-function sayWhen(door: Door, { acting, device: own, settings }: World, { id, at, needs }: Departure): string {
+function sayWhen(
+  client: EngineClient,
+  { acting, device: own, settings }: World,
+  { id, at, needs }: Departure,
+): string {
   if (isTakingBack(id)) return mission.takingBack;
-  if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - door.now()) / SECOND)));
+  if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - client.now()) / SECOND)));
   const device = acting.kind === "named" ? review.device(plain(acting.name, 60)) : review.actingDevice;
   const isHere = acting.kind === "named" && acting.device === own.device?.id;
   if (needs?.id === "confirmed") return isHere ? review.confirmsHere : review.confirmsThere(device);

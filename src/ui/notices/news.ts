@@ -5,7 +5,7 @@ import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
 import { NEWS_THAT_STAYS, type News, type NewsCode } from "../../views/outcomes";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { openMission } from "../mission/view";
 import { give, type Answered } from "../perform";
 import { waiting } from "../requests";
@@ -25,18 +25,18 @@ export interface Shown {
 }
 
 /** Notices about the deeds of this device. */
-export function tellOwn(door: Door, news: readonly News[]): readonly Shown[] {
+export function tellOwn(client: EngineClient, news: readonly News[]): readonly Shown[] {
   const codes = [...new Set(news.map(({ code }) => code))];
   return codes.flatMap((code) => {
     const alike = news.filter((each) => each.code === code);
     return alike.length > MOST
-      ? [{ news: alike, notice: showNotice(many(door, code, alike)) }]
-      : alike.map((each) => ({ news: [each], notice: showNotice(one(door, each)) }));
+      ? [{ news: alike, notice: showNotice(many(client, code, alike)) }]
+      : alike.map((each) => ({ news: [each], notice: showNotice(one(client, each)) }));
   });
 }
 
 /** One notice of all that came about elsewhere (`where`), or while the app was closed (null). */
-export function tellTogether(door: Door, news: readonly News[], where: string | null): Shown {
+export function tellTogether(client: EngineClient, news: readonly News[], where: string | null): Shown {
   const [only] = news;
   const isOne = news.length === 1 && only !== undefined;
   const counts = [...new Set(news.map(({ code }) => code))].map((code) =>
@@ -48,7 +48,7 @@ export function tellTogether(door: Door, news: readonly News[], where: string | 
       text: `${where === null ? words.away : words.elsewhere(where)}: ${counts.join(", ")}`,
       detail: isOne ? only.title : "",
       stays: news.some(({ code }) => NEWS_THAT_STAYS.includes(code)),
-      buttons: [open(() => (isOne ? give(door, "open", about(only)) : openMission(door.app)))],
+      buttons: [open(() => (isOne ? give(client, "open", about(only)) : openMission(client.app)))],
     }),
   };
 }
@@ -79,11 +79,11 @@ function askedSince({ planKey, step }: News, world: World): RequestView | undefi
   return waiting(world).find((each) => each.plan === planKey && each.step === step);
 }
 
-function one(door: Door, news: News): NoticeShape {
+function one(client: EngineClient, news: News): NoticeShape {
   const { code, title, target, detail } = news;
   const answer = (given: AnswerCode, to: Answered = about(news)): NoticeShape["buttons"][number] => ({
     label: ANSWER_ROWS[given].label,
-    run: () => give(door, given, to),
+    run: () => give(client, given, to),
   });
   const shape = (text: string, beneath: string, buttons: NoticeShape["buttons"]): NoticeShape => ({
     text,
@@ -91,7 +91,7 @@ function one(door: Door, news: News): NoticeShape {
     stays: NEWS_THAT_STAYS.includes(code),
     buttons,
   });
-  const again = { label: AGAIN, run: () => askAgain(door, news) };
+  const again = { label: AGAIN, run: () => askAgain(client, news) };
   const named = target === "" ? title : words.to(title, target);
   switch (code) {
     case "sent":
@@ -116,7 +116,7 @@ function one(door: Door, news: News): NoticeShape {
   }
 }
 
-function many(door: Door, code: NewsCode, news: readonly News[]): NoticeShape {
+function many(client: EngineClient, code: NewsCode, news: readonly News[]): NoticeShape {
   const n = count(news.length);
   const isAsked = code === "asked" || code === "asked-anew";
   const [first] = news;
@@ -129,8 +129,8 @@ function many(door: Door, code: NewsCode, news: readonly News[]): NoticeShape {
     stays: NEWS_THAT_STAYS.includes(code),
     buttons: [
       isAsked && first !== undefined
-        ? { label: ANSWER_ROWS.review.label, run: () => give(door, "review", about(first)) }
-        : open(() => openMission(door.app)),
+        ? { label: ANSWER_ROWS.review.label, run: () => give(client, "review", about(first)) }
+        : open(() => openMission(client.app)),
     ],
   };
 }
@@ -140,12 +140,12 @@ function open(run: () => unknown): NoticeShape["buttons"][number] {
 }
 
 /** Shows the new request where Planwright has already asked again; asking twice would only replace it. */
-function askAgain(door: Door, news: News): unknown {
-  const world = door.world();
+function askAgain(client: EngineClient, news: News): unknown {
+  const world = client.world();
   const asked = world === null ? undefined : askedSince(news, world);
-  if (asked !== undefined) return give(door, "review", { ...about(news), request: asked.id });
+  if (asked !== undefined) return give(client, "review", { ...about(news), request: asked.id });
   const note = news.plan === null ? null : { target: news.plan, shown: "", block: news.step };
-  return give(door, "ask-again", { ...about(news), note, request: null });
+  return give(client, "ask-again", { ...about(news), note, request: null });
 }
 
 function about({ code, id, note, plan }: News): Answered {

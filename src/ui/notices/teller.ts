@@ -12,7 +12,7 @@ import {
   NEWS_THAT_STAYS,
   type News,
 } from "../../views/outcomes";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { GUIDED } from "../settings/sample";
 import { Confirmations } from "./confirmations";
 import { Departures } from "./departures";
@@ -46,10 +46,10 @@ export class OutcomeTeller {
 
   constructor(
     private readonly memory: Memory,
-    private readonly door: Door,
+    private readonly client: EngineClient,
   ) {
-    this.#departures = new Departures(door);
-    this.#confirmations = new Confirmations(door);
+    this.#departures = new Departures(client);
+    this.#confirmations = new Confirmations(client);
   }
 
   show(world: World): void {
@@ -65,7 +65,7 @@ export class OutcomeTeller {
     const own = before === null ? [] : news.filter((each) => each.isOwn || isAsked(each));
     const others = news.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
-    const told = tellOwn(this.door, own);
+    const told = tellOwn(this.client, own);
     for (const { news: asked, notice } of told)
       // A doubt stays in sight until it is settled.
       if (asked.every(({ code }) => code !== "maybe-sent"))
@@ -75,7 +75,7 @@ export class OutcomeTeller {
         );
     for (const each of told) updateNotice(each, world);
     this.#keep(told);
-    if (others.length > 0) this.#keep([tellTogether(this.door, others, where)]);
+    if (others.length > 0) this.#keep([tellTogether(this.client, others, where)]);
     const newest = news.reduce((at, each) => (each.at > world.now ? at : Math.max(at, each.at)), 0);
     if (newest > (this.memory.toldUntil() ?? 0)) this.memory.setToldUntil(newest);
   }

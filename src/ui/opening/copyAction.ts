@@ -1,16 +1,19 @@
 /** Puts an action on the clipboard, for a person who carries it out by hand. */
 import type { Action } from "../../action/action";
 import type { RequestView } from "../../approval/view";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
-export async function copyAction(door: Door, { action }: Pick<RequestView, "action">): Promise<void> {
+export async function copyAction(
+  client: EngineClient,
+  { action }: Pick<RequestView, "action">,
+): Promise<void> {
   if (action === null) {
-    door.say(WORDS.open.gone);
+    client.say(WORDS.open.gone);
     return;
   }
   await navigator.clipboard.writeText(actionText(action));
-  door.say(WORDS.copied);
+  client.say(WORDS.copied);
 }
 
 /** The target, then the arguments as they read. */

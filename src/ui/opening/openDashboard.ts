@@ -1,10 +1,10 @@
 /** Opens Dashboard.md. */
 import { pathOf } from "../../settings/settings";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
-export async function openDashboard(door: Door): Promise<void> {
-  const path = pathOf(door.settings.now(), "dashboard");
-  if (door.app.vault.getFileByPath(path) === null) door.say(WORDS.open.noDashboard);
-  else await door.app.workspace.openLinkText(path, "");
+export async function openDashboard(client: EngineClient): Promise<void> {
+  const path = pathOf(client.settings.now(), "dashboard");
+  if (client.app.vault.getFileByPath(path) === null) client.say(WORDS.open.noDashboard);
+  else await client.app.workspace.openLinkText(path, "");
 }

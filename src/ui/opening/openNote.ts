@@ -3,11 +3,11 @@
  * gone.
  */
 import type { NoteRef } from "../../views/needs/need";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
 export async function openNote(
-  { app, say }: Pick<Door, "app" | "say">,
+  { app, say }: Pick<EngineClient, "app" | "say">,
   { target, block }: Pick<NoteRef, "target" | "block">,
 ): Promise<void> {
   const file = app.vault.getFileByPath(target) ?? app.metadataCache.getFirstLinkpathDest(target, "");

@@ -40,9 +40,9 @@ function showSince(parent: HTMLElement, { since }: Review): void {
 
 /** Where to look, and by what it can be recognised. */
 function showDoubt(parent: HTMLElement, { request }: Review): void {
-  const { latch, receipt } = request;
+  const { actionState, receipt } = request;
   const record = receipt?.record ?? null;
-  const begun = latch?.begun ?? record?.begun ?? null;
+  const begun = actionState?.begun ?? record?.begun ?? null;
   showWarning(parent, words.look);
   const facts = [
     ...(begun === null ? [] : [words.begun(showStamp(begun))]),

@@ -10,7 +10,7 @@ import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
 import { noteOf, receiversIn, textOf, type Review } from "../../views/review";
 import type { Role } from "../../views/reviewKind";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { APPROVED_HERE } from "../notices/departures";
 import { copyAction } from "../opening/copyAction";
 import { openNote } from "../opening/openNote";
@@ -61,14 +61,14 @@ export interface Choices {
 
 /** Gives the same answer to several requests, one after the other; ends at the first that is refused. */
 export async function answerAll(
-  door: Door,
+  client: EngineClient,
   commands: readonly (Command & { request: string })[],
 ): Promise<After> {
   const ids: string[] = [];
   let said = "";
   for (const command of commands) {
     if (command.kind === "approve") APPROVED_HERE.add(command.request);
-    const answer = await door.answer(command);
+    const answer = await client.answer(command);
     said = answer.said;
     if (!answer.isDone) break;
     ids.push(command.request);
@@ -83,10 +83,10 @@ export async function answerAll(
   };
 }
 
-export function choicesFor(door: Door, review: Review): Choices {
+export function choicesFor(client: EngineClient, review: Review): Choices {
   const { request, decision, plan } = review;
-  const answer = (command: Command & { request: string }) => () => answerAll(door, [command]);
-  const world = door.world();
+  const answer = (command: Command & { request: string }) => () => answerAll(client, [command]);
+  const world = client.world();
   const hold: Choice = {
     label: ANSWER_ROWS.hold.label,
     kind: decision === "hold" ? "main" : undefined,
@@ -97,15 +97,15 @@ export function choicesFor(door: Door, review: Review): Choices {
   const start: readonly Choice[] = [
     ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
     ...(decision === "confirm" || decision === "by-hand" ? [hold] : []),
-    ...(decision === "by-hand" ? byHand(door, review) : []),
-    ...(plan !== null && (decision === "approve" || decision === "changed") ? [changes(door, plan)] : []),
+    ...(decision === "by-hand" ? byHand(client, review) : []),
+    ...(plan !== null && (decision === "approve" || decision === "changed") ? [changes(client, plan)] : []),
     ...(path !== null && (decision === "resolve" || decision === "changed" || decision === "none")
-      ? [opens(door, path)]
+      ? [opens(client, path)]
       : []),
   ];
   switch (decision) {
     case "approve":
-      return { start, end: approving(door, [review]) };
+      return { start, end: approving(client, [review]) };
     case "confirm":
     case "by-hand": {
       const word: Choice = {
@@ -123,28 +123,28 @@ export function choicesFor(door: Door, review: Review): Choices {
         kind: happened ? undefined : "careful",
         run: answer({ kind: "resolve", request: request.id, happened, always }),
       });
-      const taught = canBeTaught(request.latch?.answer ?? "") ? [resolve(true, true)] : [];
+      const taught = canBeTaught(request.actionState?.answer ?? "") ? [resolve(true, true)] : [];
       return { start, end: [resolve(false), ...taught, resolve(true)] };
     }
     case "hold":
       return { start, end: [hold] };
     case "changed":
-      return { start, end: world === null ? [] : askingAgain(door, review, world) };
+      return { start, end: world === null ? [] : askingAgain(client, review, world) };
     case "none":
       return { start, end: [] };
   }
 }
 
 /** Of requests that are alike: those that are ticked get the one answer. */
-export function choicesForMany(door: Door, ticked: readonly Review[]): Choices {
+export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
-  return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(door, ticked) };
+  return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
 }
 
 const REJECTING: Choice = { label: ANSWER_ROWS.reject.label, key: "R", run: () => ({ kind: "rejecting" }) };
 
 /** Each approval stands for the text of the note that was shown. */
-function approving(door: Door, reviews: readonly Review[]): readonly Choice[] {
+function approving(client: EngineClient, reviews: readonly Review[]): readonly Choice[] {
   const commands = reviews.flatMap(({ request, note, shown }) =>
     note === null || shown === null
       ? []
@@ -157,13 +157,13 @@ function approving(door: Door, reviews: readonly Review[]): readonly Choice[] {
       kind: "main",
       key: "A",
       afterReading: true,
-      run: () => answerAll(door, commands),
+      run: () => answerAll(client, commands),
     },
   ];
 }
 
 /** As the plan says it now; while the plan is at the step of the request. */
-function askingAgain(door: Door, { request }: Review, world: World): readonly Choice[] {
+function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
   const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
   if (view === undefined || view.step?.gate.kind !== "action") return [];
   const { plan, step } = view;
@@ -171,7 +171,7 @@ function askingAgain(door: Door, { request }: Review, world: World): readonly Ch
     {
       label: ANSWER_ROWS["ask-again"].label,
       run: async (): Promise<After> => {
-        const { isDone, said } = await door.answer({
+        const { isDone, said } = await client.answer({
           kind: "request",
           plan: plan.path,
           step: null,
@@ -184,37 +184,37 @@ function askingAgain(door: Door, { request }: Review, world: World): readonly Ch
   ];
 }
 
-function opens(door: Door, path: string): Choice {
+function opens(client: EngineClient, path: string): Choice {
   return {
     label: ANSWER_ROWS.open.label,
     run: async (): Promise<After> => {
-      await openNote(door, { target: path, block: null });
+      await openNote(client, { target: path, block: null });
       return { kind: "close" };
     },
   };
 }
 
 /** In a form, while the plan is at the step; else the note is opened there. */
-function changes(door: Door, { path, step }: NonNullable<Review["plan"]>): Choice {
+function changes(client: EngineClient, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
     label: ANSWER_ROWS.change.label,
     run: async (): Promise<After> => {
-      const closer = await door.closer(path);
-      if (closer?.view?.step?.id === step) changeAction(door, closer.view);
-      else await openNote(door, { target: path, block: step === "" ? null : step });
+      const planDetail = await client.planDetail(path);
+      if (planDetail?.view?.step?.id === step) changeAction(client, planDetail.view);
+      else await openNote(client, { target: path, block: step === "" ? null : step });
       return { kind: "close" };
     },
   };
 }
 
 /** The means to do it: its text, and a new mail where it is one. */
-function byHand(door: Door, review: Review): readonly Choice[] {
+function byHand(client: EngineClient, review: Review): readonly Choice[] {
   const { action, kind } = review;
   if (action === null) return [];
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
     run: async (): Promise<After> => {
-      await copyAction(door, { action });
+      await copyAction(client, { action });
       return { kind: "stay" };
     },
   };
@@ -222,7 +222,7 @@ function byHand(door: Door, review: Review): readonly Choice[] {
     label: words.mailApp,
     run: () => {
       window.open(mailLink(review));
-      if (action.attachments.length > 0) door.say(words.filesStay);
+      if (action.attachments.length > 0) client.say(words.filesStay);
       return { kind: "stay" };
     },
   };

@@ -1,7 +1,7 @@
 /** Opens the review: one dialog in which a person reads requests, one after the other, and answers them. */
 import type { RequestView } from "../../approval/view";
 import { inGroups } from "../../views/sameText";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 import { ReviewDialog } from "./reviewDialog";
 
@@ -10,32 +10,32 @@ import { ReviewDialog } from "./reviewDialog";
  * `rejects`: with the field for the reason open.
  */
 export function openReview(
-  door: Door,
+  client: EngineClient,
   requests: readonly RequestView[],
   at: number | null = null,
   rejects = false,
 ): void {
-  const world = door.world();
+  const world = client.world();
   if (requests.length === 0 || world === null) {
     // While a session is opened anew there is no world, though the request is there.
-    door.say(world === null ? WORDS.starting : WORDS.review.nothing);
+    client.say(world === null ? WORDS.starting : WORDS.review.nothing);
     return;
   }
   const queue = at === null ? inGroups(requests, world) : requests.map((each) => [each]);
-  new ReviewDialog(door, queue, at ?? 0, rejects).open();
+  new ReviewDialog(client, queue, at ?? 0, rejects).open();
 }
 
 /** Some requests, oldest first: at the one given, else at that of the open note, else from the first on. */
 export function review(
-  door: Door,
+  client: EngineClient,
   requests: readonly RequestView[],
   given: RequestView | null = null,
   rejects = false,
 ): void {
   const queue = [...requests].sort((a, b) => a.created - b.created);
-  const here = door.app.workspace.getActiveFile()?.path;
+  const here = client.app.workspace.getActiveFile()?.path;
   const at = queue.findIndex((each) =>
     given === null ? each.notes.some(({ path }) => path === here) : each.id === given.id,
   );
-  openReview(door, queue, at < 0 ? null : at, rejects && (at >= 0 || queue.length === 1));
+  openReview(client, queue, at < 0 ? null : at, rejects && (at >= 0 || queue.length === 1));
 }

@@ -9,7 +9,7 @@ import { alike, textsOf, type Alike } from "../../views/sameText";
 import { afterDoubt, stateWords } from "../../views/describe";
 import { goingOut } from "../../views/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../views/review";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import { nameDialog } from "../dialog";
 import { keepHeadClear } from "../notices/besides";
@@ -37,7 +37,7 @@ const LONG_HINT = 60;
 export class ReviewDialog extends Modal {
   /** Reasons for a rejection that were begun, by request. They outlive the dialog, so that closing it loses none. */
   static readonly #begun = new Map<string, string>();
-  readonly #door: Door;
+  readonly #client: EngineClient;
   #queue: readonly Item[];
   #at: number;
   #rejects: boolean;
@@ -70,9 +70,9 @@ export class ReviewDialog extends Modal {
   readonly #live: HTMLElement;
   readonly #foot: HTMLElement;
 
-  constructor(door: Door, queue: readonly Item[], at: number, rejects: boolean) {
-    super(door.app);
-    this.#door = door;
+  constructor(client: EngineClient, queue: readonly Item[], at: number, rejects: boolean) {
+    super(client.app);
+    this.#client = client;
     this.#queue = queue;
     this.#at = Math.min(Math.max(at, 0), queue.length - 1);
     this.#rejects = rejects;
@@ -96,7 +96,7 @@ export class ReviewDialog extends Modal {
   }
 
   override onOpen(): void {
-    this.#door.atEnd(() => {
+    this.#client.atEnd(() => {
       if (!this.#isClosed) super.close();
     });
     endQuestions(new Set(this.#queue.flatMap((item) => item.map(({ id }) => id))));
@@ -110,12 +110,12 @@ export class ReviewDialog extends Modal {
    */
   async #show(said: string, before: Action | null = null, isRefused = false): Promise<void> {
     const item = this.#queue[this.#at];
-    const world = this.#door.world();
+    const world = this.#client.world();
     if (item === undefined || world === null) return;
     const read = (seen: World): Promise<readonly Review[]> =>
       Promise.all(item.map((each) => this.#read(each, seen, before)));
     let reviews = await read(world);
-    if (reviews.some(({ isStale }) => isStale)) reviews = await read((await this.#door.look()) ?? world);
+    if (reviews.some(({ isStale }) => isStale)) reviews = await read((await this.#client.look()) ?? world);
     if (this.#queue[this.#at] !== item) return;
     const found =
       reviews.length === 1
@@ -149,7 +149,7 @@ export class ReviewDialog extends Modal {
   async #read(given: RequestView, world: World, before: Action | null): Promise<Review> {
     const request = world.requests.find(({ id, name }) => id === given.id && name === given.name) ?? given;
     const path = noteOf(request);
-    return reviewOf(request, path === null ? null : await this.#door.read(path), world, before);
+    return reviewOf(request, path === null ? null : await this.#client.read(path), world, before);
   }
 
   #drawText(reviews: readonly Review[], found: Alike | null, said: string): void {
@@ -171,14 +171,14 @@ export class ReviewDialog extends Modal {
       showUnusual(text, review);
       this.#rows = [];
       this.#end = showReview(text, review);
-      showFacts(text, reviews, this.#door.now());
+      showFacts(text, reviews, this.#client.now());
       showRaw(text, review);
       return;
     }
     const { rows, end } = showAlike(text, found, reviews, this.#ticked, () => this.#drawFoot());
     this.#rows = rows;
     this.#end = end;
-    showFacts(text, reviews, this.#door.now());
+    showFacts(text, reviews, this.#client.now());
   }
 
   #drawContext({ title, place }: Review, more: number): void {
@@ -219,9 +219,9 @@ export class ReviewDialog extends Modal {
     if (review === undefined) return;
     const { start, end } =
       this.#reviews.length === 1
-        ? choicesFor(this.#door, review)
+        ? choicesFor(this.#client, review)
         : choicesForMany(
-            this.#door,
+            this.#client,
             this.#reviews.filter(({ request }) => this.#ticked.has(request.id)),
           );
     this.#setKeys([...start, ...end]);
@@ -242,11 +242,11 @@ export class ReviewDialog extends Modal {
   /** Of one that is about to go out: when. */
   #countDown({ decision, request }: Review): void {
     if (decision !== "hold") return;
-    const door = this.#door;
+    const client = this.#client;
     const show = (): void => {
-      const world = door.world();
+      const world = client.world();
       const at = world === null ? null : goingOut(world).find((each) => each.request === request.id)?.at;
-      const left = at == null ? null : Math.ceil((at - door.now()) / SECOND);
+      const left = at == null ? null : Math.ceil((at - client.now()) / SECOND);
       this.#hint?.setText(left === null ? "" : WORDS.mission.goesOut(Math.max(0, left)));
     };
     show();
@@ -303,7 +303,7 @@ export class ReviewDialog extends Modal {
         this.#note(after);
         for (const id of after.ids) ReviewDialog.#begun.delete(id);
         if (!this.#isClosed) await this.#goOn(after.ids, after.said, after.isRefused);
-        else if (after.isRefused) this.#door.say(after.said);
+        else if (after.isRefused) this.#client.say(after.said);
         break;
       case "stay":
     }
@@ -311,10 +311,10 @@ export class ReviewDialog extends Modal {
 
   /** Approvals that a notice tells already, with Hold or Confirm, are not told once more. */
   #note({ ids, did, said }: Extract<After, { readonly kind: "answered" }>): void {
-    const world = this.#door.world();
+    const world = this.#client.world();
     const told =
       did === "approved" && world !== null
-        ? [...departuresOf(this.#door), ...unconfirmed(world)].map(({ id }) => id)
+        ? [...departuresOf(this.#client), ...unconfirmed(world)].map(({ id }) => id)
         : [];
     const n = ids.filter((id) => !told.includes(id)).length;
     this.#counts[did] += n;
@@ -334,8 +334,8 @@ export class ReviewDialog extends Modal {
       return;
     }
     this.#at = Math.min(this.#at, this.#queue.length - 1);
-    if (isRefused) await this.#door.look();
-    if (isRefused && this.#isClosed) this.#door.say(said);
+    if (isRefused) await this.#client.look();
+    if (isRefused && this.#isClosed) this.#client.say(said);
     await this.#show(said, isRefused && shown.length === 1 ? (shown[0]?.action ?? null) : null, isRefused);
   }
 
@@ -366,7 +366,7 @@ export class ReviewDialog extends Modal {
   #tell(): void {
     const { approved, rejected, others } = this.#counts;
     const all = approved + rejected + others;
-    if (all > 0) this.#door.say(all === 1 ? this.#saidLast : `${words.tally(approved, rejected, others)}.`);
+    if (all > 0) this.#client.say(all === 1 ? this.#saidLast : `${words.tally(approved, rejected, others)}.`);
   }
 
   #drawRejecting(): void {
@@ -389,7 +389,7 @@ export class ReviewDialog extends Modal {
       key: "Mod+Enter",
       run: () =>
         answerAll(
-          this.#door,
+          this.#client,
           ids.map((request) => ({ kind: "reject" as const, request, note: field.value })),
         ),
     };

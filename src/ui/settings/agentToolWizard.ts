@@ -19,15 +19,15 @@ import { lookAt } from "./serverWizard";
 const { agents: words, typing } = WORDS.settings;
 
 export function addAgentTool(place: Place): void {
-  const { door, tests } = place;
-  const wizard = new Wizard(door.app);
-  const { servers } = door.settings.now();
+  const { client, tests } = place;
+  const wizard = new Wizard(client.app);
+  const { servers } = client.settings.now();
 
   const choose = async (server: string): Promise<void> => {
     const definition = servers[server];
     if (definition === undefined) return;
-    let view = viewOf(door, tests, server);
-    if (view?.kind !== "up" && door.device.canAct) {
+    let view = viewOf(client, tests, server);
+    if (view?.kind !== "up" && client.device.canAct) {
       wizard.tell(typing.looking, false);
       view = await lookAt(place, { name: server, definition });
     }
@@ -48,7 +48,7 @@ export function addAgentTool(place: Place): void {
   }
 
   function showTools(server: string, tools: readonly ToolView[] | null, chosen: string): void {
-    const settings = door.settings.now();
+    const settings = client.settings.now();
     let tool = chosen;
     let unasked = false;
     // A tool that carries out a type of action is for approved actions alone.
@@ -98,7 +98,7 @@ export function addAgentTool(place: Place): void {
                       ...now,
                       agent_tools: [
                         ...now.agent_tools,
-                        { server, tool, unasked, as_of: new Date(door.now()).toISOString() },
+                        { server, tool, unasked, as_of: new Date(client.now()).toISOString() },
                       ],
                     }));
             wizard.tell(why);
@@ -116,7 +116,7 @@ export function addAgentTool(place: Place): void {
 export const ROLES = ["worker", "planner", "reviewer"] as const satisfies readonly AgentOfFlows["role"][];
 
 export function addFlowAgent(place: Place): void {
-  const wizard = new Wizard(place.door.app);
+  const wizard = new Wizard(place.client.app);
   let name = "";
   let role: AgentOfFlows["role"] = "worker";
   let model = "";
@@ -133,14 +133,14 @@ export function addFlowAgent(place: Place): void {
             .setValue(role)
             .onChange((value) => (role = ROLES.find((each) => each === value) ?? role)),
         );
-      const models = Object.keys(place.door.settings.now().models);
+      const models = Object.keys(place.client.settings.now().models);
       addChoice(content, WORDS.agents.modelOfAgent, models, model, (named) => (model = named));
     },
     buttons: [
       {
         label: WORDS.settings.server.save,
         run: async () => {
-          const { agents } = place.door.settings.now();
+          const { agents } = place.client.settings.now();
           const why = Object.hasOwn(agents, name)
             ? words.hasName(plain(name, 60))
             : await place.save((now) => ({

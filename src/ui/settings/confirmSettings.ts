@@ -7,43 +7,43 @@ import { describeSettings, spellOut, type SettingsLine } from "../../settings/de
 import { sensitiveHash } from "../../settings/settings";
 import { reveal } from "../../kit/text";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 
 const { confirming } = WORDS.settings;
 
-type Confirming = Pick<Door, "app" | "settings" | "device">;
+type Confirming = Pick<EngineClient, "app" | "settings" | "device">;
 
 /** Null where nothing is known of an earlier confirmation. */
-export function changesHere(door: Confirming): readonly SettingsChange[] | null {
-  const before = door.device.confirmedLines();
-  return before === null ? null : changesSince(before, describeSettings(door.settings.now()));
+export function changesHere(client: Confirming): readonly SettingsChange[] | null {
+  const before = client.device.confirmedLines();
+  return before === null ? null : changesSince(before, describeSettings(client.settings.now()));
 }
 
 /** `then`: once they were confirmed. Settings that a person confirmed are shown, and nothing is asked. */
-export function confirmSettings(door: Confirming, then: () => void = () => undefined): void {
-  if (door.device.confirmed() && changesHere(door) !== null) {
-    openDialog(door.app, {
+export function confirmSettings(client: Confirming, then: () => void = () => undefined): void {
+  if (client.device.confirmed() && changesHere(client) !== null) {
+    openDialog(client.app, {
       title: confirming.here,
       fill: (content) =>
-        showSettings(content, changesHere(door), describeSettings(door.settings.now()), confirming.own),
+        showSettings(content, changesHere(client), describeSettings(client.settings.now()), confirming.own),
       buttons: [],
       leave: WORDS.dialog.close,
     });
     return;
   }
-  let shown = door.settings.now();
+  let shown = client.settings.now();
   let isConfirmed = false;
   let show = (_why: string | null): void => undefined;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: confirming.title,
     fill: (content) => {
       show = (why) => {
-        shown = door.settings.now();
+        shown = client.settings.now();
         content.empty();
         if (why !== null) showWarning(content, why);
-        showSettings(content, changesHere(door), describeSettings(shown));
+        showSettings(content, changesHere(client), describeSettings(shown));
       };
       show(null);
     },
@@ -52,11 +52,11 @@ export function confirmSettings(door: Confirming, then: () => void = () => undef
         label: confirming.confirm,
         kind: "main",
         run: async () => {
-          if (sensitiveHash(door.settings.now()) !== sensitiveHash(shown)) {
+          if (sensitiveHash(client.settings.now()) !== sensitiveHash(shown)) {
             show(confirming.changedMeanwhile);
             return false;
           }
-          isConfirmed = await door.device.confirm(shown);
+          isConfirmed = await client.device.confirm(shown);
           return isConfirmed;
         },
       },

@@ -3,7 +3,7 @@ import type { Setting, SettingDefinition, SettingDefinitionGroup } from "obsidia
 import { plain } from "../../kit/text";
 import type { SettingsChange } from "../../settings/changes";
 import { countChanges } from "../../settings/changes";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 import { changesHere, confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
@@ -13,8 +13,8 @@ import { setUp } from "./setUp";
 
 const words = WORDS.settings.device;
 
-export function deviceSection({ door }: Place): SettingDefinitionGroup {
-  const faults = door.settings.faults();
+export function deviceSection({ client }: Place): SettingDefinitionGroup {
+  const faults = client.settings.faults();
   return {
     type: "group",
     heading: words.heading,
@@ -26,27 +26,27 @@ export function deviceSection({ door }: Place): SettingDefinitionGroup {
           setting.descEl.createDiv({ cls: "planwright-warning", text: plain(fault, 400) });
         },
       })),
-      ...(door.device.canAct
+      ...(client.device.canAct
         ? [
-            { name: words.acts, desc: words.does, render: (setting: Setting) => drawActs(setting, door) },
-            confirmation(door),
+            { name: words.acts, desc: words.does, render: (setting: Setting) => drawActs(setting, client) },
+            confirmation(client),
           ]
         : // A phone neither sends nor starts anything: there is nothing for it to confirm.
           [{ name: words.showsName, desc: words.shows }]),
-      { name: words.setUp, desc: words.setUpDesc, action: () => void setUp(door) },
+      { name: words.setUp, desc: words.setUpDesc, action: () => void setUp(client) },
     ],
   };
 }
 
-function drawActs(setting: Setting, door: Door): () => void {
+function drawActs(setting: Setting, client: EngineClient): () => void {
   const state = setting.infoEl.createDiv({ cls: "planwright-outcome", attr: { role: "status" } });
   const show = (): void => {
-    const now = stateOfDevice(door).sentence;
+    const now = stateOfDevice(client).sentence;
     if (state.textContent !== now) state.setText(now);
   };
   setting.addToggle((toggle) =>
-    toggle.setValue(door.device.acts()).onChange(async (on) => {
-      await door.device.setActs(on);
+    toggle.setValue(client.device.acts()).onChange(async (on) => {
+      await client.device.setActs(on);
       show();
     }),
   );
@@ -54,18 +54,18 @@ function drawActs(setting: Setting, door: Door): () => void {
   return everySecond(show);
 }
 
-function confirmation(door: Door): SettingDefinition {
-  if (door.device.confirmed())
+function confirmation(client: EngineClient): SettingDefinition {
+  if (client.device.confirmed())
     return {
       name: words.confirmed,
       desc: words.confirmedDesc,
       render: (setting) => {
         setting.addButton((button) =>
-          button.setButtonText(WORDS.settings.show).onClick(() => confirmSettings(door)),
+          button.setButtonText(WORDS.settings.show).onClick(() => confirmSettings(client)),
         );
       },
     };
-  const changes = changesHere(door) ?? [];
+  const changes = changesHere(client) ?? [];
   const isKnown = changes.length > 0;
   return {
     name: isKnown ? words.changed : words.unconfirmed,
@@ -75,7 +75,7 @@ function confirmation(door: Door): SettingDefinition {
         button
           .setButtonText(isKnown ? words.review(countChanges(changes)) : words.reviewAll)
           .setCta()
-          .onClick(() => confirmSettings(door)),
+          .onClick(() => confirmSettings(client)),
       );
     },
   };

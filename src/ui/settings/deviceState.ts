@@ -1,7 +1,7 @@
 /** Why this device does not act, or from when on it does; asked again every second while it is shown. */
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
 const words = WORDS.settings.device;
@@ -12,20 +12,20 @@ export interface DeviceStateNow {
   readonly sentence: string;
 }
 
-export function stateOfDevice(door: Door): DeviceStateNow {
+export function stateOfDevice(client: EngineClient): DeviceStateNow {
   const not = (sentence: string): DeviceStateNow => ({ acts: false, sentence });
-  const world = door.world();
+  const world = client.world();
   if (world === null) return not(words.starting);
   const { acting, device } = world;
   const other = acting.kind === "named" && acting.device !== device.device?.id ? acting.name : null;
   if (other !== null) return not(words.other(plain(other, 60)));
-  if (!door.device.acts()) return not(acting.kind === "nobody" ? words.nobody : "");
+  if (!client.device.acts()) return not(acting.kind === "nobody" ? words.nobody : "");
   if (device.paused !== null) return not(words.paused);
-  const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
+  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
   if (seconds > 0) return not(words.startsIn(seconds));
   // Until it has named itself as the acting device, nobody is: that takes a moment, and is no reason not to act.
   const isExecutor = world.role === "executor" && !world.mayClaim;
-  const [why] = [...door.device.hindrances(), ...(isExecutor ? world.standing : [])];
+  const [why] = [...client.device.hindrances(), ...(isExecutor ? world.standing : [])];
   if (why !== undefined) return not(why);
   return isExecutor ? { acts: true, sentence: words.now } : not(words.starting);
 }

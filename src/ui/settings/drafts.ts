@@ -1,6 +1,6 @@
 /** Settings that are being typed and are not saved yet, and their secrets. */
 import { REFERENCE, type Mapping } from "../../settings/settings";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 
 export interface ServerDraft {
   name: string;
@@ -42,7 +42,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r*\n|\r/).filter((line) => line !== "");
 }
 
-type Secrets = Pick<Door, "app" | "typed" | "settings">;
+type Secrets = Pick<EngineClient, "app" | "typed" | "settings">;
 
 export function freeName(base: string, isTaken: (name: string) => boolean): string {
   for (let n = 1; ; n += 1) {
@@ -55,26 +55,26 @@ export function freeName(base: string, isTaken: (name: string) => boolean): stri
  * Holds a secret that was typed, for tests, in place of `before`. Answers the reference to it; empty for none. Its name
  * is one that no settings have: by another device’s settings, a secret of this one would go to another address.
  */
-export function holdSecret(door: Secrets, base: string, value: string, before = ""): string {
-  dropSecret(door, before);
+export function holdSecret(client: Secrets, base: string, value: string, before = ""): string {
+  dropSecret(client, before);
   if (value === "") return "";
-  const named = JSON.stringify(door.settings.now());
+  const named = JSON.stringify(client.settings.now());
   const id = freeName(
     base,
     (each) =>
-      door.typed.has(each) ||
-      door.app.secretStorage.getSecret(each) !== null ||
+      client.typed.has(each) ||
+      client.app.secretStorage.getSecret(each) !== null ||
       named.includes(`"$secret:${each}"`),
   );
-  door.typed.set(id, value);
+  client.typed.set(id, value);
   return `$secret:${id}`;
 }
 
 /** The same for secrets of a draft: their names may have been taken meanwhile, by sync or by another plugin. */
-export function holdAgain(door: Secrets, secrets: readonly { id: string }[]): void {
+export function holdAgain(client: Secrets, secrets: readonly { id: string }[]): void {
   for (const each of secrets) {
     const reference = `$secret:${each.id}`;
-    const held = holdSecret(door, each.id, door.typed.get(each.id) ?? "", reference);
+    const held = holdSecret(client, each.id, client.typed.get(each.id) ?? "", reference);
     if (held !== "") each.id = held.slice("$secret:".length);
   }
 }

@@ -4,7 +4,7 @@
 import { plain } from "../../kit/text";
 import type { ServerDefinition, ServerView } from "../../ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
-import type { Door, ModelTested } from "../door";
+import type { EngineClient, ModelTested } from "../engineClient";
 import { WORDS } from "../words";
 import { PROGRAM_WORDS } from "../words/programs";
 import { missingTarget } from "./toolGuess";
@@ -23,7 +23,7 @@ export interface Known {
   readonly news?: string;
 }
 
-const ALL = new WeakMap<Door, Tests>();
+const ALL = new WeakMap<EngineClient, Tests>();
 
 /** The answers of this run of the app, each with exactly what was asked: what was changed since has not been tested. */
 export class Tests {
@@ -55,10 +55,10 @@ export class Tests {
     return this.#find(`model:${name}`, model) as ModelTested | null;
   }
 
-  /** The same for all that ask on behalf of this door. */
-  static of(door: Door): Tests {
-    const known = ALL.get(door) ?? new Tests();
-    ALL.set(door, known);
+  /** The answers shared by all that ask on behalf of this client. */
+  static of(client: EngineClient): Tests {
+    const known = ALL.get(client) ?? new Tests();
+    ALL.set(client, known);
     return known;
   }
 
@@ -69,10 +69,10 @@ export class Tests {
 }
 
 /** The server's last answer, to a test here or to the engine, if it was asked with this very definition. */
-export function viewOf(door: Door, tests: Tests, name: string): ServerView | null {
-  const definition = door.settings.now().servers[name];
+export function viewOf(client: EngineClient, tests: Tests, name: string): ServerView | null {
+  const definition = client.settings.now().servers[name];
   if (definition === undefined) return null;
-  const world = door.world();
+  const world = client.world();
   const inEffect = world?.settings.servers[name];
   const seen =
     inEffect !== undefined && JSON.stringify(inEffect) === JSON.stringify(definition)
@@ -84,14 +84,14 @@ export function viewOf(door: Door, tests: Tests, name: string): ServerView | nul
 /** A phone contacts no server and no model, so there is nothing to tell of them there. */
 const NOTHING: Known = { tone: "none", short: "", more: null };
 
-export function serverKnown(door: Door, tests: Tests, name: string): Known {
-  if (!door.device.canAct) return NOTHING;
-  const definition = door.settings.now().servers[name];
+export function serverKnown(client: EngineClient, tests: Tests, name: string): Known {
+  if (!client.device.canAct) return NOTHING;
+  const definition = client.settings.now().servers[name];
   if (definition === undefined) return { tone: "bad", short: words.noServer, more: null };
   const values = "command" in definition ? definition.env : definition.headers;
-  const missing = missingSecret(door, Object.values(values));
+  const missing = missingSecret(client, Object.values(values));
   if (missing !== null) return missing;
-  const view = viewOf(door, tests, name);
+  const view = viewOf(client, tests, name);
   if (view === null) return { tone: "none", short: words.untested, more: null };
   const refused = tests.refusedLogin(name, definition);
   if (refused !== null) return { tone: "bad", short: words.login, more: plain(refused, 600) };
@@ -106,11 +106,11 @@ export function serverKnown(door: Door, tests: Tests, name: string): Known {
 }
 
 /** The server of a type, and whether it has the tool. */
-export function typeKnown(door: Door, tests: Tests, type: string): Known {
-  const mapping = door.settings.now().actions[type];
+export function typeKnown(client: EngineClient, tests: Tests, type: string): Known {
+  const mapping = client.settings.now().actions[type];
   if (mapping === undefined) return NOTHING;
-  const known = serverKnown(door, tests, mapping.server);
-  const view = viewOf(door, tests, mapping.server);
+  const known = serverKnown(client, tests, mapping.server);
+  const view = viewOf(client, tests, mapping.server);
   if (known.tone !== "good" || view?.kind !== "up") return known;
   const tool = view.tools.find(({ name }) => name === mapping.tool);
   const target = tool === undefined ? null : missingTarget(tool, mapping);
@@ -129,11 +129,11 @@ export function typeKnown(door: Door, tests: Tests, type: string): Known {
   };
 }
 
-export function modelKnown(door: Door, tests: Tests, name: string): Known {
-  const model = door.settings.now().models[name];
-  if (model === undefined || !door.device.canAct) return NOTHING;
+export function modelKnown(client: EngineClient, tests: Tests, name: string): Known {
+  const model = client.settings.now().models[name];
+  if (model === undefined || !client.device.canAct) return NOTHING;
   if (model.provider === "by-hand") return { tone: "none", short: words.you, more: null };
-  const missing = missingSecret(door, [model.key]);
+  const missing = missingSecret(client, [model.key]);
   if (missing !== null) return missing;
   const tested = tests.model(name, model);
   if (model.provider === "program")
@@ -158,10 +158,12 @@ export function usersOf(name: string, settings: Settings): readonly string[] {
   ];
 }
 
-function missingSecret(door: Door, values: readonly string[]): Known | null {
+function missingSecret(client: EngineClient, values: readonly string[]): Known | null {
   const missing = values
     .map((value) => REFERENCE.exec(value)?.[1])
-    .find((id) => id !== undefined && !door.typed.has(id) && door.app.secretStorage.getSecret(id) === null);
+    .find(
+      (id) => id !== undefined && !client.typed.has(id) && client.app.secretStorage.getSecret(id) === null,
+    );
   return missing === undefined
     ? null
     : { tone: "warn", short: words.secretMissing(missing), more: words.storeSecret(missing) };

@@ -18,7 +18,7 @@ const SENDS = "send_email";
 const ACCOUNT = "account";
 
 export function showMail(wizard: Wizard, place: Place, back: () => void): void {
-  const { door } = place;
+  const { client } = place;
   const draft = (place.drafts.mail ??= { secret: "", address: "", password: "", smtp: "", imap: "" });
   const fields = new Map<string, TextComponent>();
   let guess = guessMailServers(draft.address);
@@ -45,8 +45,8 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
       wizard.tell(words.incomplete);
       return null;
     }
-    const { servers } = door.settings.now();
-    draft.secret = holdSecret(door, "mail-password", password, draft.secret);
+    const { servers } = client.settings.now();
+    draft.secret = holdSecret(client, "mail-password", password, draft.secret);
     const definition = mailServer(draft, Platform.isWin);
     if (definition === null) wizard.tell(words.badHost);
     else return { name: freeName("mail", (name) => Object.hasOwn(servers, name)), definition };
@@ -57,7 +57,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
     if (server === null) return;
     const { name, definition } = server;
     // The settings may have come by sync meanwhile.
-    const why = Object.hasOwn(door.settings.now().actions, "email")
+    const why = Object.hasOwn(client.settings.now().actions, "email")
       ? WORDS.settings.typing.taken
       : await place.save((now) => ({
           ...now,
@@ -66,11 +66,11 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
         }));
     wizard.tell(why);
     if (why !== null) return;
-    keepSecrets(door, [draft.secret], draft.password);
+    keepSecrets(client, [draft.secret], draft.password);
     place.drafts.mail = null;
     then();
   };
-  wizard.closing.signal.addEventListener("abort", () => dropSecret(door, draft.secret));
+  wizard.closing.signal.addEventListener("abort", () => dropSecret(client, draft.secret));
 
   wizard.show({
     title: words.title,
@@ -110,7 +110,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const saves = (tool: string): (() => Promise<void>) => {
             return () => save({ ...NO_TOOL, tool, ...fixAccount(server, null) }, () => wizard.close());
           };
-          if (wizard.tellUnconfirmed(door, { label: words.untested, run: saves(SENDS) })) return;
+          if (wizard.tellUnconfirmed(client, { label: words.untested, run: saves(SENDS) })) return;
           wizard.tell(words.testing, false);
           const view = await lookAt(place, server);
           if (isCancelled()) return;
@@ -120,7 +120,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
               ? WORDS.settings.server.down(plain(view.why, 600))
               : tool === null
                 ? words.noTool
-                : await door.checkMail(server.name, server.definition);
+                : await client.checkMail(server.name, server.definition);
           if (isCancelled()) return;
           if (why === null)
             await save({ ...fitTool(tool), ...fixAccount(server, tool) }, () =>

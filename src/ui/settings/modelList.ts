@@ -3,22 +3,26 @@
  * tiny question.
  */
 import type { Model, Settings } from "../../settings/settings";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 import { editModel } from "./modelWizard";
 
 /** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
-export function editModels(door: Door, name: string | null, then: () => void = () => undefined): void {
-  const { models, roles } = door.settings.now();
+export function editModels(
+  client: EngineClient,
+  name: string | null,
+  then: () => void = () => undefined,
+): void {
+  const { models, roles } = client.settings.now();
   const before = name === null ? null : (models[name] ?? null);
   const works = name === null ? roles.worker === "" : roles.worker === name;
   editModel(
-    door,
+    client,
     { name: name ?? "", model: before, works },
     async (called, model, isWorker) =>
-      called !== name && Object.hasOwn(door.settings.now().models, called)
+      called !== name && Object.hasOwn(client.settings.now().models, called)
         ? WORDS.settings.model.taken
-        : await door.settings.change((now) => withModel(now, name, called, model, isWorker)),
+        : await client.settings.change((now) => withModel(now, name, called, model, isWorker)),
     then,
   );
 }

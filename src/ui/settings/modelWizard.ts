@@ -7,7 +7,7 @@ import type { OfferedModel } from "../../ports/model";
 import { definitionOf } from "../../settings/models";
 import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";
 import { addText, addToggle } from "../dialog";
-import type { Door, ModelTested } from "../door";
+import type { EngineClient, ModelTested } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { PROGRAM_WORDS } from "../words/programs";
@@ -59,7 +59,7 @@ interface Draft {
 }
 
 /** A new one that is not saved yet: closing the dialog does not lose it. */
-const drafts = new WeakMap<Door, Draft>();
+const drafts = new WeakMap<EngineClient, Draft>();
 
 export interface Start {
   readonly name: string;
@@ -71,16 +71,16 @@ export interface Start {
 
 /** `save` answers why the model cannot be saved, or null. `then` is called after it was, and the dialog is closed. */
 export function editModel(
-  door: Door,
+  client: EngineClient,
   start: Start,
   save: (name: string, model: Model, works: boolean) => Promise<string | null>,
   then: () => void,
 ): void {
-  const { app, device } = door;
+  const { app, device } = client;
   const wizard = new Wizard(app);
   const isNew = start.model === null;
-  const draft = (isNew ? drafts.get(door) : undefined) ?? newDraft(start);
-  if (isNew) drafts.set(door, draft);
+  const draft = (isNew ? drafts.get(client) : undefined) ?? newDraft(start);
+  if (isNew) drafts.set(client, draft);
   const set = (some: Partial<Model>): void => {
     draft.model = { ...draft.model, ...some };
   };
@@ -88,7 +88,7 @@ export function editModel(
   /** The settings may have come to name a secret meanwhile: each time anew under a free name. */
   const holdKey = (): void => {
     const before = draft.model.key;
-    if (draft.kind !== null) set({ key: holdSecret(door, "model-key", draft.key, before) });
+    if (draft.kind !== null) set({ key: holdSecret(client, "model-key", draft.key, before) });
   };
 
   /** The model as typed; null where a number cannot be read, after saying so. */
@@ -124,11 +124,11 @@ export function editModel(
     const why = draft.name === "" ? words.nameless : await save(draft.name, model, draft.works);
     wizard.tell(why);
     if (why !== null) return;
-    keepSecrets(door, [model.key], draft.key);
-    const saved = door.settings.now().models[draft.name];
+    keepSecrets(client, [model.key], draft.key);
+    const saved = client.settings.now().models[draft.name];
     if (last?.of === keyless(model) && saved !== undefined)
-      Tests.of(door).keepModel(draft.name, saved, last.tested);
-    if (isNew) drafts.delete(door);
+      Tests.of(client).keepModel(draft.name, saved, last.tested);
+    if (isNew) drafts.delete(client);
     wizard.closed = then;
     if (said === null) wizard.close();
     else
@@ -148,9 +148,9 @@ export function editModel(
     if (model === null) return;
     const isProgram = model.provider === "program";
     const untested = isEnough ? [{ label: WORDS.settings.mail.untested, run: () => keep(null, null) }] : [];
-    if (wizard.tellUnconfirmed(door, ...untested)) return;
+    if (wizard.tellUnconfirmed(client, ...untested)) return;
     if (!isProgram) wizard.tell(WORDS.settings.askingModel, false);
-    last = { of: keyless(model), tested: await door.testModel(draft.name, model, wizard.closing.signal) };
+    last = { of: keyless(model), tested: await client.testModel(draft.name, model, wizard.closing.signal) };
     if (wizard.closing.signal.aborted) return;
     const { sentence, works } = last.tested;
     if (works && isEnough) await keep(model, sentence);
@@ -180,7 +180,7 @@ export function editModel(
             wizard.addKind(content, titleOf(kind, name), () => {
               if (draft.kind !== kind) {
                 const before = draft.model.key;
-                const { models } = door.settings.now();
+                const { models } = client.settings.now();
                 draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
                 draft.model = modelOf(KINDS[kind]);
                 draft.program = programDraft(undefined);
@@ -190,7 +190,7 @@ export function editModel(
                 draft.offered = null;
                 // A key of one provider goes to no other.
                 draft.key = "";
-                dropSecret(door, before);
+                dropSecret(client, before);
               }
               draft.kind = kind;
               if (kind === "me" || kind === "program") showModel();
@@ -224,9 +224,9 @@ export function editModel(
             holdKey();
             const goOn = { label: words.unlistedGoOn, run: showModel };
             draft.offered = null;
-            if (wizard.tellUnconfirmed(door, goOn)) return;
+            if (wizard.tellUnconfirmed(client, goOn)) return;
             wizard.tell(words.looking, false);
-            const found = device.canAct ? await door.listModels(draft.model, wizard.closing.signal) : null;
+            const found = device.canAct ? await client.listModels(draft.model, wizard.closing.signal) : null;
             if (wizard.closing.signal.aborted) return;
             if (typeof found === "string") {
               wizard.tell(found, true, goOn);
@@ -324,7 +324,7 @@ export function editModel(
   if (isNew) showKinds();
   else showModel();
   wizard.closing.signal.addEventListener("abort", () => {
-    if (draft.kind !== null) dropSecret(door, draft.model.key);
+    if (draft.kind !== null) dropSecret(client, draft.model.key);
   });
   wizard.open();
 }

@@ -13,7 +13,7 @@ import { drawTested } from "./row";
 const words = WORDS.settings;
 
 export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
-  const { models } = place.door.settings.now();
+  const { models } = place.client.settings.now();
   const names = Object.fromEntries(Object.keys(models).map((name) => [name, name]));
   return [
     {
@@ -24,7 +24,7 @@ export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
         {
           name: words.models.add,
           desc: Object.keys(models).length === 0 ? words.models.none : "",
-          action: () => editModels(place.door, null, () => place.redraw()),
+          action: () => editModels(place.client, null, () => place.redraw()),
         },
       ],
     },
@@ -32,7 +32,7 @@ export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
       type: "group",
       // Without a model there is nothing to choose.
       visible: () => {
-        const now = place.door.settings.now();
+        const now = place.client.settings.now();
         return Object.keys(now.models).length > 0 || now.roles.worker !== "" || now.roles.planner !== "";
       },
       items: [
@@ -44,23 +44,23 @@ export function modelsSection(place: Place): readonly SettingDefinitionItem[] {
 }
 
 function modelRow(place: Place, name: string, model: Model): SettingDefinition {
-  const { door, tests } = place;
+  const { client, tests } = place;
   const { provider } = model;
   return {
     name: plain(name, 60),
-    desc: describeModel(name, door.settings.now()),
+    desc: describeModel(name, client.settings.now()),
     render: (setting) =>
       drawTested(setting, {
         name: plain(name, 60),
-        known: () => modelKnown(door, tests, name),
+        known: () => modelKnown(client, tests, name),
         // A phone asks no model.
         test:
-          door.device.canAct && provider !== "by-hand"
-            ? async (stop) => tests.keepModel(name, model, await door.testModel(name, model, stop))
+          client.device.canAct && provider !== "by-hand"
+            ? async (stop) => tests.keepModel(name, model, await client.testModel(name, model, stop))
             : null,
         asking: provider === "program" ? "" : words.askingModel,
         menu: [
-          { title: words.change, icon: "pencil", run: () => editModels(door, name, () => place.redraw()) },
+          { title: words.change, icon: "pencil", run: () => editModels(client, name, () => place.redraw()) },
           {
             title: words.remove,
             icon: "trash-2",
@@ -71,8 +71,8 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
                 {
                   title: words.models.removeTitle(name),
                   lines: words.models.removeDesc(
-                    rolesInWords(name, door.settings.now()),
-                    agentsInWords(name, door.settings.now()),
+                    rolesInWords(name, client.settings.now()),
+                    agentsInWords(name, client.settings.now()),
                   ),
                   label: words.models.removeDo,
                 },

@@ -40,12 +40,12 @@ export function safetySection(): SettingDefinitionGroup {
   };
 }
 
-export function foldersPage({ door }: Place): SettingDefinitionPage {
+export function foldersPage({ client }: Place): SettingDefinitionPage {
   const all = Object.entries(FOLDER_NAMES) as readonly (readonly [FolderName, string])[];
   return {
     type: "page",
     name: words.folders.name,
-    desc: sayFolders(door.settings.now()),
+    desc: sayFolders(client.settings.now()),
     items: [rootField(), ...all.map(([key, name]) => folderField(key, name))],
   };
 }
@@ -60,11 +60,11 @@ function sayFolders({ folders, root }: Settings): string {
     : words.folders.changed(changed);
 }
 
-export function intakePage({ door }: Place): SettingDefinitionPage {
+export function intakePage({ client }: Place): SettingDefinitionPage {
   return {
     type: "page",
     name: words.intake.name,
-    desc: words.intake.options[door.settings.now().intake],
+    desc: words.intake.options[client.settings.now().intake],
     items: [
       choiceField("intake", words.intake.options),
       listField("complex_words"),
@@ -98,7 +98,7 @@ export function limitsPage(): SettingDefinitionPage {
 }
 
 export function agentsPage(place: Place): SettingDefinitionPage {
-  const { agent_tools, agents } = place.door.settings.now();
+  const { agent_tools, agents } = place.client.settings.now();
   return {
     type: "page",
     name: words.agents.name,
@@ -176,9 +176,9 @@ function agentRow(place: Place, key: string, agent: AgentOfFlows): SettingDefini
 }
 
 function toolRow(place: Place, each: AgentTool): SettingDefinition {
-  const { door } = place;
+  const { client } = place;
   const name = words.agents.tool(plain(each.tool, 60), plain(each.server, 60));
-  const type = typeBehind(each.tool, door.settings.now());
+  const type = typeBehind(each.tool, client.settings.now());
   const change = (edit: (tool: AgentTool) => readonly AgentTool[]) => () =>
     void place.save((now) => ({
       ...now,
@@ -200,7 +200,7 @@ function toolRow(place: Place, each: AgentTool): SettingDefinition {
         {
           title: words.agents.allowAnew,
           icon: "check",
-          run: change((tool) => [{ ...tool, as_of: new Date(door.now()).toISOString() }]),
+          run: change((tool) => [{ ...tool, as_of: new Date(client.now()).toISOString() }]),
         },
         { title: words.agents.removeTool, icon: "trash-2", careful: true, run: change(() => []) },
       ]),

@@ -1,15 +1,15 @@
-/** The settings tab as its parts know it: the door, the tests of this run, and how something is changed. */
+/** The settings tab as its parts know it: the client, the tests of this run, and how something is changed. */
 import { plain } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import type { Tests } from "./known";
 import type { MailDraft, ServerDraft, TypeDraft } from "./drafts";
 
 export interface Place {
-  readonly door: Door;
+  readonly client: EngineClient;
   readonly tests: Tests;
   /** Drafts of new entries that are not saved yet: closing the dialog loses none of them. */
   readonly drafts: { server: ServerDraft | null; type: TypeDraft | null; mail: MailDraft | null };
@@ -21,11 +21,11 @@ export interface Place {
 
 /** Nothing goes without a question that says what hangs on it. */
 export function askToDelete(
-  { door }: Place,
+  { client }: Place,
   question: { readonly title: string; readonly lines: readonly string[]; readonly label: string },
   run: () => Promise<string | null>,
 ): void {
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: plain(question.title, 120),
     fill: (content) => {
       for (const line of question.lines) showLine(content, line);

@@ -29,8 +29,8 @@ class TypeWizard {
     private readonly place: Place,
     private readonly before: string | null,
   ) {
-    this.#wizard = new Wizard(place.door.app);
-    const { actions, servers } = place.door.settings.now();
+    this.#wizard = new Wizard(place.client.app);
+    const { actions, servers } = place.client.settings.now();
     const mapping = before === null ? undefined : actions[before];
     if (before !== null && mapping !== undefined) {
       const { server, ...rest } = mapping;
@@ -60,12 +60,12 @@ class TypeWizard {
   }
 
   #showKinds(): void {
-    const { actions } = this.place.door.settings.now();
+    const { actions } = this.place.client.settings.now();
     this.#wizard.show({
       title: words.add,
       fill: (content) => {
         const add = (name: string, run: () => void): void => this.#wizard.addKind(content, name, run);
-        const { canAct } = this.place.door.device;
+        const { canAct } = this.place.client.device;
         // A phone starts no programs.
         showLine(content, canAct ? words.about(!Object.hasOwn(actions, "email")) : words.phone);
         for (const [kind, name] of Object.entries(words.kinds)) {
@@ -88,7 +88,7 @@ class TypeWizard {
       draft.kind = kind;
       draft.type = kind;
       draft.mapping = NO_TOOL;
-      const { servers } = this.place.door.settings.now();
+      const { servers } = this.place.client.settings.now();
       const own = LIKELY[kind]?.server ?? "";
       const name = Object.hasOwn(servers, own) ? "" : own;
       if (draft.newServer.source === "") draft.newServer.name = name;
@@ -104,7 +104,7 @@ class TypeWizard {
 
   #showServer(): void {
     const draft = this.#draft;
-    const { servers } = this.place.door.settings.now();
+    const { servers } = this.place.client.settings.now();
     const names = Object.keys(servers);
     if (!names.includes(draft.server)) draft.server = "";
     const redraw = (): void => this.#showServer();
@@ -146,12 +146,12 @@ class TypeWizard {
       this.#wizard.tell(given);
       return;
     }
-    if (!place.door.device.canAct || this.#tools() !== null) {
+    if (!place.client.device.canAct || this.#tools() !== null) {
       this.#showTool();
       return;
     }
     const untested = { label: words.untested, run: () => this.#showTool() };
-    if (this.#wizard.tellUnconfirmed(place.door, untested)) return;
+    if (this.#wizard.tellUnconfirmed(place.client, untested)) return;
     this.#wizard.tell(words.looking, false);
     const view = await lookAt(place, given);
     if (view.kind === "up") {
@@ -193,7 +193,7 @@ class TypeWizard {
         this.#addArguments(content, tool);
       },
       buttons: [
-        ...(tools === null && place.door.device.canAct
+        ...(tools === null && place.client.device.canAct
           ? [{ label: words.showTools, run: () => this.#lookAtServer() }]
           : []),
         { label: words.save, run: () => this.#save() },
@@ -207,7 +207,7 @@ class TypeWizard {
     addChoice(
       content,
       words.server,
-      Object.keys(this.place.door.settings.now().servers),
+      Object.keys(this.place.client.settings.now().servers),
       draft.server,
       (server) => {
         draft.server = server;
@@ -245,7 +245,7 @@ class TypeWizard {
   /** A server that sends mail is most likely there for mail. */
   #propose(tools: readonly ToolView[]): void {
     const draft = this.#draft;
-    const { actions } = this.place.door.settings.now();
+    const { actions } = this.place.client.settings.now();
     const type =
       draft.type !== ""
         ? draft.type
@@ -261,7 +261,7 @@ class TypeWizard {
   async #save(): Promise<void> {
     const { place, before } = this;
     const draft = this.#draft;
-    const { actions } = place.door.settings.now();
+    const { actions } = place.client.settings.now();
     const why = !TYPE.test(draft.type)
       ? words.badType
       : draft.mapping.tool === ""
@@ -298,7 +298,7 @@ class TypeWizard {
   /** A new server is saved before the type that names it. */
   async #saveServer(): Promise<string | null> {
     if (this.#draft.server !== "") return null;
-    holdAgain(this.place.door, this.#draft.newServer.secrets);
+    holdAgain(this.place.client, this.#draft.newServer.secrets);
     const given = this.#server();
     if (typeof given === "string") return given;
     const why = await saveServer(this.place, null, given);
@@ -308,7 +308,7 @@ class TypeWizard {
 
   #server(): ReturnType<typeof readDraft> {
     const { server, newServer, source } = this.#draft;
-    const definition = this.place.door.settings.now().servers[server];
+    const definition = this.place.client.settings.now().servers[server];
     if (server !== "" && definition !== undefined) return { name: server, definition };
     return readDraft(newServer, source === null ? undefined : words.sourceOf[source].empty);
   }
@@ -322,8 +322,8 @@ class TypeWizard {
     const { server } = this.#draft;
     const given = this.#server();
     if (typeof given === "string") return null;
-    const { door, tests } = this.place;
-    const view = server === "" ? tests.server(given.name, given.definition) : viewOf(door, tests, server);
+    const { client, tests } = this.place;
+    const view = server === "" ? tests.server(given.name, given.definition) : viewOf(client, tests, server);
     return view?.kind === "up" ? view.tools : null;
   }
 

@@ -8,7 +8,7 @@ import { shownAs } from "../../plan/steps";
 import { ANSWER_ROWS } from "../../views/answers";
 import { receiptPath } from "../../rules/assemble";
 import type { Command } from "../../rules/command";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { openReview } from "../review/open";
 import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";
@@ -29,20 +29,20 @@ const LONGEST_MOVE = 30;
 /**
  * Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why.
  */
-export async function beginSample(door: Door): Promise<boolean> {
-  const before = new Set([...(door.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
-  const { isDone, said } = await door.answer({ kind: "create", plan: samplePlan(door.settings.now()) });
+export async function beginSample(client: EngineClient): Promise<boolean> {
+  const before = new Set([...(client.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
+  const { isDone, said } = await client.answer({ kind: "create", plan: samplePlan(client.settings.now()) });
   if (!isDone) {
-    door.say(said);
+    client.say(said);
     return false;
   }
-  const world = await door.look();
+  const world = await client.look();
   const card = [...(world?.catalog.all() ?? [])].find(
     ({ taskId, title }) => title === words.title && !before.has(taskId),
   );
   if (card === undefined) return true;
-  await door.app.workspace.openLinkText(card.path, "");
-  new Guide(door, card.key).start();
+  await client.app.workspace.openLinkText(card.path, "");
+  new Guide(client, card.key).start();
   return true;
 }
 
@@ -56,7 +56,7 @@ class Guide {
   #stop: () => void = () => undefined;
 
   constructor(
-    private readonly door: Door,
+    private readonly client: EngineClient,
     private readonly key: string,
   ) {}
 
@@ -67,17 +67,17 @@ class Guide {
       stopTicking();
       this.#notice?.hide();
     };
-    this.door.atEnd(() => this.#stop());
+    this.client.atEnd(() => this.#stop());
     this.#show();
   }
 
   #show(): void {
-    const world = this.door.world();
+    const world = this.client.world();
     // The sessions change when the device begins to act; what was shown stays for that moment.
     if (world === null) return;
-    const { device } = this.door;
+    const { device } = this.client;
     const stage = sampleStage(world, this.key, {
-      ...stateOfDevice(this.door),
+      ...stateOfDevice(this.client),
       mayConfirm: device.canAct && device.acts() && !device.confirmed(),
     });
     if (stage.id === "gone") {
@@ -120,11 +120,11 @@ class Guide {
       Platform.isPhone ? PHONE : 0,
     );
     const notice = this.#notice;
-    if (stage.id === "done" || stage.id === "over") this.door.atEnd(() => notice.hide());
+    if (stage.id === "done" || stage.id === "over") this.client.atEnd(() => notice.hide());
   }
 
   #buttons(stage: SampleStage, add: (label: string, run: () => unknown) => void): void {
-    const { door } = this;
+    const { client } = this;
     switch (stage.id) {
       case "read": {
         const { plan, step } = stage.view;
@@ -136,10 +136,10 @@ class Guide {
         break;
       }
       case "asked":
-        add(ANSWER_ROWS.review.label, () => openReview(door, [stage.request]));
+        add(ANSWER_ROWS.review.label, () => openReview(client, [stage.request]));
         break;
       case "do":
-        this.#record = receiptPath({ settings: door.settings.now() }, stage.request.name);
+        this.#record = receiptPath({ settings: client.settings.now() }, stage.request.name);
         add(ANSWER_ROWS.did.label, () => {
           const read = shownToConfirm(stage.request);
           return this.#do({ kind: "confirm", request: stage.request.id, read });
@@ -147,11 +147,11 @@ class Guide {
         break;
       case "done": {
         const record = this.#record;
-        if (record !== "") add(words.openRecord, () => door.app.workspace.openLinkText(record, ""));
+        if (record !== "") add(words.openRecord, () => client.app.workspace.openLinkText(record, ""));
         return;
       }
       case "confirm":
-        add(ANSWER_ROWS.confirm.label, () => confirmSettings(door));
+        add(ANSWER_ROWS.confirm.label, () => confirmSettings(client));
         break;
       case "wait":
       case "over":
@@ -163,16 +163,16 @@ class Guide {
   }
 
   async #putAway(): Promise<void> {
-    const { door, key } = this;
-    const view = door.world()?.plans.find(({ plan }) => plan.key === key);
+    const { client, key } = this;
+    const view = client.world()?.plans.find(({ plan }) => plan.key === key);
     if (view === undefined) return;
     await this.#do({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) });
   }
 
   /** The next stage tells what was done. */
   async #do(command: Command): Promise<void> {
-    const { isDone, said } = await this.door.answer(command);
+    const { isDone, said } = await this.client.answer(command);
     if (isDone) this.#show();
-    else this.door.say(said);
+    else this.client.say(said);
   }
 }

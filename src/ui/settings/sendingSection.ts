@@ -16,7 +16,7 @@ import { changeType } from "./routeWizard";
 const words = WORDS.settings;
 
 export function sendingSection(place: Place): SettingDefinitionList {
-  const { actions } = place.door.settings.now();
+  const { actions } = place.client.settings.now();
   return {
     type: "list",
     heading: words.sending.heading,
@@ -30,8 +30,8 @@ export function sendingSection(place: Place): SettingDefinitionList {
 }
 
 function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinition {
-  const { door, tests } = place;
-  const settings = door.settings.now();
+  const { client, tests } = place;
+  const settings = client.settings.now();
   const isConfirmed = settings.others_write || riskBehind(type, settings) !== null;
   const name = words.sending.type(type);
   return {
@@ -41,8 +41,8 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
     render: (setting) =>
       drawTested(setting, {
         name,
-        known: () => typeKnown(door, tests, type),
-        test: door.device.canAct ? () => testServer(place, mapping.server) : null,
+        known: () => typeKnown(client, tests, type),
+        test: client.device.canAct ? () => testServer(place, mapping.server) : null,
         asking: words.askingServer,
         menu: [
           { title: words.change, icon: "pencil", run: () => changeType(place, type) },
@@ -66,13 +66,13 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
   };
 }
 
-export async function testServer({ door, tests }: Place, name: string): Promise<void> {
-  const definition = door.settings.now().servers[name];
+export async function testServer({ client, tests }: Place, name: string): Promise<void> {
+  const definition = client.settings.now().servers[name];
   if (definition === undefined) return;
-  const view = await door.lookAtServer(name, definition);
+  const view = await client.lookAtServer(name, definition);
   // It lists its tools also where the account is locked.
   const isLogin = view.kind === "up" && isMailAccount(definition) && view.tools.some(isMailCheck);
-  const why = isLogin ? await door.checkMail(name, definition) : null;
+  const why = isLogin ? await client.checkMail(name, definition) : null;
   tests.keepServer(name, definition, view);
   tests.keepLogin(name, definition, why === null ? null : sayRefused(why, mailHost(definition)));
 }
@@ -80,12 +80,12 @@ export async function testServer({ door, tests }: Place, name: string): Promise<
 const isMailCheck = ({ name }: ToolView): boolean => name === MAIL_CHECK;
 
 export function serversPage(place: Place): SettingDefinitionPage {
-  const { servers } = place.door.settings.now();
+  const { servers } = place.client.settings.now();
   return {
     type: "page",
     name: words.servers.name,
     desc: words.servers.desc,
-    displayValue: () => String(Object.keys(place.door.settings.now().servers).length),
+    displayValue: () => String(Object.keys(place.client.settings.now().servers).length),
     items: [
       {
         type: "list",
@@ -98,15 +98,15 @@ export function serversPage(place: Place): SettingDefinitionPage {
 }
 
 function serverRow(place: Place, name: string, server: Settings["servers"][string]): SettingDefinition {
-  const { door, tests } = place;
+  const { client, tests } = place;
   return {
     name: plain(name, 60),
     desc: plain("command" in server ? [server.command, ...server.args].join(" ") : server.url, 300),
     render: (setting) =>
       drawTested(setting, {
         name: plain(name, 60),
-        known: () => serverKnown(door, tests, name),
-        test: door.device.canAct ? () => testServer(place, name) : null,
+        known: () => serverKnown(client, tests, name),
+        test: client.device.canAct ? () => testServer(place, name) : null,
         asking: words.askingServer,
         menu: [
           { title: words.change, icon: "pencil", run: () => changeServer(place, name) },
@@ -117,7 +117,7 @@ function serverRow(place: Place, name: string, server: Settings["servers"][strin
 }
 
 function deleteServer(place: Place, name: string): void {
-  const users = usersOf(name, place.door.settings.now());
+  const users = usersOf(name, place.client.settings.now());
   askToDelete(
     place,
     {

@@ -108,7 +108,7 @@ export function fillServer(
 
 function addSecret(
   content: HTMLElement,
-  { door }: Place,
+  { client }: Place,
   draft: ServerDraft,
   secret: { name: string; id: string },
   redraw: () => void,
@@ -122,7 +122,7 @@ function addSecret(
       text.onChange((name) => (secret.name = name.trim()));
     })
     .addComponent((el) =>
-      new SecretComponent(door.app, el).setValue(secret.id).onChange((id) => (secret.id = id.trim())),
+      new SecretComponent(client.app, el).setValue(secret.id).onChange((id) => (secret.id = id.trim())),
     )
     .addButton((button) =>
       button
@@ -137,7 +137,12 @@ function addSecret(
 }
 
 /** A password that was pasted would travel with the vault. */
-function offerKeychain(content: HTMLElement, { door }: Place, draft: ServerDraft, redraw: () => void): void {
+function offerKeychain(
+  content: HTMLElement,
+  { client }: Place,
+  draft: ServerDraft,
+  redraw: () => void,
+): void {
   const reading = readServerSource(draft.source);
   const sign = reading.kind === "server" && "url" in reading.definition ? ":" : "=";
   for (const [name, value] of Object.entries(pairsOf(draft.values, sign))) {
@@ -152,7 +157,7 @@ function offerKeychain(content: HTMLElement, { door }: Place, draft: ServerDraft
       .setDesc(words.looksSecretDesc)
       .addButton((button) =>
         button.setButtonText(words.keep).onClick(() => {
-          const reference = holdSecret(door, id, value);
+          const reference = holdSecret(client, id, value);
           draft.secrets.push({ name, id: REFERENCE.exec(reference)?.[1] ?? "" });
           draft.values = linesOf(draft.values)
             .filter((line) => line.slice(0, line.indexOf(sign)).trim() !== name)
@@ -164,20 +169,23 @@ function offerKeychain(content: HTMLElement, { door }: Place, draft: ServerDraft
 }
 
 /** Asks it for its tools, and remembers the answer as the one of its test. */
-export async function lookAt({ door, tests }: Place, { name, definition }: NamedServer): Promise<ServerView> {
-  const view = await door.lookAtServer(name, definition);
+export async function lookAt(
+  { client, tests }: Place,
+  { name, definition }: NamedServer,
+): Promise<ServerView> {
+  const view = await client.lookAtServer(name, definition);
   tests.keepServer(name, definition, view);
   return view;
 }
 
 /** `name`: of the server to change; null for a new one. */
 export function changeServer(place: Place, name: string | null): void {
-  const { servers } = place.door.settings.now();
+  const { servers } = place.client.settings.now();
   const draft =
     name === null ? (place.drafts.server ??= draftOf("", null)) : draftOf(name, servers[name] ?? null);
-  const wizard = new Wizard(place.door.app);
+  const wizard = new Wizard(place.client.app);
   const withDraft = (run: (server: NamedServer) => Promise<unknown>) => async () => {
-    holdAgain(place.door, draft.secrets);
+    holdAgain(place.client, draft.secrets);
     const server = readDraft(draft);
     if (typeof server === "string") wizard.tell(server);
     else await run(server);
@@ -187,12 +195,12 @@ export function changeServer(place: Place, name: string | null): void {
       title: name === null ? words.add : words.edit,
       fill: (content) => fillServer(content, place, draft, show),
       buttons: [
-        ...(place.door.device.canAct
+        ...(place.client.device.canAct
           ? [
               {
                 label: WORDS.settings.test,
                 run: withDraft(async (server) => {
-                  if (wizard.tellUnconfirmed(place.door)) return;
+                  if (wizard.tellUnconfirmed(place.client)) return;
                   wizard.tell(WORDS.settings.askingServer, false);
                   const view = await lookAt(place, server);
                   if (view.kind === "down") wizard.tell(words.down(plain(view.why, 600)));
@@ -218,7 +226,7 @@ export function changeServer(place: Place, name: string | null): void {
   // The draft of a new one is there again later.
   if (name !== null)
     wizard.closing.signal.addEventListener("abort", () => {
-      for (const { id } of draft.secrets) dropSecret(place.door, `$secret:${id}`);
+      for (const { id } of draft.secrets) dropSecret(place.client, `$secret:${id}`);
     });
   show();
   wizard.open();
@@ -230,7 +238,7 @@ export async function saveServer(
   before: string | null,
   { name, definition }: NamedServer,
 ): Promise<string | null> {
-  if (name !== before && Object.hasOwn(place.door.settings.now().servers, name)) return words.taken;
+  if (name !== before && Object.hasOwn(place.client.settings.now().servers, name)) return words.taken;
   const moved = <Of extends { readonly server: string }>(of: Of): Of =>
     of.server === before ? { ...of, server: name } : of;
   const why = await place.save((now) => ({
@@ -240,7 +248,7 @@ export async function saveServer(
     agent_tools: now.agent_tools.map(moved),
   }));
   if (why === null)
-    keepSecrets(place.door, Object.values("command" in definition ? definition.env : definition.headers));
+    keepSecrets(place.client, Object.values("command" in definition ? definition.env : definition.headers));
   return why;
 }
 

@@ -8,7 +8,7 @@ import { checkPath } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { MISSION_VIEW } from "../mission/viewName";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -25,23 +25,23 @@ const ENOUGH = 3;
 const OWN_ROOT = "Planwright";
 
 /** A notice that stays until it is clicked away. Answers how to take it back. */
-export function offerSetUp(door: Door): () => void {
+export function offerSetUp(client: EngineClient): () => void {
   const notice = new Notice(
     createFragment((content) => {
       content.createDiv({ text: words.notYet });
       content.createEl("button", { text: words.setUp }).addEventListener("click", () => {
         // The dialog says it all, and on a phone the notice would lie over it.
         notice.hide();
-        void setUp(door);
+        void setUp(client);
       });
     }),
     0,
   );
   // Set up by command, on another device or by a terminal, it needs no offer.
   const stopTicking = everySecond(() => {
-    const world = door.world();
+    const world = client.world();
     // The mission view says the same, with the same button.
-    const isTold = door.app.workspace
+    const isTold = client.app.workspace
       .getLeavesOfType(MISSION_VIEW)
       .some(({ view }) => view.containerEl.isShown());
     const isOpen = notice.messageEl.isConnected && !isTold;
@@ -55,9 +55,9 @@ export function offerSetUp(door: Door): () => void {
   };
 }
 
-export async function setUp(door: Door): Promise<void> {
-  const start = door.settings.now();
-  const { found, taken } = await door.settings.find(start);
+export async function setUp(client: EngineClient): Promise<void> {
+  const start = client.settings.now();
+  const { found, taken } = await client.settings.find(start);
   const ours = found.length >= ENOUGH && taken.length === 0;
   // A folder or two of these names are somebody's own: then ours go under a folder of their own, unless the person
   // says otherwise.
@@ -65,12 +65,12 @@ export async function setUp(door: Door): Promise<void> {
   let others = start.others_write;
   // A zone that was given before is the vault's; another device may be elsewhere.
   let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
-  const acting = door.world()?.acting ?? { kind: "nobody" as const };
-  let act = door.device.canAct && (door.device.acts() || acting.kind === "nobody");
+  const acting = client.world()?.acting ?? { kind: "nobody" as const };
+  let act = client.device.canAct && (client.device.acts() || acting.kind === "nobody");
   let table = false;
   let trouble: HTMLElement | null = null;
 
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: words.title,
     fill: (content) => {
       if (ours) showLine(content, words.ours(found.length));
@@ -90,9 +90,9 @@ export async function setUp(door: Door): Promise<void> {
       addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
       addToggle(content, fields.others_write, (on) => (others = on), others);
       addToggle(content, words.table, (on) => (table = on), table);
-      if (door.device.canAct) {
+      if (client.device.canAct) {
         const named =
-          acting.kind === "named" && !door.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
+          acting.kind === "named" && !client.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
         addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
       } else showLine(content, deviceWords.shows);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
@@ -103,7 +103,7 @@ export async function setUp(door: Door): Promise<void> {
         kind: "main",
         run: async () => {
           const why = await carryOut(
-            door,
+            client,
             (now) => ({
               ...now,
               root: root === start.root ? now.root : root,
@@ -114,7 +114,7 @@ export async function setUp(door: Door): Promise<void> {
           );
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
-          if (why === null) await sayNext(door, act);
+          if (why === null) await sayNext(client, act);
           return why === null;
         },
       },
@@ -123,29 +123,29 @@ export async function setUp(door: Door): Promise<void> {
 }
 
 /** A vault without plans gets something to try; whoever has plans is told when they go on. */
-async function sayNext(door: Door, act: boolean): Promise<void> {
+async function sayNext(client: EngineClient, act: boolean): Promise<void> {
   if (!act) return;
-  const world = await door.look();
+  const world = await client.look();
   if (world !== null && [...world.catalog.all()].length > 0) {
     // Set up, and still not acting: the person would have to find out by themselves what is missing.
-    if (door.device.confirmed()) tellStart(door);
-    else confirmSettings(door, () => tellStart(door));
+    if (client.device.confirmed()) tellStart(client);
+    else confirmSettings(client, () => tellStart(client));
     return;
   }
   let stopTicking: () => void = () => undefined;
-  openDialog(door.app, {
+  openDialog(client.app, {
     title: sample.offer,
     fill: (content) => {
       showLine(content, sample.offerText);
       const state = content.createEl("p", { cls: "planwright-outcome", attr: { role: "status" } });
       const show = (): void => {
-        const { sentence } = stateOfDevice(door);
+        const { sentence } = stateOfDevice(client);
         if (state.textContent !== sentence) state.setText(sentence);
       };
       show();
       stopTicking = everySecond(show);
     },
-    buttons: [{ label: sample.make, kind: "main", run: () => beginSample(door) }],
+    buttons: [{ label: sample.make, kind: "main", run: () => beginSample(client) }],
     closed: () => stopTicking(),
   });
 }
@@ -154,22 +154,22 @@ async function sayNext(door: Door, act: boolean): Promise<void> {
 const SOON = 5;
 
 /** Says when this device starts to act, and then that it does. */
-function tellStart(door: Door): void {
-  const { acts, sentence } = stateOfDevice(door);
-  const seconds = Math.ceil((door.device.startsAt() - door.now()) / SECOND);
+function tellStart(client: EngineClient): void {
+  const { acts, sentence } = stateOfDevice(client);
+  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
   const isStarting = seconds > 0 || sentence === deviceWords.starting;
-  if (acts) door.say(deviceWords.saysNow);
-  else if (!isStarting) door.say(sentence);
-  else if (seconds > SOON) door.say(deviceWords.saysStart(seconds));
+  if (acts) client.say(deviceWords.saysNow);
+  else if (!isStarting) client.say(sentence);
+  else if (seconds > SOON) client.say(deviceWords.saysStart(seconds));
   if (acts || !isStarting) return;
   const stopTicking = everySecond(() => {
-    const now = stateOfDevice(door);
+    const now = stateOfDevice(client);
     // Other reasons not to act are shown in their usual place.
-    if (door.device.startsAt() > door.now() || now.sentence === deviceWords.starting) return;
+    if (client.device.startsAt() > client.now() || now.sentence === deviceWords.starting) return;
     stopTicking();
-    if (now.acts) door.say(deviceWords.saysNow);
+    if (now.acts) client.say(deviceWords.saysNow);
   });
-  door.atEnd(stopTicking);
+  client.atEnd(stopTicking);
 }
 
 interface Wanted {
@@ -179,24 +179,24 @@ interface Wanted {
 
 /** `edit` changes what the person changed in the dialog, and leaves what others changed meanwhile. */
 async function carryOut(
-  door: Door,
+  client: EngineClient,
   edit: (now: Settings) => Settings,
   { act, table }: Wanted,
 ): Promise<string | null> {
-  const next = edit(door.settings.now());
+  const next = edit(client.settings.now());
   if (next.root !== "") {
     const check = checkPath(next.root);
     if (check.kind === "bad") return check.why;
   }
-  const { taken } = await door.settings.find(next);
+  const { taken } = await client.settings.find(next);
   if (taken.length > 0) return words.somethingElse(taken);
-  const why = await door.settings.change(edit);
+  const why = await client.settings.change(edit);
   if (why !== null) return why;
-  await door.settings.apply();
-  const { isDone, said } = await door.answer({ kind: "set-up", table });
+  await client.settings.apply();
+  const { isDone, said } = await client.answer({ kind: "set-up", table });
   if (!isDone) return said;
-  if (door.device.canAct) await door.device.setActs(act);
+  if (client.device.canAct) await client.device.setActs(act);
   // A device that acts is told what comes next instead.
-  if (!act || table) door.say(said);
+  if (!act || table) client.say(said);
   return null;
 }

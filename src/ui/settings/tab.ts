@@ -4,7 +4,7 @@
  */
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
 import type { Settings } from "../../settings/settings";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 import { deviceSection } from "./deviceSection";
 import { fieldValue, withField } from "./fields";
@@ -19,13 +19,13 @@ export class PlanwrightSettings extends PluginSettingTab {
 
   constructor(
     plugin: Plugin,
-    private readonly door: Door,
+    private readonly client: EngineClient,
   ) {
-    super(door.app, plugin);
+    super(client.app, plugin);
     this.containerEl.addClass("planwright-settings");
     this.#place = {
-      door,
-      tests: Tests.of(door),
+      client,
+      tests: Tests.of(client),
       drafts: { server: null, type: null, mail: null },
       redraw: () => this.update(),
       save: async (edit) => {
@@ -51,7 +51,7 @@ export class PlanwrightSettings extends PluginSettingTab {
   }
 
   override getControlValue(key: string): unknown {
-    return fieldValue(this.door.settings.now(), key);
+    return fieldValue(this.client.settings.now(), key);
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
@@ -60,12 +60,12 @@ export class PlanwrightSettings extends PluginSettingTab {
 
   override hide(): void {
     super.hide();
-    void this.door.settings.apply();
+    void this.client.settings.apply();
   }
 
   async #change(edit: (now: Settings) => Settings): Promise<string | null> {
-    const why = await this.door.settings.change(edit);
-    if (why !== null) this.door.say(WORDS.settings.notSaved(why));
+    const why = await this.client.settings.change(edit);
+    if (why !== null) this.client.say(WORDS.settings.notSaved(why));
     return why;
   }
 }

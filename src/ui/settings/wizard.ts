@@ -1,7 +1,7 @@
 /** A dialog of several pages. The caller keeps the typed text, so that going back and closing lose nothing. */
 import { Modal, Setting, type App } from "obsidian";
 import { addText, nameDialog } from "../dialog";
-import type { Door } from "../door";
+import type { EngineClient } from "../engineClient";
 import { nameFields } from "../fields";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -93,13 +93,19 @@ export class Wizard extends Modal {
    * True where nothing may be asked from here yet, because nobody has read the settings on this device; says so, with
    * the way to read them. The fields stay as they are meanwhile.
    */
-  tellUnconfirmed(door: Pick<Door, "app" | "settings" | "device">, ...ways: WizardPage["buttons"]): boolean {
-    if (!door.device.canAct || door.device.confirmed()) return false;
+  tellUnconfirmed(
+    client: Pick<EngineClient, "app" | "settings" | "device">,
+    ...ways: WizardPage["buttons"]
+  ): boolean {
+    if (!client.device.canAct || client.device.confirmed()) return false;
     const { review, unconfirmed } = WORDS.settings.wizard;
     this.tell(
       unconfirmed,
       true,
-      { label: review, run: () => confirmSettings(door, () => this.tell(WORDS.settings.wizard.goOn, false)) },
+      {
+        label: review,
+        run: () => confirmSettings(client, () => this.tell(WORDS.settings.wizard.goOn, false)),
+      },
       ...ways,
     );
     return true;

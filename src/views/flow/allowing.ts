@@ -6,13 +6,13 @@ import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
 /** The answers to a need of a plan. A program can be allowed where one is waited for, on the device that runs it. */
 export function answersAt(
   id: NeedId,
-  { want }: Pick<PlanView, "want">,
+  { agentMove }: Pick<PlanView, "agentMove">,
   world: Pick<World, "acting" | "device" | "programs">,
 ): readonly AnswerCode[] {
   const waits =
-    want?.kind === "stop"
-      ? want.code === "program-unasked"
-      : want?.kind === "ask-person" && want.canAllow === true;
+    agentMove?.kind === "stop"
+      ? agentMove.code === "program-unasked"
+      : agentMove?.kind === "ask-person" && agentMove.canAllow === true;
   const all: readonly AnswerCode[] = ANSWERS_TO[id];
   return waits && world.programs === null && !isElsewhere(world)
     ? all

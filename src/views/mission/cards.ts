@@ -220,7 +220,7 @@ export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): 
   return names.includes("amount") || type === "payment" ? "banknote" : "send";
 }
 
-export function whereOf(request: Pick<RequestView, "action" | "latch">): NeedCard["where"] {
+export function whereOf(request: Pick<RequestView, "action" | "actionState">): NeedCard["where"] {
   const [first = "", ...more] = receiversOf(requestTarget(request)).filter((each) => each !== "");
   if (first === "") return null;
   const { local, domain } = partsOf(first);

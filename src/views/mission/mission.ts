@@ -122,7 +122,7 @@ export interface OtherPlan {
 
 export interface Looking {
   /** Calls of models that are under way here just now. */
-  readonly errands: World["errands"];
+  readonly jobs: World["jobs"];
   readonly now: number;
   /** Why this device does nothing by itself. Sentences. */
   readonly hindrances: readonly string[];
@@ -369,8 +369,8 @@ function isNeed(kind: string): kind is NeedId {
   return Object.hasOwn(ANSWERS_TO, kind);
 }
 
-function agentAtWork(view: PlanView, world: World, { errands, now }: Looking): AgentAtWork {
-  const all = runningFor(view, world, errands, now);
+function agentAtWork(view: PlanView, world: World, { jobs, now }: Looking): AgentAtWork {
+  const all = runningFor(view, world, jobs, now);
   const [running] = all;
   const spent = running?.spent ?? spentOf(view, world);
   const repeats = running === undefined ? null : sayRepeats(running);

@@ -42,7 +42,7 @@ export function resultsOf(world: World, most: number): readonly Result[] {
         words: entryWords(entry),
         title: withoutLinks(planTitle(plan)),
         path: plan.path,
-        record: recordOf(entry, world.device.latch),
+        record: recordOf(entry, world.device.actionState),
       });
       found.sort((a, b) => b.at - a.at);
       found.splice(most);

@@ -11,7 +11,7 @@ export function isOvertaken({ id, plan, step, created }: RequestView, { requests
       each.step === step &&
       each.created < created &&
       each.outcome === "resolved-happened" &&
-      each.latch?.applied === false,
+      each.actionState?.applied === false,
   );
 }
 

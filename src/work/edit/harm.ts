@@ -8,7 +8,7 @@ import { diffLines } from "./lineDiff";
 import type { Line } from "../../kit/lines";
 import { kindsOf, type LineKind } from "../../kit/markdown";
 import { inLine } from "../../kit/text";
-import { fenceIn, tameLines } from "../tame";
+import { fenceIn, sanitizeLines } from "../sanitize";
 import { programFault } from "./programs";
 
 export interface After extends Line {
@@ -42,7 +42,7 @@ interface Reading {
   readonly isReadable: boolean;
   readonly kinds: readonly LineKind[];
   /** Each line as it would be if nobody vouched for it, but for the dollar signs. */
-  readonly tame: readonly string[];
+  readonly sanitize: readonly string[];
 }
 
 function readingOf(lines: readonly Line[]): Reading {
@@ -50,12 +50,12 @@ function readingOf(lines: readonly Line[]): Reading {
   return {
     isReadable: front.kind === "read",
     kinds: kindsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0),
-    tame: tameLines(lines, "keep").map(({ text }) => text),
+    sanitize: sanitizeLines(lines, "keep").map(({ text }) => text),
   };
 }
 
-function ownFault(after: readonly After[], { tame }: Reading): string | null {
-  const at = after.findIndex(({ isNew, text }, n) => isNew && tame[n]?.trimEnd() !== text.trimEnd());
+function ownFault(after: readonly After[], { sanitize }: Reading): string | null {
+  const at = after.findIndex(({ isNew, text }, n) => isNew && sanitize[n]?.trimEnd() !== text.trimEnd());
   return at < 0
     ? null
     : `Line ${String(at + 1)} would read “${inLine(after[at]?.text ?? "", 200)}”, and has an embed, HTML, a template or a query in it. Leave such lines as they are, and put your text on lines of its own.`;
@@ -119,7 +119,7 @@ function restFault(
   ).flatMap(({ sign, at }) => (sign === " " ? [at] : []));
   const isSame = stays.every((now, n) => {
     const old = kept[n] ?? -1;
-    return was.kinds[old] === is.kinds[now] && was.tame[old] === is.tame[now];
+    return was.kinds[old] === is.kinds[now] && was.sanitize[old] === is.sanitize[now];
   });
   return isSame
     ? null

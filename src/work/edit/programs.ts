@@ -4,7 +4,7 @@
  * whole.
  */
 import { diffLines } from "./lineDiff";
-import { fenceIn } from "../tame";
+import { fenceIn } from "../sanitize";
 
 /** The signs that open each kind of template, and those that close it. */
 const TEMPLATES = [

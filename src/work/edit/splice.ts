@@ -7,7 +7,7 @@ import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../.
 import { counted } from "../../kit/numbers";
 import { NOTE_LIMIT } from "../../ports/vault";
 import { harmIn } from "./harm";
-import { reveal, tameLines } from "../tame";
+import { reveal, sanitizeLines } from "../sanitize";
 
 /** Whole lines: from an index of the text on, `out` is taken out and `in` put in. */
 export interface Splice {
@@ -54,7 +54,7 @@ type Planned = Line &
   (
     | { readonly by: "kept" | "agent" }
     /** A part of it is a person’s. `tame`: with the rest made harmless by itself. */
-    | { readonly by: "mixed"; readonly tame: string }
+    | { readonly by: "mixed"; readonly sanitize: string }
   );
 
 interface Plan {
@@ -183,15 +183,17 @@ function changed(old: string, now: string, end: string): readonly Planned[] {
   const put = reveal(now.slice(from, now.length - back));
   const around = (each: string): readonly string[] =>
     `${now.slice(0, from)}${each}${now.slice(now.length - back)}`.split("\n");
-  const tame = around(tamed(put));
+  const sanitize = around(sanitized(put));
   return around(put).map((text, at) =>
-    from + back === 0 ? { text, end, by: "agent" } : { text, end, by: "mixed", tame: tame[at] ?? text },
+    from + back === 0
+      ? { text, end, by: "agent" }
+      : { text, end, by: "mixed", sanitize: sanitize[at] ?? text },
   );
 }
 
 /** Never as the first line of a note, where three hyphens would begin its properties. */
-function tamed(text: string): string {
-  return joinLines(tameLines(splitLines(`\n${text}`))).slice(1);
+function sanitized(text: string): string {
+  return joinLines(sanitizeLines(splitLines(`\n${text}`))).slice(1);
 }
 
 function finish(text: string, { from, old, lines }: Plan): Making {
@@ -199,11 +201,11 @@ function finish(text: string, { from, old, lines }: Plan): Making {
   const [head, tail] = [splitLines(text.slice(0, from)), splitLines(text.slice(from + out.length))];
   const whole = [...head, ...lines, ...tail];
   // The lines around decide whether a line is harmless: in code, much is that is not elsewhere.
-  const seen = tameLines(whole);
+  const seen = sanitizeLines(whole);
   const safe = lines.map((line, at): Planned => {
-    const tame = seen[head.length + at]?.text ?? line.text;
-    if (line.by === "kept" || tame === line.text) return line;
-    return { ...line, text: line.by === "mixed" ? line.tame : tame };
+    const sanitize = seen[head.length + at]?.text ?? line.text;
+    if (line.by === "kept" || sanitize === line.text) return line;
+    return { ...line, text: line.by === "mixed" ? line.sanitize : sanitize };
   });
   const splice = { from, out, in: joinLines(safe) };
   const after = withSplice(text, splice);

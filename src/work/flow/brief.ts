@@ -11,7 +11,7 @@ const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
 /** Tools that no agent of a flow has: the flow alone says which steps there are. */
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
-const MEND =
+const FIX =
   " It is there already: change what was found or asked for, and leave the rest of it word for word.";
 
 /** Whether the flow lets the agent of this step use a tool. */
@@ -43,7 +43,7 @@ export function briefOf(part: FlowPart): readonly string[] {
         ]),
     ...(item === null ? [] : [taskSection(item, part.task)]),
     ...part.reads.map((name) => fileSection(name, running.files.get(name))),
-    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${part.sentBackBy === null && step.revises === undefined ? "" : MEND}${formOf(step)}`,
+    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${part.sentBackBy === null && step.revises === undefined ? "" : FIX}${formOf(step)}`,
     ...verdictOf(step),
   ];
 }

@@ -80,7 +80,7 @@ function artifactPattern(artifact: string | undefined): ((name: string) => boole
     : (name) => fitsWildcards([...pattern.toLowerCase()], name.toLowerCase());
 }
 
-/** Whether `*` and `?` in the pattern can stand for what the name has there. No step is taken back beyond the last `*`. */
+/** Whether `*` and `?` in the pattern can stand for what the name has there. Only the last `*` is ever tried again. */
 function fitsWildcards(pattern: readonly string[], name: string): boolean {
   const signs = [...name];
   let [at, star, from] = [0, -1, 0];

@@ -11,7 +11,7 @@ import { nameOf } from "../../kit/path";
 import type { Plan } from "../../plan/plan";
 import { diffLines } from "../edit/lineDiff";
 import type { WorkEntry } from "../entry";
-import { tameFile } from "../tame";
+import { sanitizeFile } from "../sanitize";
 
 export interface Round {
   /** The line of the Roadmap that revised the file. */
@@ -94,7 +94,7 @@ function writtenIn(entries: readonly WorkEntry[]): readonly Written[] {
 function textIn(input: string, name: string): string | null {
   try {
     const given: unknown = parseJson(input);
-    return isObject(given) && typeof given["text"] === "string" ? tameFile(name, given["text"]) : null;
+    return isObject(given) && typeof given["text"] === "string" ? sanitizeFile(name, given["text"]) : null;
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import { inLine } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import { retriesOf, titleOf } from "../../flow/flow";
 import type { RunId } from "../entry";
-import type { Want } from "../next";
+import type { AgentMove } from "../next";
 import { runName } from "../run";
 import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, askedLast, withId, type Asking, type Unnamed } from "../signals";
@@ -17,7 +17,7 @@ import { verdictOf, type Verdict } from "./classify";
 import type { Failed, FlowPart } from "./part";
 import { checkByPrograms, HOLDS, type Checking } from "./programs";
 
-type Tick = Extract<Want, { readonly kind: "tick" }>;
+type Tick = Extract<AgentMove, { readonly kind: "tick" }>;
 const LEAVE = "Leave it as it is, and go on";
 const LEFT_TO_YOU = "The flow leaves it to you what happens then.";
 /** A finding that the flow does not go back from by itself. */
@@ -31,7 +31,7 @@ export interface Knowing extends Pick<Checking, "entries" | "settings" | "here">
   readonly isByHand: boolean;
 }
 
-type Settled = Want | { readonly kind: "classify"; readonly question: string };
+type Settled = AgentMove | { readonly kind: "classify"; readonly question: string };
 
 /** The line that is to be ticked: its step of the flow and of the plan, and the run that did it. */
 interface AtLine {

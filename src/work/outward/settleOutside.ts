@@ -3,13 +3,13 @@ import type { Plan, Step } from "../../plan/plan";
 import { nameOf } from "../../kit/path";
 import type { RunId } from "../entry";
 import type { FlowPart } from "../flow/part";
-import { GO_ON, type Want } from "../next";
+import { GO_ON, type AgentMove } from "../next";
 import { runName } from "../run";
 import { askedLast, withId } from "../signals";
 import { sayStop } from "../stops";
 import { reachesOut } from "./outward";
 
-type Tick = Extract<Want, { readonly kind: "tick" }>;
+type Tick = Extract<AgentMove, { readonly kind: "tick" }>;
 
 const OPTIONS = ["Ask me for approval of what goes out", "It is done", "Not yet"];
 
@@ -29,7 +29,7 @@ export function settleOutside(
     readonly part: FlowPart | null;
     readonly own: readonly string[];
   },
-): Want | typeof GO_ON {
+): AgentMove | typeof GO_ON {
   const says = whyHeld(tick, step, part, own);
   if (says === null) return tick;
   const asking = withId(

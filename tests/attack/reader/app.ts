@@ -7,7 +7,7 @@ import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
 import { createAppNotice } from "../../../src/adapters/obsidian/notice";
 import { findFolders } from "../../../src/engine/perform/setup";
 import { addCommands } from "../../../src/ui/commands";
-import type { Door } from "../../../src/ui/door";
+import type { EngineClient } from "../../../src/ui/engineClient";
 import { Tests } from "../../../src/ui/settings/known";
 import { changeServer } from "../../../src/ui/settings/serverWizard";
 import { PlanwrightSettings } from "../../../src/ui/settings/tab";
@@ -98,14 +98,14 @@ function openApp(): App {
   return opened;
 }
 
-function doorOf(app: App, stage: Stage): Door {
+function clientOf(app: App, stage: Stage): EngineClient {
   const { say } = createAppNotice();
   return {
     app: app as unknown as ObsidianApp,
-    world: () => stage.desk.world(),
-    look: () => Promise.resolve(stage.desk.world()),
-    closer: (path) => stage.desk.closer(path),
-    errands: () => stage.desk.errands(),
+    world: () => stage.engine.world(),
+    look: () => Promise.resolve(stage.engine.world()),
+    planDetail: (path) => stage.engine.planDetail(path),
+    jobs: () => stage.engine.jobs(),
     carrying: () => null,
     testModel: () => Promise.resolve({ works: true, sentence: "" }),
     now: () => stage.clock.now(),
@@ -113,11 +113,11 @@ function doorOf(app: App, stage: Stage): Door {
     atEnd: () => undefined,
     obey: () => Promise.resolve(false),
     answer: () => Promise.resolve({ isDone: false, said: "", made: null }),
-    flows: () => stage.desk.flows(),
-    skills: () => stage.desk.skills(),
+    flows: () => stage.engine.flows(),
+    skills: () => stage.engine.skills(),
     settle: () => Promise.resolve(),
     draft: () => Promise.resolve("No model is asked here."),
-    propose: (wanted) => stage.desk.propose(wanted),
+    propose: (wanted) => stage.engine.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
     listModels: () => Promise.resolve(null),
@@ -158,7 +158,7 @@ const breath = (): Promise<void> =>
   });
 
 async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
-  const door = doorOf(app, stage);
+  const client = clientOf(app, stage);
   const plugin = new Shown(app, {
     id: "planwright",
     name: "Planwright",
@@ -168,8 +168,8 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
     description: "",
   });
   plugin.load();
-  addCommands(plugin as unknown as ObsidianPlugin, door);
-  const bar = new StatusBar(plugin.addStatusBarItem() as HTMLElement, door);
+  addCommands(plugin as unknown as ObsidianPlugin, client);
+  const bar = new StatusBar(plugin.addStatusBarItem() as HTMLElement, client);
   bar.load();
   let dialogs = 0;
   const close = async (): Promise<void> => {
@@ -206,7 +206,7 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
     }
   }
   const place = {
-    door,
+    client,
     tests: new Tests(),
     drafts: { server: null, type: null, mail: null },
     redraw: () => undefined,
@@ -218,9 +218,9 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
     if (definition !== undefined) place.tests.keepServer(name, definition, await stage.lookAtServer(name));
   }
   for (const type of Object.keys(stage.settings.actions)) changeType(place, type);
-  for (const said of [...stage.notices.texts, ...stage.answers]) door.say(said);
-  offerSetUp(door);
-  const tab = new PlanwrightSettings(plugin as unknown as ObsidianPlugin, door);
+  for (const said of [...stage.notices.texts, ...stage.answers]) client.say(said);
+  offerSetUp(client);
+  const tab = new PlanwrightSettings(plugin as unknown as ObsidianPlugin, client);
   plugin.addSettingTab(tab as never);
   app.setting.open();
   app.setting.openTabById("planwright");

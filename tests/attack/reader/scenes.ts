@@ -4,7 +4,7 @@
  */
 import type { ScriptedServer } from "../../fakes/tools";
 import type { CallOutcome } from "../../../src/ports/tools";
-import type { Place, Voice } from "../active";
+import type { Place, Messages } from "../active";
 import { openStage, planNote, quoted, type Moment, type Setting, type Stage } from "./stage";
 
 /** Called where a person may look at the views, with the stage as it is then. */
@@ -19,7 +19,7 @@ export interface Scene {
    * Markdown goes.
    */
   readonly raw?: true;
-  readonly play: (say: Voice, look: Look) => Promise<Stage>;
+  readonly play: (say: Messages, look: Look) => Promise<Stage>;
 }
 
 const text = { type: "string" };

@@ -9,7 +9,7 @@ import { createSeededRandom } from "../../fakes/random";
 import { createMemoryStore } from "../../fakes/store";
 import { createScriptedTools, type ScriptedServer } from "../../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../../fakes/vault";
-import { openDesk, type Desk } from "../../../src/engine/engine";
+import { openEngine, type Engine } from "../../../src/engine/engine";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../../src/settings/settings";
 import type { World } from "../../../src/rules/world";
 import { noModels } from "../../../src/adapters/models/none";
@@ -20,7 +20,7 @@ export interface Stage {
   readonly vault: MemoryVault;
   readonly clock: SimulatedClock;
   readonly notices: MemoryNotices;
-  readonly desk: Desk;
+  readonly engine: Engine;
   /** The notes a person, a program or a server put there, as they put them. */
   readonly given: Map<string, string>;
   /** What the desk answered to commands. */
@@ -79,7 +79,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     programs: noPrograms("No program runs in this test."),
     host: { name: device, machine: "computer", vault: "/vault" },
   };
-  const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
+  const engine = await openEngine(ports, { settings, role: "executor", run: "run" });
   const before = new Map(from?.given);
   const answers: string[] = [];
   const requestIn = (folder: string, words = ""): string => {
@@ -95,7 +95,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     vault,
     clock,
     notices,
-    desk,
+    engine,
     given: before,
     answers,
     requestIn,
@@ -108,10 +108,10 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     },
     async settle() {
       await clock.advance(60_000);
-      return (await desk.settle()).world;
+      return (await engine.settle()).world;
     },
     async obey(command) {
-      answers.push((await obeyed(desk, command)).say);
+      answers.push((await obeyed(engine, command)).say);
     },
     moment: () => ({
       vault: vault.snapshot(),

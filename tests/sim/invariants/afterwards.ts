@@ -203,8 +203,8 @@ export const AFTERWARDS: readonly Invariant[] = [
         world,
       } = acting;
       const counted = world.requests.find(
-        ({ id, name, latch }) =>
-          latch !== null &&
+        ({ id, name, actionState }) =>
+          actionState !== null &&
           issued.has(name) &&
           !isIn("Approved", id, name, disk) &&
           !isNoted(lines, "begun", id) &&

@@ -569,7 +569,7 @@ export const AGENTS: readonly Invariant[] = [
     sentence: "A plan with an agent goes on, or says why it does not.",
     holds: ({ acting }) => {
       if (acting?.world.mayWrite !== true || acting.world.standing.length > 0) return null;
-      for (const { plan, step, frozen, block, want, undecided } of acting.world.plans) {
+      for (const { plan, step, frozen, block, agentMove, undecided } of acting.world.plans) {
         const text = acting.device.disk.get(plan.path)?.text ?? "";
         if (frozen || undecided || step?.id == null || !hasAgent(text)) continue;
         if (whyNot(text, step.id) !== null) {
@@ -579,7 +579,8 @@ export const AGENTS: readonly Invariant[] = [
             return `${plan.path} is blocked, and does not say why`;
           continue;
         }
-        if (block === null && want?.kind !== "wait") return `${plan.path} stands still, and nothing says why`;
+        if (block === null && agentMove?.kind !== "wait")
+          return `${plan.path} stands still, and nothing says why`;
       }
       return null;
     },

@@ -3,7 +3,7 @@
  * last space.
  */
 import { unfoldedIn } from "./flows";
-import { isRedrafted, linesOf, logOf, unfold } from "../reading";
+import { isRedrafted, linesOf, logOf, expand } from "../reading";
 
 /**
  * Lines between the marks of the progress of a plan are ours, as long as each mark is there once, and so are the signs
@@ -107,7 +107,7 @@ function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>
 export function touched(before: string, after: string, comes: ReadonlySet<string>): string | null {
   const added = addedIn(before, after);
   const isMarked = PROGRESS.test(before) && before.match(/planwright:progress/g)?.length === 2;
-  const bare = (text: string): string => unfold(isMarked ? text.replace(PROGRESS, "$1$2") : text);
+  const bare = (text: string): string => expand(isMarked ? text.replace(PROGRESS, "$1$2") : text);
   const old = split(bare(withoutRedrafted(before, added)));
   const now = split(bare(after));
   const places = placesOf(now);

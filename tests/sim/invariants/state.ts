@@ -163,7 +163,7 @@ export const STATE: readonly Invariant[] = [
     holds: ({ acting }) => {
       const ids =
         acting?.world.requests
-          .filter(({ id, latch, identity }) => id !== "" && (latch !== null || identity !== null))
+          .filter(({ id, actionState, identity }) => id !== "" && (actionState !== null || identity !== null))
           .map(({ id }) => id) ?? [];
       return new Set(ids).size === ids.length ? null : "one request has two states";
     },

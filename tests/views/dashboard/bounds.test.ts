@@ -93,12 +93,12 @@ function crowded(text: string, plans: number, requests = 300): Found {
     ],
     device: {
       ...latched(
-        ...many.map(({ latch }, at) =>
+        ...many.map(({ actionState }, at) =>
           at % 7 === 0
-            ? { ...latch, begun: NOW - 5000 }
+            ? { ...actionState, begun: NOW - 5000 }
             : at % 11 === 0
-              ? { ...latch, held: [{ code: "other" as const, words: long }] }
-              : latch,
+              ? { ...actionState, held: [{ code: "other" as const, words: long }] }
+              : actionState,
         ),
       ),
       paused: { why: long, at: NOW },

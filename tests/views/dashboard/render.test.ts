@@ -39,7 +39,7 @@ const one = asked(1, { objective: "Send the January invoice" });
 const waiting: Found = {
   plans: [one.plan],
   requests: [requestNote(one, "pending")],
-  device: latched(one.latch),
+  device: latched(one.actionState),
 };
 
 describe("current missions", () => {
@@ -138,7 +138,7 @@ describe("the whole", () => {
       dashboard({
         ...waiting,
         settings: { ...DEFAULT_SETTINGS, time_zone },
-        device: { ...latched(one.latch), paused: { why: "A pause.", at: NOW } },
+        device: { ...latched(one.actionState), paused: { why: "A pause.", at: NOW } },
       });
     const text = zoned("Europe/Zurich");
     expect(text).toContain("asked 2026-02-21 12:00\n");
@@ -154,7 +154,10 @@ describe("the whole", () => {
   });
 
   test("a terminal is named once, and nowhere else", () => {
-    const text = dashboard({ ...waiting, device: { ...latched(one.latch), paused: { why: "x", at: NOW } } });
+    const text = dashboard({
+      ...waiting,
+      device: { ...latched(one.actionState), paused: { why: "x", at: NOW } },
+    });
     expect(text.match(/terminal/g)).toHaveLength(1);
     expect(text.indexOf("\nIn a terminal: “planwright status”")).toBeGreaterThan(
       text.indexOf("## Plan statistics"),
@@ -193,7 +196,7 @@ describe("needs you", () => {
       dashboard({
         plans: many.map((each) => each.plan),
         requests: many.map((each) => requestNote(each, "pending")),
-        device: latched(...many.map((each) => each.latch)),
+        device: latched(...many.map((each) => each.actionState)),
       }),
       "Needs you",
     );
@@ -207,7 +210,7 @@ describe("needs you", () => {
       dashboard({
         plans: [late.plan, early.plan],
         requests: [requestNote(late, "pending"), requestNote(early, "pending")],
-        device: latched(late.latch, early.latch),
+        device: latched(late.actionState, early.actionState),
       }),
       "Needs you",
     );
@@ -222,7 +225,7 @@ describe("needs you", () => {
     const path = `Done/Actions/${one.name.replace(".md", "_receipt.md")}`;
     const record = new Map([[one.name, { path, record: null, answer: null, asks: false }]]);
     const needs = section(
-      dashboard({ ...waiting, receipts: record, device: latched({ ...one.latch, begun: NOW - HOUR }) }),
+      dashboard({ ...waiting, receipts: record, device: latched({ ...one.actionState, begun: NOW - HOUR }) }),
       "Needs you",
     );
     expect(needs).toContain("**Maybe sent, please check**");
@@ -397,7 +400,7 @@ describe("statistics and alerts", () => {
         ...waiting,
         hindrances: ["Still starting."],
         folders: { absent: ["Plans"], unreadable: ["Done/Plans"], bare: [] },
-        device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } },
+        device: { ...latched(one.actionState), paused: { why: "Another program is acting.", at: NOW } },
       }),
       "Alerts",
     );
@@ -551,7 +554,7 @@ describe("the whole", () => {
         foreignNote("a.md"),
         foreignNote("b.md", "approved"),
       ],
-      device: latched(...many.map((each) => each.latch)),
+      device: latched(...many.map((each) => each.actionState)),
     };
     expect(dashboard(reversed(seen))).toBe(dashboard(seen));
   });

@@ -6,16 +6,16 @@ import { listPrograms } from "../../../views/flow/programs";
 import { plain } from "../../../kit/text";
 import { permitHash } from "../../../work/flow/agentPrograms";
 import { FORBIDDEN } from "../../../work/flow/programs";
-import type { Bench } from "../../perform/context";
+import type { Context } from "../../perform/context";
 import { findAgent } from "../../perform/findAgent";
 import { no, yes, type Obeyed } from "../../perform/replies";
 
 export async function allowProgram(
   { code, allows }: Extract<Command, { readonly kind: "allow-program" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
-  if (bench.programs.unable !== null) return no(bench.programs.unable);
+  if (context.programs.unable !== null) return no(context.programs.unable);
   if (world.acting.kind === "named" && isElsewhere(world))
     return no(`Flows are worked on by ${world.acting.name}; give this command there.`);
   const [found, another] = listPrograms(world).filter((each) => each.code === code);
@@ -24,10 +24,10 @@ export async function allowProgram(
       `Nothing was changed: no program has the code “${code}” any more. Look at the list again: a command, a folder or a flow was changed.`,
     );
   const { kind, line, folder, program, permit, copy } = found;
-  const runs = allows && program !== null ? await findAgent(program, bench) : null;
+  const runs = allows && program !== null ? await findAgent(program, context) : null;
   if (runs?.kind === "none") return no(`Nothing was changed. ${runs.why}`);
   const hash = !allows ? FORBIDDEN : runs === null ? permit.hash : permitHash(permit.hash, runs.hash);
-  await bench.memory.add({ kind: "trusted", what: permit.what, hash, at: bench.clock.now() });
+  await context.memory.add({ kind: "trusted", what: permit.what, hash, at: context.clock.now() });
   if (!allows)
     return yes(
       kind === "agent"

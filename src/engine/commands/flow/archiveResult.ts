@@ -4,18 +4,18 @@ import { nameOf } from "../../../kit/path";
 import { plain } from "../../../kit/text";
 import { pathOf } from "../../../settings/settings";
 import type { World } from "../../../rules/world";
-import type { Bench } from "../../perform/context";
+import type { Context } from "../../perform/context";
 import { relocate } from "../../perform/perform";
 import { no, told, type Obeyed } from "../../perform/replies";
 
-export async function archiveResult(which: string, world: World, bench: Bench): Promise<Obeyed> {
+export async function archiveResult(which: string, world: World, context: Context): Promise<Obeyed> {
   const note = findResult(which, world);
   if (typeof note === "string") return no(note);
-  const folder = `${pathOf(bench.settings, "reasoning")}${RESULT_ARCHIVE}`;
-  const made = await bench.vault.makeFolder(folder);
+  const folder = `${pathOf(context.settings, "reasoning")}${RESULT_ARCHIVE}`;
+  const made = await context.vault.makeFolder(folder);
   if (made.kind === "refused") return no(`The folder could not be made: ${made.why}`);
   return told(
-    await relocate(note.path, `${folder}/${nameOf(note.path)}`, bench),
+    await relocate(note.path, `${folder}/${nameOf(note.path)}`, context),
     `Archived: the note is in ${folder}.`,
   );
 }

@@ -5,8 +5,8 @@ import { plain } from "../../../kit/text";
 import { quoteText } from "../../../kit/yaml";
 import type { ShelfKind } from "../../../ports/shelf";
 import { pathOf } from "../../../settings/settings";
-import { tameFile } from "../../../work/tame";
-import type { Bench } from "../../perform/context";
+import { sanitizeFile } from "../../../work/sanitize";
+import type { Context } from "../../perform/context";
 import { no, yes, type Command, type Obeyed } from "../../perform/replies";
 import { findFlows, isMeant } from "./findFlows";
 import { findSkills, saySkill } from "./findSkills";
@@ -14,12 +14,12 @@ import { sayUnknownFlow } from "./startFlow";
 
 type Eject = Extract<Command, { readonly kind: "eject" }>;
 
-export async function eject({ what, name, to }: Eject, bench: Bench): Promise<Obeyed> {
-  return what === "skill" ? await ejectSkill(name, to, bench) : await ejectFlow(name, to, bench);
+export async function eject({ what, name, to }: Eject, context: Context): Promise<Obeyed> {
+  return what === "skill" ? await ejectSkill(name, to, context) : await ejectFlow(name, to, context);
 }
 
-async function ejectSkill(wanted: string, to: Eject["to"], bench: Bench): Promise<Obeyed> {
-  const { notes } = await findSkills(bench, bench.settings);
+async function ejectSkill(wanted: string, to: Eject["to"], context: Context): Promise<Obeyed> {
+  const { notes } = await findSkills(context, context.settings);
   const all = notesOf(wanted, notes);
   const [counts] = all;
   if (counts === undefined) return no(sayUnknownSkill(wanted, notes));
@@ -29,9 +29,9 @@ async function ejectSkill(wanted: string, to: Eject["to"], bench: Bench): Promis
   if (counts.unusable !== null) return no(`${counts.where} cannot be copied. ${counts.unusable}`);
   const file = fileOfSkill(counts);
   // Words by others come into the vault, sooner or later, where plugins may run what they find.
-  const words = counts.place === "folder" ? tameFile(file, counts.words) : counts.words;
+  const words = counts.place === "folder" ? sanitizeFile(file, counts.words) : counts.words;
   const about = counts.about === null ? "" : `---\ndescription: ${quoteText(counts.about)}\n---\n\n`;
-  const put = await putNew("skills", file, `${about}${words}\n`, to, bench);
+  const put = await putNew("skills", file, `${about}${words}\n`, to, context);
   if (typeof put === "string") return no(put);
   return yes(
     [
@@ -45,13 +45,13 @@ async function ejectSkill(wanted: string, to: Eject["to"], bench: Bench): Promis
   );
 }
 
-async function ejectFlow(wanted: string, to: Eject["to"], bench: Bench): Promise<Obeyed> {
-  const all = await findFlows(bench, bench.settings);
+async function ejectFlow(wanted: string, to: Eject["to"], context: Context): Promise<Obeyed> {
+  const all = await findFlows(context, context.settings);
   const found = all.find((each) => isMeant(each, wanted));
   if (found === undefined) return no(sayUnknownFlow(wanted, all));
   if (found.path !== null)
     return no(`${found.path} is the flow “${found.name}” already. Change it there, or move it away first.`);
-  const put = await putNew("flows", `${found.name}.md`, found.text, to, bench);
+  const put = await putNew("flows", `${found.name}.md`, found.text, to, context);
   return typeof put === "string"
     ? no(put)
     : yes(`Copied the flow “${found.name}” to ${put.where}. ${sayHidden([found.where])}`, put.path);
@@ -63,7 +63,7 @@ async function putNew(
   file: string,
   text: string,
   to: Eject["to"],
-  { vault, shelf, settings }: Bench,
+  { vault, shelf, settings }: Context,
 ): Promise<{ readonly where: string; readonly path?: string } | string> {
   if (to === "user") {
     if (shelf === undefined) return "There is no folder of your own on this device.";

@@ -12,7 +12,7 @@ import { pin, shortHash, type Copied } from "../../../flow/pinned";
 import { KEEPS_RESULT } from "../../../flow/result/result";
 import { firstOf, type SkillNote } from "../../../flow/skill/skillNote";
 import { notesIn } from "../../../flow/givenNotes";
-import { firstLines } from "../../../flow/unfold";
+import { firstLines } from "../../../flow/expand";
 import type { FlowReading } from "../../../flow/readFlow";
 import type { PhaseLine } from "../../../plan/compose";
 import type { NewEntry } from "../../../plan/logEntry";
@@ -20,13 +20,13 @@ import { withMarks } from "../../../work/flow/marks";
 import { sayBegun } from "../../../work/flow/progress";
 import { flowCopy } from "../../../work/place";
 import { agentPermit, agentPrograms, permitHash, type AgentProgram } from "../../../work/flow/agentPrograms";
-import type { Bench } from "../../perform/context";
+import type { Context } from "../../perform/context";
 import { newId, writePlan } from "../../perform/create";
 import { findAgent } from "../../perform/findAgent";
 import { pathsFor, walk } from "../../perform/notePaths";
 import { no, type Command, type Obeyed } from "../../perform/replies";
 import { sayClosed } from "../../../work/reading";
-import { tameCode } from "../../../work/tame";
+import { sanitizeCode } from "../../../work/sanitize";
 import { findFlows, isMeant, type FoundFlow } from "./findFlows";
 import { findSkills, saySkill } from "./findSkills";
 
@@ -36,34 +36,34 @@ const LONGEST = 4000;
 export async function startFlow(
   { flow: called, inputs, allows = [] }: Extract<Command, { readonly kind: "start-flow" }>,
   world: World,
-  bench: Bench,
+  context: Context,
 ): Promise<Obeyed> {
-  const skills = await findSkills(bench, bench.settings);
-  const found = startable(called, await findFlows(bench, bench.settings, skills));
+  const skills = await findSkills(context, context.settings);
+  const found = startable(called, await findFlows(context, context.settings, skills));
   if (typeof found === "string") return no(found);
   const { flow, warnings } = found;
   const given = answersFor(flow, inputs);
   if (typeof given === "string") return no(given);
-  const unread = await noteFault(flow, given, bench);
+  const unread = await noteFault(flow, given, context);
   if (unread !== null) return no(unread);
-  const now = bench.clock.now();
-  const id = newId(bench, now);
+  const now = context.clock.now();
+  const id = newId(context, now);
   const copied = toCopy(flow, skills.notes);
   const copy = {
-    path: flowCopy(bench.settings, { taskId: id, key: planKey(id) }),
+    path: flowCopy(context.settings, { taskId: id, key: planKey(id) }),
     text: pin(found.text, flow.name, given, copied),
   };
-  const why = await keepCopy(copy, bench);
+  const why = await keepCopy(copy, context);
   if (why !== null) return no(why);
-  const programs = agentPrograms(flow, bench.settings);
+  const programs = agentPrograms(flow, context.settings);
   const isShown = ({ words }: AgentProgram): boolean =>
     allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
   const unfound: string[] = [];
   for (const { program } of programs.filter(isShown)) {
-    const runs = await findAgent(program, bench);
+    const runs = await findAgent(program, context);
     if (runs.kind === "none") unfound.push(runs.why);
     else
-      await bench.memory.add({
+      await context.memory.add({
         kind: "trusted",
         what: agentPermit(planKey(id), program),
         hash: permitHash(hashText(copy.text), runs.hash),
@@ -80,7 +80,7 @@ export async function startFlow(
       source: sourceIn(flow, given, world),
       status: "Active",
       flow: flow.name,
-      top: withMarks([sayBegun(flow, showIn(bench.settings.time_zone)(now))]),
+      top: withMarks([sayBegun(flow, showIn(context.settings.time_zone)(now))]),
       entry: {
         actor: "Human",
         action: `Started the flow “${flow.name}”`,
@@ -91,7 +91,7 @@ export async function startFlow(
     },
     objective,
     now,
-    bench,
+    context,
   );
   if (started.kind === "refused") return started;
   const unasked = programs.filter((each) => !isShown(each)).map(sayUnasked);
@@ -122,7 +122,7 @@ interface Copy {
 }
 
 /** A sentence where it could not be written; otherwise null. */
-async function keepCopy({ path, text }: Copy, { vault }: Bench): Promise<string | null> {
+async function keepCopy({ path, text }: Copy, { vault }: Context): Promise<string | null> {
   const made = await vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return `The folder for the work could not be made: ${made.why}`;
   const created = await vault.create(path, text);
@@ -177,7 +177,7 @@ function toCopy(flow: Flow, notes: readonly SkillNote[]): readonly Copied[] {
       ...(step.agent === undefined ? [] : [firstOf(notes, "preamble", step.agent)]),
     ]);
   return [...new Set(used)].flatMap((note) =>
-    note === null || note.place === "vault" ? [] : [{ ...note, words: tameCode(note.words) }],
+    note === null || note.place === "vault" ? [] : [{ ...note, words: sanitizeCode(note.words) }],
   );
 }
 
@@ -214,7 +214,7 @@ function sourceIn(flow: Flow, given: Readonly<Record<string, string>>, { intake 
 export async function noteFault(
   flow: Flow,
   given: Readonly<Record<string, string>>,
-  { vault, settings }: Pick<Bench, "vault" | "settings">,
+  { vault, settings }: Pick<Context, "vault" | "settings">,
 ): Promise<string | null> {
   const notes = Object.entries(flow.inputs).flatMap(([name, { default: usual = "" }]) =>
     isNotes(flow, name) ? notesIn((given[name] ?? "").trim() || usual) : [],
@@ -237,7 +237,7 @@ export async function noteFault(
 }
 
 /** A bare name can be that of a note in any folder. */
-async function pathGiven(given: string, vault: Bench["vault"]): Promise<string> {
+async function pathGiven(given: string, vault: Context["vault"]): Promise<string> {
   const path = `${given.replace(/\.md$/i, "")}.md`;
   if (given.includes("/") || (await vault.read(path)).kind !== "absent") return path;
   return pathsFor(given, (await walk(vault)).paths)[0] ?? path;

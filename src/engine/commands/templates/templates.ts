@@ -10,7 +10,7 @@ import { planOfTemplate, templateOfPlan, templateOfResult } from "../../../plan/
 import { planTitle } from "../../../plan/plan";
 import { pathOf } from "../../../settings/settings";
 import type { World } from "../../../rules/world";
-import type { Bench } from "../../perform/context";
+import type { Context } from "../../perform/context";
 import { newId, putPlan } from "../../perform/create";
 import { findPlan, meaning } from "../../perform/find";
 import { no, yes, type Command, type Obeyed } from "../../perform/replies";
@@ -23,24 +23,24 @@ const THINK = { kind: "start-flow", flow: "deep-reasoning" } as const;
 
 type Order = Extract<Command, { readonly kind: "template" }>;
 
-export async function obeyTemplate(order: Order, world: World, bench: Bench): Promise<Obeyed> {
+export async function obeyTemplate(order: Order, world: World, context: Context): Promise<Obeyed> {
   return order.what === "save"
-    ? await saveTemplate(order.of, world, bench)
-    : await fromTemplate(order.of, order.objective.trim(), world, bench);
+    ? await saveTemplate(order.of, world, context)
+    : await fromTemplate(order.of, order.objective.trim(), world, context);
 }
 
-async function saveTemplate(which: string, world: World, bench: Bench): Promise<Obeyed> {
+async function saveTemplate(which: string, world: World, context: Context): Promise<Obeyed> {
   const result = findResult(which, world);
   const plan = typeof result === "string" ? planNamed(which, world) : null;
   if (typeof plan === "string") return no(plan);
   if (typeof result !== "string" && result.place !== "approved")
     return no("Only an approved result is saved as a template. Approve it first.");
   const path = plan?.path ?? (typeof result === "string" ? "" : result.path);
-  const reading = await bench.vault.read(path);
+  const reading = await context.vault.read(path);
   if (reading.kind !== "text") return no(`${path} has just been changed or moved; try again.`);
   if (plan === null) {
     const title = typeof result === "string" ? "" : result.title;
-    return await putTemplate(title, templateOfResult(title, reading.text), bench);
+    return await putTemplate(title, templateOfResult(title, reading.text), context);
   }
   const parsed = parsePlan(path, reading.text);
   if (parsed.kind !== "plan") return no(`${path} cannot be read as a plan.`);
@@ -48,7 +48,7 @@ async function saveTemplate(which: string, world: World, bench: Bench): Promise<
     return no(
       `This plan follows the flow “${plain(parsed.plan.flow, 60)}”, which makes its steps. To do the same again, start that flow.`,
     );
-  return await putTemplate(planTitle(parsed.plan), templateOfPlan(reading.text), bench);
+  return await putTemplate(planTitle(parsed.plan), templateOfPlan(reading.text), context);
 }
 
 /** Archived ones, too: a plan that went well is likely put away. */
@@ -61,14 +61,14 @@ function planNamed(which: string, world: World): { readonly path: string } | str
   return only !== undefined && named.length === 1 ? only : found;
 }
 
-async function putTemplate(title: string, text: string | null, bench: Bench): Promise<Obeyed> {
+async function putTemplate(title: string, text: string | null, context: Context): Promise<Obeyed> {
   if (text === null) return no("The properties of the note cannot be read.");
-  const folder = pathOf(bench.settings, "templates");
+  const folder = pathOf(context.settings, "templates");
   const name = planFile("", title).trimStart();
   const path = `${folder}/${name === ".md" ? "Template.md" : name}`;
-  const made = await bench.vault.makeFolder(folder);
+  const made = await context.vault.makeFolder(folder);
   if (made.kind === "refused") return no(`The folder could not be made: ${made.why}`);
-  const created = await bench.vault.create(path, text);
+  const created = await context.vault.create(path, text);
   if (created.kind === "exists")
     return no(`${path} is there already, and is left as it is. To save another, rename that note first.`);
   return created.kind === "refused"
@@ -76,16 +76,21 @@ async function putTemplate(title: string, text: string | null, bench: Bench): Pr
     : yes(`Saved as the template ${path}. Change in it what differs from one time to the next.`, path);
 }
 
-async function fromTemplate(which: string, objective: string, world: World, bench: Bench): Promise<Obeyed> {
-  const all = await findTemplates(bench.vault, bench.settings);
+async function fromTemplate(
+  which: string,
+  objective: string,
+  world: World,
+  context: Context,
+): Promise<Obeyed> {
+  const all = await findTemplates(context.vault, context.settings);
   const found = all.find((each) => isNamed(each, which));
   if (found === undefined) return no(sayUnknownTemplate(which, all));
   if (found.kind === "result")
     return objective === ""
       ? no(`${found.path} is the template of a result. Say what you want to think through.`)
-      : await startFlow({ ...THINK, inputs: { topic: objective, context: found.path } }, world, bench);
-  const now = bench.clock.now();
-  const id = newId(bench, now);
+      : await startFlow({ ...THINK, inputs: { topic: objective, context: found.path } }, world, context);
+  const now = context.clock.now();
+  const id = newId(context, now);
   const aim = inLine(objective, 1000);
   const text = planOfTemplate(
     found.text,
@@ -100,10 +105,10 @@ async function fromTemplate(which: string, objective: string, world: World, benc
       },
     },
     now,
-    bench.by,
+    context.by,
   );
-  const path = `${pathOf(bench.settings, "plans")}/${planFile(id, aim === "" ? found.name : aim)}`;
-  const made = text === null ? { kind: "unfit" as const } : await putPlan(path, text, bench);
+  const path = `${pathOf(context.settings, "plans")}/${planFile(id, aim === "" ? found.name : aim)}`;
+  const made = text === null ? { kind: "unfit" as const } : await putPlan(path, text, context);
   if (made.kind === "unfit") return no(`No plan can be made of ${found.path}: it does not read as one.`);
   if (made.kind === "exists") return no("A note of that name is there already; try again.");
   return made.kind === "refused"

@@ -6,7 +6,7 @@
 import { isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 import type { Oddity } from "../../ports/model";
 import { WireFault } from "./fetch";
-import { numberIn, type Mender } from "./mendStream";
+import { numberIn, type Mender } from "./fixStream";
 
 interface OpenCall {
   readonly at: number | null;
@@ -19,7 +19,7 @@ interface OpenCall {
 /** Characters of all arguments in one answer. */
 const LONGEST_INPUT = 1_000_000;
 
-export function mendChunks(odd: Set<Oddity>): Mender {
+export function fixChunks(odd: Set<Oddity>): Mender {
   const calls: OpenCall[] = [];
   let begun = false;
   let isRefused = false;

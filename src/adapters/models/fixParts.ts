@@ -7,7 +7,7 @@ import { isList, isObject, parseJson, type Json, type JsonObject } from "../../k
 import type { Oddity, OfferedTool, Part } from "../../ports/model";
 import { callsIn, readLoosely } from "./textCall";
 
-export function mendParts(
+export function fixParts(
   parts: readonly Part[],
   tools: readonly OfferedTool[],
   odd: Set<Oddity>,
@@ -34,7 +34,7 @@ export function mendParts(
     const offered = tools.find(({ name }) => name === tool);
     if (offered === undefined) return part;
     if (offered.name !== part.tool) odd.add("tool-name");
-    return { ...part, tool: offered.name, input: mendInput(part.input, offered.schema, odd) };
+    return { ...part, tool: offered.name, input: fixInput(part.input, offered.schema, odd) };
   });
 }
 
@@ -68,18 +68,18 @@ function looks(name: string): string {
 }
 
 /** Arguments as one JSON object, with values of the kinds that the schema wants; else as they came. */
-function mendInput(input: string, schema: Json, odd: Set<Oddity>): string {
+function fixInput(input: string, schema: Json, odd: Set<Oddity>): string {
   if (input.trim() === "") return "{}";
   const exact = readJson(input);
   let value = exact ?? readLoosely(bare(input));
   // Some servers encode a text again on each way.
   for (let times = 0; typeof value === "string" && times < 3; times += 1) value = readLoosely(bare(value));
   if (!isObject(value)) return input;
-  const isMended = value !== exact;
-  if (isMended) odd.add("arguments");
+  const isFixed = value !== exact;
+  if (isFixed) odd.add("arguments");
   const fitted = fit(value, schema);
   if (fitted !== value) odd.add("text-value");
-  return fitted === value && !isMended ? input : JSON.stringify(fitted);
+  return fitted === value && !isFixed ? input : JSON.stringify(fitted);
 }
 
 /** Without a fence around it, a mark of its model behind it, or an empty object before it. */
@@ -134,8 +134,8 @@ function fit(value: Json, schema: Json): Json {
   return isSame ? value : Object.fromEntries(entries);
 }
 
-function same(list: readonly Json[], mended: readonly Json[]): Json {
-  return mended.every((each, at) => each === list[at]) ? list : mended;
+function same(list: readonly Json[], fixed: readonly Json[]): Json {
+  return fixed.every((each, at) => each === list[at]) ? list : fixed;
 }
 
 function takesNull(schema: Json): boolean {

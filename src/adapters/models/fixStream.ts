@@ -32,7 +32,7 @@ const LONGEST_PIECE = 2_000_000;
 /** Words that some gateways send as data to keep the connection open. */
 const KEEP_ALIVE = /^(?:|\[[\w -]*\]|[\w:. -]{1,30})$/;
 
-export function mendStream({ mender, odd, progress, signal, headers }: Mending): TransformStream {
+export function fixStream({ mender, odd, progress, signal, headers }: Mending): TransformStream {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let form: "events" | "piece" | null = null;
@@ -110,7 +110,7 @@ export function mendStream({ mender, odd, progress, signal, headers }: Mending):
 }
 
 /** For wires whose packages read what their servers send: nothing is changed but what no package expects. */
-export function mendNulls(isPart: (event: JsonObject) => boolean): Mender {
+export function fixNulls(isPart: (event: JsonObject) => boolean): Mender {
   let begun = false;
   return {
     take(event) {

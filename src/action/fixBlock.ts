@@ -2,17 +2,17 @@
  * An action block that is not valid YAML is explained in the words, and mended by the changes, that properties have.
  */
 import { isObject, toJson } from "../kit/json";
-import { findMend, type Mend } from "../kit/yamlRepair";
+import { findFix, type Fix } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";
 
 /** Null where it can be read, and where none of the usual mistakes is found. */
-export function mendOfBlock(source: string): Mend | null {
+export function fixOfBlock(source: string): Fix | null {
   const lines = source.split("\n");
   const stopped = reach(lines);
   const read = readYaml(source, "text");
   return stopped === Infinity
     ? null
-    : findMend(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
+    : findFix(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
 }
 
 /** Text where the fields of the tool should be is nearly always a field without the space behind its colon. */

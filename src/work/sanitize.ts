@@ -26,21 +26,21 @@ const FENCE = /^((?:[ \t>]|[-*+](?=[ \t>])|\d{1,9}[.)](?=[ \t>])|\[\^[^\]\s]*\]:
 const FORMULA =
   /\\(?=(?:style|href|url|class|cssId|require|bbox|data|includegraphics|mmlToken|f?colorbox|(?:text|page|cell|row|column|define)?color|enclose|unicode|toggle|mathtip|texttip|tooltip|let|[egx]?def|(?:re)?new\w*|declare\w*)(?![a-z]))/gi;
 
-export function tameFile(name: string, text: string): string {
+export function sanitizeFile(name: string, text: string): string {
   const seen = reveal(text);
-  if (/\.md$/i.test(name)) return tameMarkdown(seen);
-  return /\.csv$/i.test(name) ? tameTable(seen) : seen;
+  if (/\.md$/i.test(name)) return sanitizeMarkdown(seen);
+  return /\.csv$/i.test(name) ? sanitizeTable(seen) : seen;
 }
 
 /** For a text within a fence of ours: templates run over a whole file, code and all. */
-export function tameCode(text: string): string {
+export function sanitizeCode(text: string): string {
   return templates(reveal(text));
 }
 
 /** A formula begins and ends with a dollar sign, so a single one in the whole file stays as it is. */
-function tameMarkdown(text: string): string {
+function sanitizeMarkdown(text: string): string {
   const lines = splitLines(text);
-  const [kept, escaped] = ["", "$"].map((signs) => joinLines(tameWith(signs, lines))) as [string, string];
+  const [kept, escaped] = ["", "$"].map((signs) => joinLines(sanitizeWith(signs, lines))) as [string, string];
   return escaped.length - kept.length <= 1 ? kept : escaped;
 }
 
@@ -48,12 +48,15 @@ function tameMarkdown(text: string): string {
  * The lines of a note as they would be if nobody vouched for any of them. `dollars`: whether dollar signs are escaped,
  * too; not where lines are compared in which a person may write prices.
  */
-export function tameLines(lines: readonly Line[], dollars: "escape" | "keep" = "escape"): readonly Line[] {
-  return tameWith(dollars === "escape" ? "$\\" : "\\", lines);
+export function sanitizeLines(
+  lines: readonly Line[],
+  dollars: "escape" | "keep" = "escape",
+): readonly Line[] {
+  return sanitizeWith(dollars === "escape" ? "$\\" : "\\", lines);
 }
 
 /** `signs`: those of formulas that are escaped: dollar signs, backslashes before commands. */
-function tameWith(signs: string, lines: readonly Line[]): readonly Line[] {
+function sanitizeWith(signs: string, lines: readonly Line[]): readonly Line[] {
   // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line
   // any more.
   const kinds = kindsOf(lines, 0);
@@ -138,7 +141,7 @@ function isSafeTarget(behind: string): boolean {
 }
 
 /** A spreadsheet takes a cell that begins so for a formula. */
-function tameTable(text: string): string {
+function sanitizeTable(text: string): string {
   return text.replace(
     /(^|[\r\n,;\t|])([ \u00a0"]*)(?=[=@\uff1d\uff20\uff0b\uff0d]|[+-](?![\d.,]+"?(?:[\r\n,;\t|]|$)))/g,
     "$1$2'",

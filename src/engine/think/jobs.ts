@@ -3,17 +3,17 @@
  * Each ends by noting what came of it; until then nobody else knows.
  */
 import { hearMore, NOTHING_HEARD, type Sound } from "../../work/outside/deeds";
-import type { Errand } from "../../work/want";
+import type { Job } from "../../work/agentMove";
 
 /** At a sign of life. `silent`: there will be none before the end. */
 export type Alive = (now: number, sign?: "silent" | Sound) => void;
 
-export interface Errands {
-  list(): readonly Errand[];
+export interface Jobs {
+  list(): readonly Job[];
   /** `work` notes its outcome itself, and rejects only where that failed. */
-  start(errand: Errand, work: (signal: AbortSignal, alive: Alive) => Promise<void>): void;
+  start(job: Job, work: (signal: AbortSignal, alive: Alive) => Promise<void>): void;
   /** Stops those that are not wanted any more. Each ends a moment later. */
-  keep(isWanted: (errand: Errand) => boolean): void;
+  keep(isWanted: (job: Job) => boolean): void;
   /** Resolves when any of those under way has ended; at once where there is none. */
   anyEnds(): Promise<void>;
   /** Called whenever a program has told that it does something. Answers how to stop listening. */
@@ -22,7 +22,7 @@ export interface Errands {
    * Called whenever one has ended, with what went wrong while its outcome was noted, or null. Answers how to stop
    * listening.
    */
-  onEnd(listener: (error: unknown, errand: Errand) => void): () => void;
+  onEnd(listener: (error: unknown, job: Job) => void): () => void;
   /** Resolves when all have ended. */
   stop(): Promise<void>;
 }
@@ -31,17 +31,17 @@ export interface Errands {
  * `isStopped`: the program was told to stop. A call that is started all the same, because it was noted already, is
  * stopped before it begins.
  */
-export function createErrands(isStopped: () => boolean): Errands {
-  const underWay = new Map<Errand, { readonly stop: AbortController; readonly ended: Promise<void> }>();
-  const listeners = new Set<(error: unknown, errand: Errand) => void>();
+export function createJobs(isStopped: () => boolean): Jobs {
+  const underWay = new Map<Job, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  const listeners = new Set<(error: unknown, job: Job) => void>();
   const hearers = new Set<() => void>();
-  const alive = new Map<Errand, Pick<Errand, "last" | "isSilent" | "heard">>();
-  const hear = (errand: Errand, now: number, sign?: "silent" | Sound): void => {
-    const before = alive.get(errand);
+  const alive = new Map<Job, Pick<Job, "last" | "isSilent" | "heard">>();
+  const hear = (job: Job, now: number, sign?: "silent" | Sound): void => {
+    const before = alive.get(job);
     const isSilent = sign === "silent" || before?.isSilent === true;
     const heard =
       typeof sign === "object" ? hearMore(before?.heard ?? NOTHING_HEARD, sign, now) : before?.heard;
-    alive.set(errand, {
+    alive.set(job, {
       last: now,
       ...(isSilent ? { isSilent } : {}),
       ...(heard === undefined ? {} : { heard }),
@@ -49,24 +49,24 @@ export function createErrands(isStopped: () => boolean): Errands {
     if (typeof sign === "object" && sign.deeds.length > 0) for (const each of hearers) each();
   };
   return {
-    list: () => [...underWay.keys()].map((errand) => ({ ...errand, ...alive.get(errand) })),
-    start(errand, work) {
+    list: () => [...underWay.keys()].map((job) => ({ ...job, ...alive.get(job) })),
+    start(job, work) {
       const stop = new AbortController();
       if (isStopped()) stop.abort();
-      const ended = work(stop.signal, (now, sign) => hear(errand, now, sign))
+      const ended = work(stop.signal, (now, sign) => hear(job, now, sign))
         .then(
           () => null,
           (error: unknown) => error,
         )
         .then((error) => {
-          underWay.delete(errand);
-          alive.delete(errand);
-          for (const listener of listeners) listener(error, errand);
+          underWay.delete(job);
+          alive.delete(job);
+          for (const listener of listeners) listener(error, job);
         });
-      underWay.set(errand, { stop, ended });
+      underWay.set(job, { stop, ended });
     },
     keep(isWanted) {
-      for (const [errand, { stop }] of underWay) if (!isWanted(errand)) stop.abort();
+      for (const [job, { stop }] of underWay) if (!isWanted(job)) stop.abort();
     },
     anyEnds: () =>
       Promise.race(

@@ -1,15 +1,15 @@
-/** The door through which the faces see the world and send commands, on top of whichever session is open. */
+/** The client through which the faces see the world and send commands, on top of whichever session is open. */
 import { Platform } from "obsidian";
 import { testModel } from "../engine/testModel";
 import { findFolders, takenNames } from "../engine/perform/setup";
 import { MAIL_CHECK, readMailCheck } from "../settings/mailAccount";
 import { definitionOf } from "../settings/models";
 import { sayUnknown } from "../settings/mistakes";
-import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
+import type { DeviceClient, EngineClient, SettingsClient } from "../ui/engineClient";
 import { soon } from "../ui/soon";
 import { WORDS } from "../ui/words";
 import { isFree } from "../rules/permission";
-import { closerAt } from "../rules/world";
+import { planDetailAt } from "../rules/world";
 import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
 import type { Sessions } from "./sessions";
@@ -18,36 +18,36 @@ import type { Sessions } from "./sessions";
 const MAIL_PATIENCE = 60_000;
 
 /** `confirmed` is called after a person has confirmed the settings here. */
-export function makeDoor(
+export function makeClient(
   ground: Ground,
   sessions: Sessions,
   confirmed: () => void,
-  atEnd: Door["atEnd"],
-): Door {
+  atEnd: EngineClient["atEnd"],
+): EngineClient {
   const { app, carried, clock, file, notice } = ground;
   const isSeen = (): boolean => carried.isConfirmed() || carried.carries(file.now());
   return {
     app,
-    world: () => sessions.current()?.desk.world() ?? null,
+    world: () => sessions.current()?.engine.world() ?? null,
     look: async () => {
-      const desk = sessions.current()?.desk;
-      return desk === undefined ? null : await soon(desk.look(), () => desk.world(), clock);
+      const engine = sessions.current()?.engine;
+      return engine === undefined ? null : await soon(engine.look(), () => engine.world(), clock);
     },
-    closer: async (path) => {
-      const desk = sessions.current()?.desk;
-      return desk === undefined
+    planDetail: async (path) => {
+      const engine = sessions.current()?.engine;
+      return engine === undefined
         ? null
         : await soon(
-            desk.closer(path),
+            engine.planDetail(path),
             () => {
-              const world = desk.world();
-              return world === null ? null : closerAt(world, path);
+              const world = engine.world();
+              return world === null ? null : planDetailAt(world, path);
             },
             clock,
           );
     },
-    errands: () => sessions.current()?.desk.errands() ?? [],
-    carrying: () => sessions.current()?.desk.carrying() ?? null,
+    jobs: () => sessions.current()?.engine.jobs() ?? [],
+    carrying: () => sessions.current()?.engine.carrying() ?? null,
     now: () => clock.now(),
     say: (text) => notice.say(text),
     atEnd,
@@ -62,16 +62,16 @@ export function makeDoor(
       if (!session.acts)
         return "Only the acting device asks a model. Make this the acting device, or draft the plan there.";
       try {
-        const drafted = await session.desk.draft(wanted, stop);
+        const drafted = await session.engine.draft(wanted, stop);
         return drafted.kind === "drafted" ? drafted.wanted : drafted.why;
       } catch (error) {
         return `No draft was made: ${error instanceof Error ? error.message : String(error)}`;
       }
     },
-    flows: async () => (await sessions.current()?.desk.flows()) ?? null,
-    skills: async () => (await sessions.current()?.desk.skills()) ?? null,
+    flows: async () => (await sessions.current()?.engine.flows()) ?? null,
+    skills: async () => (await sessions.current()?.engine.skills()) ?? null,
     settle: (path) => sessions.settle(path),
-    propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? WORDS.starting,
+    propose: async (wanted) => (await sessions.current()?.engine.propose(wanted)) ?? WORDS.starting,
     read: async (path) => {
       const reading = await sessions.current()?.ports.vault.read(path);
       return reading?.kind === "text" ? reading.text : null;
@@ -120,12 +120,12 @@ export function makeDoor(
       return "why" in outcome ? outcome.why : outcome.text;
     },
     typed: ground.typed,
-    settings: settingsDoor(ground, sessions),
-    device: deviceDoor(ground, sessions, confirmed),
+    settings: settingsClient(ground, sessions),
+    device: deviceClient(ground, sessions, confirmed),
   };
 }
 
-function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDoor {
+function settingsClient({ carried, file }: Ground, sessions: Sessions): SettingsClient {
   return {
     now: () => file.now(),
     change: (edit) => carried.change(edit),
@@ -145,7 +145,7 @@ function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDo
   };
 }
 
-function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): DeviceDoor {
+function deviceClient(ground: Ground, sessions: Sessions, confirmed: () => void): DeviceClient {
   const { carried, choices, file, waking } = ground;
   return {
     canAct: Platform.isDesktop,
@@ -179,7 +179,7 @@ function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): 
     },
     waitsUntil: () => {
       const session = sessions.current();
-      const world = session?.desk.world() ?? null;
+      const world = session?.engine.world() ?? null;
       if (session === null || world === null || !Platform.isDesktop || !choices.acts() || !isFree(world))
         return null;
       const at = startsAt(session.settings, ground.waking);

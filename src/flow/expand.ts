@@ -45,7 +45,7 @@ export function firstLines(flow: Flow): readonly (NewStep & { readonly phase: st
 }
 
 /** The next changes of the Roadmap; most often none. */
-export function unfold(running: Unfolding, plan: Lines): readonly FlowChange[] {
+export function expand(running: Unfolding, plan: Lines): readonly FlowChange[] {
   const again = plan.steps.flatMap((line) => furtherAttempt(running, line, plan));
   return again.length > 0 ? again : tasksOfLoop(running, plan);
 }

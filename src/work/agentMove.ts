@@ -8,7 +8,7 @@ import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/se
 import type { Count } from "../device/counted";
 import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
-import { next, whyTooDear, type Want } from "./next";
+import { next, whyTooDear, type AgentMove } from "./next";
 import { settleOutside } from "./outward/settleOutside";
 import { isOfRun, type RunId } from "./entry";
 import type { Heard } from "./outside/deeds";
@@ -36,7 +36,7 @@ export interface WorkNotes {
 export const NO_NOTES: WorkNotes = { trace: NO_TRACE, size: 0 };
 
 /** A slow call that is under way for a step: of a model, unless `doing` says what else. */
-export interface Errand {
+export interface Job {
   /** Key of the plan. */
   readonly plan: string;
   readonly path: string;
@@ -66,19 +66,19 @@ export interface Errand {
 /** So long without a sign of life, a call is stuck. */
 const STUCK = 90 * SECOND;
 
-export function isOfModel({ doing }: Pick<Errand, "doing">): boolean {
+export function isOfModel({ doing }: Pick<Job, "doing">): boolean {
   return doing === undefined;
 }
 
 /** Whether a call is under way for this step as it is now; a step that is opened again is another one. */
-export function isFor({ step: hash, run }: Errand, plan: Pick<Plan, "journal">, step: Step): boolean {
+export function isFor({ step: hash, run }: Job, plan: Pick<Plan, "journal">, step: Step): boolean {
   if (hash !== hashStep(step)) return false;
   const now = run === undefined ? null : runOf(plan, step, []);
   return run === undefined || (now !== null && isOfRun(run, now.id));
 }
 
 /** Milliseconds since the epoch from which on the call counts as stuck; never where silence says nothing. */
-export function stuckFrom({ last, isSilent }: Errand): number {
+export function stuckFrom({ last, isSilent }: Job): number {
   return isSilent === true ? Infinity : last + STUCK;
 }
 
@@ -105,14 +105,14 @@ export function hasAgentWork(
 }
 
 /**
- * Null where no agent does it, or the step bears no block id yet, or its call is under way. `errands`: those of the
+ * Null where no agent does it, or the step bears no block id yet, or its call is under way. `jobs`: those of the
  * plan.
  */
-export function wantOf(
+export function agentMoveOf(
   plan: Plan,
   step: Step | null,
   notes: WorkNotes,
-  errands: readonly Errand[],
+  jobs: readonly Job[],
   {
     settings,
     now,
@@ -130,11 +130,11 @@ export function wantOf(
     readonly redraft: Redraft | null;
     readonly tools: readonly ServerTool[];
   },
-): Want | null {
+): AgentMove | null {
   if (
     step === null ||
     !hasAgentWork({ plan, step, redraft }, now) ||
-    errands.some((each) => isFor(each, plan, step))
+    jobs.some((each) => isFor(each, plan, step))
   )
     return null;
   const run = runOf(plan, step, notes.trace.entries);
@@ -157,7 +157,7 @@ export function wantOf(
   if (elsewhere === "begins") return null;
   if (elsewhere !== null)
     return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
-  const want = next(run, {
+  const agentMove = next(run, {
     limits: settings.limits,
     counted: count(plan.key, runName(run.id), key),
     isAnswered: (question) => isAnswered(plan, question),
@@ -219,9 +219,9 @@ export function wantOf(
     },
   });
   // A call under way counts as the most that it can cost; nobody is asked for money that it may not take.
-  return want.kind === "stop" && want.code === RAISES && errands.some(isOfModel)
+  return agentMove.kind === "stop" && agentMove.code === RAISES && jobs.some(isOfModel)
     ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
-    : want;
+    : agentMove;
 }
 
 /** The flow had the step begun anew, and stopped the agent that was at work on it. */
@@ -236,13 +236,13 @@ function isCutBefore({ journal }: Pick<Plan, "journal">, step: string, { entries
  * step, which counts while a call for it is under way, too.
  */
 export function nextModel(
-  want: Want | null,
+  agentMove: AgentMove | null,
   plan: Pick<Plan, "agentModel">,
   settings: Settings,
   agent = "",
 ): NamedModel | null {
-  return want?.kind === "ask-model"
-    ? modelOf(settings, want.role, plan, want.agent)
+  return agentMove?.kind === "ask-model"
+    ? modelOf(settings, agentMove.role, plan, agentMove.agent)
     : modelOf(settings, "worker", plan, agent);
 }
 

@@ -1,4 +1,4 @@
-/** The door of the faces: the world to show, and the commands of a person. Faces decide nothing. */
+/** The engine as the faces know it: the world to show, and the commands of a person. Faces decide nothing. */
 import type { App } from "obsidian";
 import type { OfferedModel } from "../ports/model";
 import type { ServerDefinition, ServerView } from "../ports/tools";
@@ -6,19 +6,19 @@ import type { KeptLine } from "../settings/describe";
 import type { FolderName, Model, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../rules/command";
-import type { Closer, World } from "../rules/world";
+import type { PlanDetail, World } from "../rules/world";
 import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
 
-export interface Door {
+export interface EngineClient {
   readonly app: App;
   /** As last seen; null while starting. */
   world(): World | null;
   /** Looks once more, so that what is shown is what is there; null while starting. */
   look(): Promise<World | null>;
   /** Looks at one plan closely; null while starting. */
-  closer(path: string): Promise<Closer | null>;
+  planDetail(path: string): Promise<PlanDetail | null>;
   /** Calls of models that are under way here just now, with their last sign of life. */
-  errands(): World["errands"];
+  jobs(): World["jobs"];
   /** The request that is being carried out here just now, and since when; null when none is. */
   carrying(): { readonly request: string; readonly since: number } | null;
   now(): number;
@@ -60,8 +60,8 @@ export interface Door {
    * them, since the app takes nothing out of it again.
    */
   readonly typed: Map<string, string>;
-  readonly settings: SettingsDoor;
-  readonly device: DeviceDoor;
+  readonly settings: SettingsClient;
+  readonly device: DeviceClient;
 }
 
 export interface Answered {
@@ -76,7 +76,7 @@ export interface ModelTested {
   readonly sentence: string;
 }
 
-export interface SettingsDoor {
+export interface SettingsClient {
   /** As the person sees and edits them; they take effect with `apply`. */
   now(): Settings;
   /** Makes the change on the settings as they are, and saves. Null when done, otherwise why they cannot be so. */
@@ -91,7 +91,7 @@ export interface SettingsDoor {
   ): Promise<{ readonly found: readonly FolderName[]; readonly taken: readonly string[] }>;
 }
 
-export interface DeviceDoor {
+export interface DeviceClient {
   /** Only a computer can act; a phone shows and lets a person answer. */
   readonly canAct: boolean;
   /** Whether the person wants this device to act. */

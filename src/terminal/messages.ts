@@ -11,7 +11,7 @@ import { optionsOf } from "./paste";
 import { showLocal } from "./times";
 import { inTerminalWords, type Call } from "./words";
 
-export interface Voice {
+export interface Messages {
   /** Lines that stand before anything else. */
   readonly first: readonly string[];
   /** The options of the call at hand, for a command that is to be pasted. */
@@ -24,7 +24,7 @@ export interface Voice {
 }
 
 /** `said`: what hinders this run, where that is said first. */
-export function voiceOf(call: Call, first: readonly string[], said: readonly string[]): Voice {
+export function messagesOf(call: Call, first: readonly string[], said: readonly string[]): Messages {
   const options = optionsOf(call);
   // Objects for other programs have every moment in UTC.
   const time = call.json ? showStamp : showLocal;
@@ -40,7 +40,7 @@ export function voiceOf(call: Call, first: readonly string[], said: readonly str
 }
 
 /** Since when it is paused is part of a sentence that stands on the Dashboard, too, and there in UTC. */
-function onThisClock(text: string, { device: { paused } }: World, time: Voice["time"]): string {
+function onThisClock(text: string, { device: { paused } }: World, time: Messages["time"]): string {
   return paused === null
     ? text
     : text.replaceAll(`Paused since ${showStamp(paused.at)}: `, () => `Paused since ${time(paused.at)}: `);

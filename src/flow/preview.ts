@@ -32,7 +32,7 @@ export interface Foretold {
  * `notes`: the skills and preambles there are, those that count first. `programs`: names of agents that are programs;
  * null stands for a step without an agent.
  */
-export function foretell(
+export function preview(
   flow: Flow,
   notes: readonly SkillNote[],
   programs: ReadonlySet<string | null> = new Set(),

@@ -9,7 +9,7 @@ import type { FlowPart } from "./part";
 const FEWEST_LINES = 8;
 
 /** A sentence for the agent; null where it may write. `wasTold`: it was told so in this run. */
-export function whyNotMended(
+export function whyNotFixed(
   { step, agreed, sentBackBy, file }: Pick<FlowPart, "step" | "agreed" | "sentBackBy" | "file">,
   before: string,
   text: string,
@@ -28,7 +28,7 @@ export function whyNotMended(
 
 const TOLD = "This would write most of the file anew:";
 
-export function isToldToMend(text: string): boolean {
+export function isToldToFix(text: string): boolean {
   return text.startsWith(TOLD);
 }
 

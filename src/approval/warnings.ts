@@ -261,7 +261,7 @@ function warnings(
       return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":
       return [
-        "This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it.",
+        "This takes the place of a request that no longer holds: somebody changed its note (by hand, by sync or by a program), or its server was changed. Read it again before you approve it.",
       ];
   }
 }

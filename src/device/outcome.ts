@@ -49,9 +49,9 @@ export const OUTCOME_ROWS = {
     failed: true,
     open: true,
   },
-  "resolved-happened": { title: "It happened, as a person confirmed", done: true, reached: "yes" },
+  "resolved-happened": { title: "It happened, as somebody confirmed", done: true, reached: "yes" },
   "resolved-not": {
-    title: "It did not happen, as a person confirmed",
+    title: "It did not happen, as somebody confirmed",
     done: false,
     reached: "no",
     retry: true,

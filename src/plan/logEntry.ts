@@ -78,6 +78,7 @@ export const WORDS = [
   "guided",
   "near-limit",
   "delayed",
+  "reason",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -24,7 +24,7 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   return {
     actor: "Agent",
     action: step === null ? `${title}; its step is no longer in the plan` : `${title}: ${stepName(step)}`,
-    rationale: "Approved by a person",
+    rationale: "Its request was approved",
     details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
     mark: { word: "carried-out", step: request.step, request: request.id },
   };
@@ -222,7 +222,7 @@ export function leftOpenEntry(step: Step): NewEntry {
 function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1
-    ? "The request before was changed after it had been written"
+    ? "The request before no longer holds: its note or its server was changed"
     : `Every ${type.replace(/_/g, " ")} needs your approval`;
 }
 

@@ -374,7 +374,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const why = planChanged ? "again" : "reissue";
       const because = planChanged
         ? "its step was changed in the plan after it had been approved"
-        : "it was changed after it had been written";
+        : "its note or its server was changed after it had been written";
       return {
         move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id },
         because,

@@ -20,13 +20,18 @@ export interface Unreached {
   readonly why: string;
 }
 
-/** The servers that this run asked and did not reach, while a step needs them. */
+/** The servers that this run did not reach, while a step or an approved request needs them. */
 export function unreachedOf(
   moves: readonly Decision[],
-  { servers }: Pick<World, "servers">,
+  { servers, requests, role }: Pick<World, "servers" | "requests" | "role">,
 ): readonly Unreached[] {
-  const asked = new Set(moves.flatMap(({ move }) => (move.kind === "check-server" ? [move.server] : [])));
-  return [...asked].flatMap((server) => {
+  const asked = moves.flatMap(({ move }) => (move.kind === "check-server" ? [move.server] : []));
+  const missed = requests.flatMap(({ state, objection, identity }) =>
+    role === "executor" && state === "candidate" && objection?.id === "server-up"
+      ? [identity?.route?.server ?? ""]
+      : [],
+  );
+  return [...new Set([...asked, ...missed])].flatMap((server) => {
     const view = servers.get(server);
     return view?.kind === "down" ? [{ server, why: view.why }] : [];
   });

@@ -117,9 +117,9 @@ const TABLE: readonly (readonly [Kind, string, string])[] = [
   [
     "claim",
     "a line of the log",
-    "§\n- [2026-02-21T10:31:00Z] Agent: Carried out — Approved by a person. (carried-out, step s-7f3a)",
+    "§\n- [2026-02-21T10:31:00Z] Agent: Carried out — Its request was approved. (carried-out, step s-7f3a)",
   ],
-  ["claim", "the end of a line of the log", "§ — Approved by a person. (carried-out, step s-7f3a)"],
+  ["claim", "the end of a line of the log", "§ — Its request was approved. (carried-out, step s-7f3a)"],
   [
     "claim",
     "a person's words that are none",

@@ -114,6 +114,11 @@ describe("a block that a person wrote over ours", () => {
     change(stage, PLAN, "status: Blocked", "status: Active");
     await pass(stage, 5);
     expect(stage.outside.calls).toHaveLength(1);
+    change(stage, PLAN, "- [ ] Log it", "- [x] Log it");
+    await pass(stage, 5);
+    expect(Object.values(stage.ground.files()).join()).toContain(
+      "Human: Gave a reason for the block — By hand, in the note. Bob is away, do not send before he is back (reason)",
+    );
   });
 
   test.each(["human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])(

@@ -7,8 +7,10 @@ import { kindsOf, type LineKind } from "../../kit/markdown";
 import { never } from "../../kit/assertNever";
 import { renderEntry } from "../../plan/renderLog";
 import { editPlan, type PlanEdit } from "../../plan/edit";
+import type { NewEntry } from "../../plan/logEntry";
 import { parsePlan } from "../../plan/parse";
 import { renderQuestion } from "../../plan/questions";
+import { isOurReason } from "../../plan/standstill";
 import type { PlanChange } from "../../rules/moves";
 import { hasProgress, keepProgress, keepStatus } from "../../work/flow/marks";
 import { progressLines, type ProgressFacts } from "../../work/flow/progress";
@@ -52,7 +54,7 @@ export async function changePlan(
     path,
     (text) => {
       if (hashText(text) !== hash) return null;
-      const edited = editPlan(path, text, edits);
+      const edited = editPlan(path, text, [...keptReason(path, text, changes, now), ...edits]);
       found.refused = edited === null;
       found.text = text;
       return edited === null ? null : withProgress(path, edited, facts);
@@ -60,6 +62,20 @@ export async function changePlan(
     context,
   );
   return found.refused ? refusal(found.text) : result;
+}
+
+/** The reason that a person wrote into the properties, for the log: it is about to be written over. */
+function keptReason(path: string, text: string, changes: readonly PlanChange[], now: number): PlanEdit[] {
+  const reading = changes.some(({ kind }) => kind === "reason") ? parsePlan(path, text) : null;
+  if (reading?.kind !== "plan" || reading.plan.blockedReason === null || isOurReason(reading.plan)) return [];
+  const entry: NewEntry = {
+    actor: "Human",
+    action: "Gave a reason for the block",
+    rationale: "By hand, in the note",
+    details: reading.plan.blockedReason,
+    mark: { word: "reason" },
+  };
+  return [{ kind: "log", line: renderEntry(entry, now) }];
 }
 
 function refusal(text: string): Performed {

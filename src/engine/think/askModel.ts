@@ -42,7 +42,7 @@ export interface Thinking {
   readonly jobs: Jobs;
   /** Offers of the servers whose tools agents may call. */
   readonly offers: OfferBook;
-  /** The port of the context, but for this: what is called here does not stand for an approved action that is under way. */
+  /** The port of the context, but for this: what is called here does not stand for an approved action under way. */
   readonly tools: ToolsPort;
   /** Runs a job when nothing else is under way. */
   readonly withMutex: <T>(job: () => Promise<T>) => Promise<T>;

@@ -455,7 +455,7 @@ describe("recent activity", () => {
 
   test("results come first, and what was asked or answered is folded beneath them", () => {
     const logs = [
-      "- [2026-02-20T10:00:00Z] Agent: Sent it — Approved by a person. (carried-out, step s-1)",
+      "- [2026-02-20T10:00:00Z] Agent: Sent it — Its request was approved. (carried-out, step s-1)",
       "- [2026-02-20T10:01:00Z] Human: Started the plan — By a click or a command. (started)",
       "- [2026-02-20T10:02:00Z] Agent: Asked for approval — x. (asked, step s-2)",
       "- [2026-02-20T10:03:00Z] Agent: Blocked at step 2 — Maybe sent. (blocked, step s-2, block doubt)",
@@ -491,7 +491,7 @@ describe("recent activity", () => {
         {
           actor: "Agent",
           action: "Carried out: step 1 “Pay”",
-          rationale: "Approved by a person",
+          rationale: "Its request was approved",
           details,
           mark: { word: "carried-out", step: "s-1", request: "1a2b".repeat(8) },
         },
@@ -499,7 +499,7 @@ describe("recent activity", () => {
       );
       const entry = parseEntry(written);
       expect(entry === null ? "" : entryWords(entry)).toBe(
-        "Carried out: step 1 “Pay” — Approved by a person.",
+        "Carried out: step 1 “Pay” — Its request was approved.",
       );
     },
   );

@@ -50,7 +50,7 @@ export function lastingOf(seen: Seen): readonly string[] {
   ];
   if (lacking.length > 0)
     reasons.push(
-      `${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`,
+      `${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
     );
   const other = rivalRequest(seen);
   if (other !== null)

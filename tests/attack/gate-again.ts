@@ -66,7 +66,7 @@ export const AGAIN: readonly Case[] = [
       ground.remove("Done");
     },
     calls: 1,
-    shown: /cannot be found, or not be read/,
+    shown: /cannot be found, or something there/,
   },
   {
     attack: "the folder Done is deleted and made anew, empty, and the request is put back",

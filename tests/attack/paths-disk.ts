@@ -29,7 +29,7 @@ const linkedFolders = ["Approved", "Pending_Approval", "Rejected", "Done/Actions
       linkOut(ground, folder);
     },
     tramples: true,
-    shown: /symbolic link|cannot be found, or not be read|cannot be read/,
+    shown: /symbolic link|cannot be found, or something there|cannot be read/,
   }),
 );
 

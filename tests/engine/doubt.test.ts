@@ -93,7 +93,7 @@ describe("a record that is busy for ten minutes", () => {
       await pass(stage, minutes);
     }
     expect(stage.world?.standing).toEqual([
-      "The folder Done/Actions cannot be found, or not be read in full; nothing is carried out until it can.",
+      "The folder Done/Actions cannot be found, or something there cannot be read; nothing is carried out until that is put right.",
     ]);
     expect(stage.world?.problems).toContainEqual({
       kind: "unreadable",

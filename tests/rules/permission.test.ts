@@ -101,7 +101,7 @@ describe("a device in a vault", () => {
     (which) => {
       const path = { plans: "Plans", done_plans: "Done/Plans" }[which];
       expect(world({ folders: { absent: [], unreadable: [path], bare: [] } }).standing).toEqual([
-        `The folder ${path} cannot be found, or not be read in full; nothing is carried out until it can.`,
+        `The folder ${path} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
       ]);
       expect(
         world({ folders: { absent: [path], unreadable: [], bare: [] } }).standing,
@@ -124,7 +124,7 @@ describe("a device in a vault", () => {
         { absent: [], unreadable: [path], bare: [] },
       ]) {
         expect(world({ folders }).standing).toEqual([
-          `The folder ${path} cannot be found, or not be read in full; nothing is carried out until it can.`,
+          `The folder ${path} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
         ]);
       }
     },

@@ -90,7 +90,7 @@ test("where folders are missing, it says what makes them", () => {
     "No plan yet, and no folder Plans. Run “init”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
   );
   expect(none).toContain(
-    `  The folder Approved cannot be found, or not be read in full; nothing is carried out until it can.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`,
+    `  The folder Approved cannot be found, or something there cannot be read; nothing is carried out until that is put right.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`,
   );
   expect(status({ folders: { absent: ["Done/Plans"], unreadable: [], bare: [] } })).toContain(
     `  Not there: the folder Done/Plans. Plans that were in it are not shown.\n${ways}`,

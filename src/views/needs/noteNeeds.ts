@@ -89,10 +89,14 @@ export function problems(world: World, few: number): NeedGroup {
   const repairs = own.some(({ kind }) => kind === "broken-yaml" || kind === "broken-block")
     ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change"
     : "";
+  // Any plan may be meant by a note that cannot be read: one that cancels it, say.
+  const stops = own.some(({ kind }) => kind === "not-text" || kind === "unreadable")
+    ? "nothing is carried out in this vault until then"
+    : "nothing goes on there until then";
   return {
     id: "problems",
     title: "To put right",
-    wayOut: `nothing goes on there until then; what cannot be read is left as it is${repairs}`,
+    wayOut: `${stops}; what cannot be read is left as it is${repairs}`,
     total: own.length,
     needs,
   };

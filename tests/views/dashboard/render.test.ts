@@ -410,7 +410,7 @@ describe("statistics and alerts", () => {
     );
     expect(text).toContain("Not there: the folder Plans.");
     expect(text).toContain(
-      "The folder Done/Plans cannot be found, or not be read in full; nothing is carried out until it can.",
+      "The folder Done/Plans cannot be found, or something there cannot be read; nothing is carried out until that is put right.",
     );
   });
 });

@@ -1,13 +1,13 @@
 /**
  * The tables behind `verdict`: words and fields by which an answer says that it is done, or that something stands in
- * the way. English in full. Of other languages only the common words of success: one of them counts where the answer is
- * a single clause, so the tables hold no obstacles in those languages beyond what such a clause may hold. Pure data.
+ * the way. English in full. Of other languages only the words of a plain success: an answer in one of them is done where
+ * it holds no other word, so no condition, denial or obstacle has to be known in them. Pure data.
  */
 
 /** Whole words of any language. `~` stands for any ending, `@` for that of a Romance or Slavic participle. */
-function whole(words: string): RegExp {
+function whole(words: string, flags = "iu"): RegExp {
   const spelled = words.replace(/~/g, String.raw`\p{L}*`).replace(/@/g, "[oaiey]s?");
-  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${spelled})(?![\p{L}\p{N}_])`, "iu");
+  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${spelled})(?![\p{L}\p{N}_])`, flags);
 }
 
 // Past forms of what a tool does. One of them, without condition and negation, is a sign of success.
@@ -19,77 +19,109 @@ const KEPT =
 const MADE =
   "created|added|inserted|updated|modified|changed|replaced|renamed|moved|deleted|removed|archived|uploaded|assigned|merged|committed|closed|resolved|imported|staged|applied|appended|notified|clicked|enabled|disabled|labell?ed";
 const SENT =
-  "sent|resent|re-sent|delivered|dispatched|relayed|queued|enqueued|posted|published|tweeted|submitted|booked|scheduled|accepted|forwarded|replied|invited|shared|pushed|completed|finished|executed|transferred|paid|charged|refunded|captured|filed|subscribed|ran|confirmed|cancell?ed|success|succeeded|successful|successfully|done|complete";
-const KEPT_ELSEWHERE =
-  "gespeichert|kopiert|eingetragen|enregistrée?s?|guardad@|salvat@|salv[oa]s?|opgeslagen|zapisan@";
-const MADE_ELSEWHERE =
-  "erstellt|angelegt|hinzugefügt|aktualisiert|geändert|gelöscht|hochgeladen|créée?s?|ajoutée?s?|mise?s? à jour|modifiée?s?|supprimée?s?|téléchargée?s?|cread@|creó|añadid@|agregad@|actualizad@|eliminad@|creat@|aggiunt@|aggiornat@|eliminat@|criad@|adicionad@|atualizad@|excluíd@|aangemaakt|gemaakt|toegevoegd|bijgewerkt|verwijderd|utworzon@|dodan@|zaktualizowan@|usunięt@";
-const SENT_ELSEWHERE =
-  "gesendet|versendet|versandt|verschickt|abgeschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|eingereiht|erledigt|ausgeführt|erfolgreich|abgeschlossen|envoyée?s?|expédiée?s?|publiée?s?|transférée?s?|planifiée?s?|effectuée?s?|réussie?|succès|enviad@|envió|publicad@|programad@|completad@|éxito|exitosamente|correctamente|inviat@|pubblicat@|completat@|riuscit@|successo|concluíd@|sucesso|verzonden|verstuurd|geplaatst|gepubliceerd|voltooid|gelukt|wysłan@|opublikowan@|pomyślnie";
+  "sent|resent|re-sent|delivered|dispatched|relayed|queued|enqueued|posted|published|tweeted|submitted|booked|scheduled|accepted|forwarded|replied|invited|shared|pushed|completed|finished|executed|performed|transferred|paid|charged|refunded|captured|filed|subscribed|ran|confirmed|cancell?ed|success|succeeded|successful|successfully|done|complete";
 
 export const DONE = whole(`${SENT}|${MADE}|${KEPT}`);
-export const DONE_ELSEWHERE = new RegExp(
-  `${whole(`${SENT_ELSEWHERE}|${MADE_ELSEWHERE}|${KEPT_ELSEWHERE}`).source}|(?:送信|作成|投稿|保存)(?:しました|されました|完了)|(?:发送|创建|更新)成功|已(?:发送|發送|创建|发布)`,
-  "iu",
+export const ONLY_KEPT = whole(KEPT);
+export const ONLY_MADE = whole(MADE);
+
+// The same in other languages, and the words that may stand beside them.
+
+const KEPT_ELSEWHERE =
+  "gespeichert|kopiert|eingetragen|enregistrée?s?|guardad@|salv(?:at)?@|opgeslagen|zapisan@|spara(?:ts?|des?)";
+const MADE_ELSEWHERE =
+  "erstellt|angelegt|hinzugefügt|aktualisiert|geändert|gelöscht|hochgeladen|créée?s?|ajoutée?s?|mise?s? à jour|modifiée?s?|supprimée?s?|cread@|añadid@|agregad@|actualizad@|eliminad@|creat@|aggiunt@|aggiornat@|criad@|adicionad@|atualizad@|excluíd@|aangemaakt|toegevoegd|bijgewerkt|verwijderd|utworzon@|dodan@|zaktualizowan@|usunięt@|skapa(?:ts?|des?)|создан[аоы]?|добавлен[аоы]?|oluşturuldu|eklendi";
+const SENT_ELSEWHERE =
+  "gesendet|versendet|versandt|verschickt|abgeschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|erledigt|ausgeführt|durchgeführt|abgeschlossen|envoyée?s?|expédiée?s?|publiée?s?|transférée?s?|planifiée?s?|effectuée?s?|enviad@|envió|publicad@|programad@|completad@|realizad@|inviat@|pubblicat@|eseguit@|completat@|concluíd@|verzonden|verstuurd|geplaatst|gepubliceerd|voltooid|uitgevoerd|wysłan@|opublikowan@|wykonan@|skicka(?:[dt]|d?es?|ts)|отправлен[аоы]?|опубликован[аоы]?|выполнен[аоы]?|gönderildi|yayınlandı";
+/** Articles, helping verbs and prepositions, what went well, and the names of what is sent or made, and of places. */
+const BESIDE =
+  "(?:e-?)?mails?|e-?post(?:en|a)?|d(?:er|ie|as|en|em|el?|a)|eine?n?|ihre?|wurden?|ist|sind|hat|a[nm]|um|von|bis|nach|i[mn]s?|über|für|und|uhr|erfolgreich|fertig|l[ea]?s?|une?|votre|est|été|avec|bien|à|aux?|dans|pour|sur|et|succès|el|l[ao]s|su|se|ha|han|sido|fue|con|para|por|y|[eé]xito|exitosamente|corr?ectamente|correttamente|listo|il|lo|tuo|ad?|è|stat@|nel|e|successo|os?|sua|foi|com|em|sucesso|het|een|uw|is|zijn|werd|naar|aan|op|voor|en|został[aoy]?|do|na|i|pomyślnie|har|är|till|på|och|успешно|был[аои]?|başarıyla|mejle?t?|sms|messages?|mensajes?|mensage(?:m|ns)|messaggi?o?|nachricht|wiadomość|bericht|correos?|courriel|meddelandet?|mesaj|письмо|сообщение|beitrag|comment(?:aire|o)|coment[aá]rio|kommentar|termin|even(?:t|t?o)|[eé]v[eéè]nement|wydarzenie|etkinlik|событие|aufgabe|tâche|tarea|tarefa|taak|zadanie|uppgiften|задача|seite|pages?|p[aá]gina|datei|fichier|archivo|zahlung|überweisung|paiement|virement|pago|pagamento|transfer[eê]ncia|operaci[oó]n|kalend(?:er|arza)|calendrier|calend[aá]rio|proje(?:k?t|to)|proyecto|client[ei]?|adres|empfänger~|destinat[aá](?:rio|ire)s?";
+
+const IN_JAPANESE = "(?:送信|作成|登録|投稿|保存|追加)(?:しました|されました|完了)";
+const IN_CHINESE = "(?:已|成功)+(?:发送|發送|创建|发布)|(?:发送|创建|更新)成功";
+const either = (words: string, flags = "iu"): RegExp =>
+  new RegExp(`${whole(words).source}|${IN_JAPANESE}|${IN_CHINESE}`, flags);
+export const SENT_ELSEWHERE_ALONE = either(SENT_ELSEWHERE);
+export const MADE_OR_SENT_ELSEWHERE = either(`${SENT_ELSEWHERE}|${MADE_ELSEWHERE}`);
+const ANY_ELSEWHERE = `${SENT_ELSEWHERE}|${MADE_ELSEWHERE}|${KEPT_ELSEWHERE}`;
+export const DONE_ELSEWHERE = either(ANY_ELSEWHERE);
+/** “al” and “no” are prepositions behind a participle, and a denial elsewhere. */
+export const KNOWN_ELSEWHERE = new RegExp(
+  `${either(`(?:${ANY_ELSEWHERE})(?: (?:al|no))?|${BESIDE}`).source}|メール|メッセージ|予定|タスク|[をがは]|邮件|消息|日程|任务|[至给到了]`,
+  "giu",
 );
-export const ONLY_KEPT = whole(`${KEPT}|${KEPT_ELSEWHERE}`);
-export const ONLY_MADE = whole(`${MADE}|${MADE_ELSEWHERE}`);
+/** Dates, numbers with their units, channels, paths, and the names of people and things. */
+export const NAMES_ELSEWHERE =
+  /(?:^|\s)\d(?:\d?\.? (?:de )?\p{L}+ (?:de )?\d{4}|\S*(?: \p{L}{1,3}(?!\p{L}))?)|\S*[#/@…]\S*|\s(?:à|a|y|e|et|en|para|do|naar|proyecto|projeto) \p{Lu}\p{Ll}+/gu;
+
 /** Tools that send. */
 export const SENDS =
-  /send|mail|message|post|publish|tweet|reply|forward|notify|invite|pay|transfer|charge|refund/;
+  /send|mail|message|post|publish|tweet|reply|forward|notify|invite|envi|invia|schick|skick|stuur|wys[lł]|pay|transfer|charge|refund|überweis/;
+/** Tools that move money: an id tells nothing of it, since one is given to every try. */
+export const PAYS =
+  /^(?!.*(?:link|intent|request|invoice|checkout)).*(?:pay|transfer|charge|refund|überweis)/;
+/** What is made before money moves. */
+export const BEFORE_PAYING = /\b(?:link|intent|request|invoice|checkout)\b/i;
 /** Tools that are named for what they make; some answer with the list of it. */
-export const MAKES = /^(?:\w+[._-])?(?:create|add|insert|append|write|upload|update|put|save)/;
+export const MAKES = /^(?:\w+[._-])?(?:crea|cre?er|criar|add|insert|append|write|upload|update|put|save)/;
 /** Tools that make something although they are named for sending it. */
 export const ADDS = /comment|repl|notify|draft/;
 
 /** An answer that is nothing but this. */
 export const DONE_ALONE =
-  /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|success|successful|succeeded|done|sent|true|yes|created|posted|queued|updated|saved|delivered|published|accepted|completed?|200 ok|2[05]0 2\.\d\.\d ok.{0,80}|gesendet|erledigt|envoyé|enviado|inviato|verzonden|wysłano)?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
+  /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|true|yes|200 ok|2[05]0 2\.\d\.\d ok.{0,80})?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
 
-/** A number of its own kind, such as a message gets: long, of one word, with a digit in it, and no time or address. */
-export const LONE_ID = /^(?=.*\d)(?!\d{4}-\d\d-\d\d)(?!https?:|\w+:\/\/)<?[\w.+@=-]{12,200}>?$/u;
+/** A number of its own kind, such as a message gets: long, of one word, with a digit in it, and no time, address or key. */
+export const LONE_ID =
+  /^(?=.*\d)(?!\d{4}-\d\d-\d\d|\d+\.\d+$|eyJ)(?!https?:|\w+:\/\/)<?[\w.+@=-]{12,200}>?$/u;
 
-/** An id behind its name. Ids of requests and people are no sign. */
+/** An id behind its name, in the middle of a line. */
 export const ID_IN_TEXT =
-  /(?:^|[\s([*_])(?!(?:request|trace|session|correlation|error|user|account|client|tenant|channel|customer|team|job|task_run)[\s_-]?id)(?:[\p{L}]{2,20}[\s_-])?(?:id|sid|uuid|ts)\*{0,2}\s*[:=#]\s*\*{0,2}["'`<(]?[\w.@+=-]*\d[\w.@+=-]{2,}/iu;
+  /[,(（[*\s]*(?:^|[\s(（[*_，。,#])(?:with |con )?(?:(?:\p{L}{2,20}[\s_-])?(?:id|sid|uuid)|メッセージID|identifiant|r[eéi]f\p{L}*)[*_]*\s*[:=#：]?\s*[*_"'`<(]*(?=[\w.@+=-]*\d)[\w.@+=-]{2,}[\])）>*_]*/giu;
+/** A line of one name and its value. */
+export const PAIR = /^[\s\p{P}\p{S}]*(\p{L}[\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=：][*_]*\s*(\S.{0,300})$/u;
 
 /** The id of a mail, which looks like an address. */
 export const MESSAGE_ID = /\b(message-?id\s*[:=]\s*)<?[^\s<>]*@[^\s<>]*>?/giu;
 
-/** Words of a denial, and of something that was so before. */
+/** Words of a denial. */
 export const NEGATION = new RegExp(
   `${
     whole(
-      "no|not|never|none|nothing|without|zero|0|neither|nor|cannot|false|nobody|un(?:sent|successful~|delivered)|nicht|kein~|ohne|niemals?|nichts|bereits|pas|aucune?|jamais|sans|rien|déjà|sin|ning[uú]n~|nunca|nada|ya|non|nessun~|senza|mai|già|não|nenhum~|sem|já|niet|geen|zonder|nooit|al|nie|brak|już",
+      "no|not|never|none|nothing|without|zero|0|neither|nor|cannot|false|nobody|un(?:sent|successful~|delivered)",
     ).source
-  }|n['’]t(?!\\p{L})|ません|まだ|未|没|沒|不|待`,
+  }|n['’]t(?!\\p{L})`,
   "iu",
 );
 
 /** Words of a condition: a sentence with one does not say that it is done. */
 export const CONDITION_OF_SENTENCE = whole(
-  "if|unless|until|till|once|when|whenever|after you|as soon as|provided|before|assuming|in case|to (?:have|get)|per (?:day|week|month|hour)|are (?:always |only |usually )?(?:sent|delivered|posted|published)|(?:sent|posted|delivered) here|wenn|falls|sobald|sofern|bevor|bis|nach|quand|lorsqu~|dès|avant|après|jusqu~|si|cuando|antes|hasta|quando|prima|dopo|após|finché|als|na|indien|zodra|voordat|totdat|jeśli|gdy|zanim|dopóki|po",
+  "if|unless|until|till(?! \\d)|once|when|whenever|after you|as soon as|provided|before|assuming|in case|to (?:have|get)|per (?:day|week|month|hour)|are (?:always |only |usually )?(?:sent|delivered|posted|published)|(?:sent|posted|delivered) here",
 );
 export const CONDITION_OF_CLAUSE = whole(
-  "would|could|should|may|might|can|must|shall|will|to be|be|being|going to|about to|ready|almost|nearly|trying|attempt~|want|like|würde~|wird|werden|kann|können|könnte|muss|müssen|soll~|sera|seront|serait|doit|peut|pourra|être|será|serán|sería|ser|puede|debe|sarà|saranno|sarebbe|essere|può|deve|pode|seria|zal|zullen|zou|wordt|worden|kan|moet|zostanie|będzie|może|musi",
+  "would|could|should|may|might|can|must|shall|will|to be|be|being|going to|about to|ready|almost|nearly|trying|attempt~|want|like",
+);
+/** Denials and conditions in other languages, in an answer that is to be taught. */
+export const DOUBT_ELSEWHERE = new RegExp(
+  `${
+    whole(
+      "nicht|kein~|ohne|nichts|bereits|pas|aucune?|jamais|sans|rien|déjà|sin|ning[uú]n~|nunca|nada|ya|non|nessun~|senza|già|não|nenhum~|sem|já|niet|geen|zonder|nie|brak|już|inte|не|değil|wenn|falls|sobald|sofern|bevor|quand|lorsqu~|dès|avant|après|jusqu~|si|cuando|antes|hasta|quando|prima|dopo|finché|indien|zodra|voordat|jeśli|gdy|würde~|wird|werden|kann|könnte|muss|soll~|sera|doit|peut|será|debe|sarà|può|deve|pode|wordt|moet|zal|zostanie|będzie|może|ska",
+    ).source
+  }|ません|まだ|未|没|沒|不|待`,
+  "iu",
 );
 /** Bounds of clauses, each of which speaks for itself. */
 export const CLAUSE =
   /,\s|[，、。]|\s[–—-]\s|\s(?:but|however|although|though)\s|\sand (?=(?:it|they|an?|the|your|will|can|may|should)\s)/iu;
-/** Second clauses in other languages, which may hold anything, and stems of what is asked for first. */
-export const AND_ELSEWHERE =
-  /[:;]|\s(?:und|aber|doch|et|mais|y|e|pero|ma|mas|maar|en|i|ale|oraz)\s|bestätig|freigabe|genehmig|ausstehen|wartet|anmeld|bevestig|goedkeur|wacht|v[eé]rifi|verifica|conf[ie]rm|potwierd|zatwierdz|a[pb]+ro[bv]|pend[ie]|atte[ns]|aguard|espera|revisi|code|c[oó]di[cg]|確認|确认|验证|認証|ログイン|登录/iu;
 /** Words of something that was before. */
-export const ATTRIBUTES = whole(
-  "last|previous~|earlier|recent~|ago|history|yesterday|zuletzt|dernier~|último",
-);
+export const ATTRIBUTES = whole("last|previous~|earlier|recent~|ago|history|yesterday");
 /** Names of places that hold a past form. */
 export const PLACES =
   /\b(?:sent|deleted|saved|archived) (?:items?|folder|mailbox|mail|box|messages|emails|posts|today|this)\b/giu;
 
 /** Steps before the deed: alone they tell of nothing done. */
 export const PRELIMINARY = whole(
-  "connect~|authenticat~|logged|signed|validat~|parsed|loaded|initiali[sz]~|started|opened|fetched|retrieved|found|checked|prepared|rendered|received|listed|compiled|set ?up|login|simulation|check|look-?up|search|query|verification|handshake|verbunden|verbindung|angemeldet|anmeldung|conne(?:ct|x|ss)~|conectad@|conexión|conexão|verbonden|połączon@",
+  "connect~|authenticat~|logged|signed|validat~|parsed|loaded|initiali[sz]~|started|opened|fetched|retrieved|found|checked|prepared|rendered|received|listed|compiled|set ?up|login|simulation|check|look-?up|search|query|verification|handshake",
 );
 
 /** Mails and addresses: words in them are names. */
@@ -108,6 +140,10 @@ export const HARMLESS = new RegExp(
   "gimu",
 );
 
+/** Drafts, and the folders of them. */
+const DRAFTS =
+  "draft(?:s|ed)?|~-?entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept|szkic~|utkast|taslak|черновик";
+
 interface Hold {
   readonly words: RegExp;
   /** A tool with this in its name does just that. */
@@ -120,13 +156,7 @@ const DEED = "(?:sen[dt]|post(?:ed)?|publish(?:ed)?|deliver(?:ed)?|submit(?:ted)
 
 /** Obstacles to a deed, anywhere in the prose: with one of them nobody takes it for done. */
 export const HELD: readonly Hold[] = [
-  {
-    words: whole(
-      "draft(?:s|ed)?|~-?entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept|szkic~",
-    ),
-    stem: "draft",
-  },
-  { words: /下書き|草稿/u, stem: "draft" },
+  { words: new RegExp(`${whole(DRAFTS).source}|下書き|草稿`, "iu"), stem: "draft" },
   {
     words: whole(
       "dry[ -]?runs?|probelauf|test[ -]?(?:mod[eu]s?|run|environment|server|account)|trial run|sandbox~|mock~|stub~|simul~|symul~|no[ -]?op|placeholder|demo mode",
@@ -177,8 +207,11 @@ export const HELD: readonly Hold[] = [
       "required|needed|needs|missing|invalid|malformed|expired|revoked|forbidden|unauthori[sz]ed|permissions?|denied|refused|rejected|bounced|undeliver~|aborted|interrupted|un(?:available|reachable|supported|known|recogni[sz]ed|expected|clear|sure)|offline|disconnected|not[ -]found|no such|not (?:connected|running|available|allowed|permitted|supported|configured|sent|delivered|posted|published|created|possible|authori[sz]ed|confirmed|valid)|only \\S+ (?:are|is|can|may)|null|undefined|none|n/a|maybe|perhaps|possibly|probably",
     ),
   },
-  // Some of them only: “2 of 3”, and none: “0 modified”.
-  { words: /(?:^|[^\d.])(\d{1,6})\s*(?:of|out of|\/)\s*(?!\1\b)\d{1,6}\b(?!\s*(?:pages?|seiten))/iu },
+  // Some of them only: “2 of 3”, “2 de 3”, and none: “0 modified”.
+  {
+    words:
+      /(?:^|[^\d.])(\d{1,6})\s*(?:(?:\p{L}+ )?(?:of|out of|von|su[r]?|d[ei]|van|z|av|из)|\/)\s*(?!\1\b)\d{1,3}\b(?!\s*(?:pages?|seiten))/iu,
+  },
   {
     words:
       /(?:^|[^\d.,])0 (?:\p{L}+ )?(?:sent|\p{L}{3,}ed|gesendet|envoyé|enviado|messages?|e-?mails?|rows?|files?|recipients?|items?)\b/iu,
@@ -190,21 +223,29 @@ export const STEMS = ["draft", "preview", "confirm", "cancel", "login", "skip", 
 
 // Fields. Names are compared in lower case, without `_`, `-` and spaces.
 
-export const HELD_FLAGS = new Set(
-  "dryrun isdryrun draft isdraft draftid preview ispreview previewurl simulated simulation testmode sandbox requiresconfirmation confirmationrequired needsconfirmation requiresapproval approvalrequired needsapproval requiresauth needsauth authrequired authenticationrequired requireslogin loginrequired loginurl authurl authorizationurl authorizeurl oauthurl signinurl verificationurl confirmurl confirmationurl confirmationtoken confirmtoken approvalurl actionrequired requiresaction nextstep nextsteps nextaction pending ispending skipped isskipped duplicate isduplicate alreadyexists unchanged noop missing missingfields question elicitation challenge blocked held".split(
-    " ",
-  ),
-);
-export const HELD_STATUS =
-  /^(?:drafts?|drafted|pending.*|awaiting.*|waiting.*|requires?[ _-].*|needs?[ _-].*|.*[ _-](?:required|needed|pending|review|approval|confirmation|moderation|verification)|preview|dry[ _-]?run|simulated|test|skipped|ignored|duplicate|unchanged|no[ _-]?op|unknown|incomplete|in[ _-]?progress|processing|running|started|working|blocked|held|suppressed|cancel+ed|expired|not[ _-].*|unauth.*|auth.*|noop|null|none|undefined|partial.*|paused|sending)$/i;
+/** Something in one of these stands in the way. */
+export const HELD_FLAGS =
+  /^(?:is)?(?:dry_?run|draft(?:id)?|preview|simulat(?:ed|ion)|testmode|sandbox|pending|skipped|duplicate|alreadyexists|unchanged|noop|missing(?:fields)?|question|elicitation|challenge|blocked|held|next(?:steps?|action)|confirm(?:ation)?token)$|^(?:requires?|needs?).|.(?:required|needed)$|(?:auth\w*|login|signin|verif\w*|confirm\w*|approv\w*|preview|checkout|pay\w*)(?:url|link)$/;
+/** How far a thing has come. A value that is not known to be good is none. */
+export const STATES =
+  /(?:status|state|outcome|stage|phase|visibility|estado|statut|stato|[eé]tat|zustand|durum|situa[cç][aã]o|статус|状态|ステータス)$/;
+/** The same of the thing that a tool makes, which may be at any stage of its own life. */
+export const OWN_STATES = /^(?:status|state|stage|phase|visibility)$/;
+export const GOOD_STATES = /^(?:active|live|public|publish|2\d\d)$/i;
+export const PLACES_OF = /(?:labels?|labelids|folder(?:name)?|mailbox)$/;
+export const IS_DRAFTS = new RegExp(`^(?:${DRAFTS.replace(/~/g, "")})$`, "iu");
 
+/** Deeds: false says that it was not done, and without a time or a number it is not done yet. */
+export const DEEDS =
+  /^(?!un|not|last).*(?:sent|delivered|posted|published|paid|captured)(?:at|on|date|time|datetime|count)?$/;
 /** Fields that hold something only where it was done. */
-export const DONE_IN_FLAGS = new Set(
-  "sent sentcount issent delivered accepted queued created createdcount updated updatedcount deleted deletedcount posted published messageid messageids inserted insertedcount modifiedcount affectedrows rowsaffected".split(
-    " ",
-  ),
-);
-export const IDS =
-  /^(?:.*id|_id|sid|ts|uuid|guid|number|sha|htmlurl|permalink|htmllink|weblink|webviewlink|confirmationnumber|trackingnumber)$/;
-export const NO_IDS =
-  /(?:request|trace|correlation|session|user|account|client|tenant|channel|workspace|org|organization|sender|recipient|team|app|bot|custom|parent|chat|guild|customer|error|span|device|batch|job|run|task|project|owner|author|valid|void|paid|grid|draft|by|action|server|tool|instance)id$|android|avoid|hybrid/;
+export const SENT_IN_FLAGS =
+  /^(?:is|emails?|messages?)?(?:sent|delivered|accepted|queued|posted|published)(?:at|count)?$|^messageids?$/;
+export const MADE_IN_FLAGS =
+  /^(?:created|updated|deleted|inserted|modified|affected)(?:count|rows|cells)?$|^rowsaffected$/;
+export const PAID_IN_FLAGS = /^(?:is)?(?:paid|captured|charged|refunded|sent)$/;
+/** Ids, by the name of what has them, and addresses of it. */
+export const IDS = /^(.*?)(?:_?s?id|uuid|guid)$/;
+export const IDS_OF_SENT = /^(?:message|msg|e?mail|sms|post|tweet|comment|reply)?$/;
+export const LINKS =
+  /^(?:number|sha|htmlurl|permalink|htmllink|weblink|webviewlink|confirmationnumber|trackingnumber)$/;

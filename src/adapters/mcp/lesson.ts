@@ -4,7 +4,14 @@
  */
 import { withoutEcho, withoutLooseEcho } from "../../ports/echo";
 import type { Lesson } from "../../ports/tools";
-import { CONDITION_OF_CLAUSE, CONDITION_OF_SENTENCE, HARMLESS, HELD, NEGATION } from "./doneWords";
+import {
+  CONDITION_OF_CLAUSE,
+  CONDITION_OF_SENTENCE,
+  DOUBT_ELSEWHERE,
+  HARMLESS,
+  HELD,
+  NEGATION,
+} from "./doneWords";
 import type { Called } from "./verdict";
 
 const MOST = 1000;
@@ -17,9 +24,13 @@ export function lessonOf(text: string, { own }: Called): Lesson {
     .replace(/[_-]/g, " ");
   const isHeld =
     /[?¿？؟]/u.test(words) ||
-    [CONDITION_OF_SENTENCE, CONDITION_OF_CLAUSE, NEGATION, ...HELD.map((each) => each.words)].some((each) =>
-      each.test(words),
-    );
+    [
+      CONDITION_OF_SENTENCE,
+      CONDITION_OF_CLAUSE,
+      NEGATION,
+      DOUBT_ELSEWHERE,
+      ...HELD.map((each) => each.words),
+    ].some((each) => each.test(words));
   if (isHeld) return { fault: "held" };
   const masked = mask(bare);
   if ((masked.match(/\p{L}/gu) ?? []).length < 3) return { fault: "too-short" };

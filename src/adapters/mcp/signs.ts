@@ -31,14 +31,17 @@ export function textSaysFailed(text: string, levels = LEVELS): boolean {
 // Values
 
 /** Names are compared in lower case, without `_` and `-`. These hold true where it went well. */
-const WENT_WELL = /^(?:(?:is|was)?(?:success(?:ful)?|sent)|succeeded|ok|(?:success|sent)count)$/;
+const WENT_WELL =
+  /^(?:(?:is|was)?(?:success(?:ful)?|sent)|succeeded|ok|(?:success|sent)count|erfolg(?:reich)?|suc+[eè]s(?:so)?|r[eé]ussi|[eé]xito|gelukt|sukces|успех|成功)$/;
 /** These hold something only where it did not. */
 const WENT_WRONG =
-  /^(?:(?:is|has)?err(?:or(?:s|ed)?)?|err(?:or)?(?:message|msg|code|description|type|count)|exception|traceback|(?:is|num)?failed|failures?|fail(?:ed|ure)?count|(?:(?:failed|invalid|rejected)recipients|rejected|undelivered|bounced|notsent))$/;
+  /^(?:(?:(?:is|has)?err(?:or|eur)?(?:s|ed|es|e|i)?|erros?|fehler|fout|błąd|fel|hata|ошибка|错误|エラー)(?:message|msg|text|code|description|type|count|meldung|mensaje)?|exception|traceback|(?:is|num)?failed.*|failures?|failurecount|(?:invalid|rejected)recipients|rejected|undelivered|bounced|notsent)$/;
 /** These hold a number where something went wrong, and 0 or one from 200 on where it went well. */
 const CODES = /^(?:code|errno|retcode)$/;
 const STATUS = /^(?:status|state|result|outcome|type|(?:http)?status(?:code)?)$/;
-const MESSAGE = /^(?:message|msg|result|details?|text|output|response)$/;
+/** Words of the tool to its caller. */
+export const MESSAGE =
+  /^(?:message|msg|(?:tool)?result|details?|text|output|response|notes?|info|warnings?|summary|nachricht|meldung|hinweis|avis|avis[eo]|mensa[jg]em?|messaggio|komunikat|meddelande|mesaj|сообщение|消息|メッセージ)$/;
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
 const WRAPPING = /^(?:result|data|response|output|content)$/;
 /**
@@ -100,12 +103,14 @@ function hasBadCode(entries: readonly Entry[]): boolean {
   );
 }
 
-type Entry = readonly [name: string, value: Json];
+export type Entry = readonly [name: string, value: Json];
 
 export function entriesOf(object: JsonObject): readonly Entry[] {
-  return Object.entries(object).map(
-    ([name, value]) => [name.toLowerCase().replace(/[_\s-]/g, ""), value] as const,
-  );
+  return Object.entries(object).map(([name, value]) => [keyOf(name), value] as const);
+}
+
+export function keyOf(name: string): string {
+  return name.toLowerCase().replace(/[_\s-]/g, "");
 }
 
 function isBadEntry([name, value]: Entry): boolean {
@@ -228,7 +233,7 @@ function labelled(text: string): JsonObject | undefined {
 }
 
 function isSign(name: string): boolean {
-  const key = name.toLowerCase().replace(/[_\s-]/g, "");
+  const key = keyOf(name);
   return WENT_WELL.test(key) || STATUS.test(key);
 }
 

@@ -7,38 +7,67 @@ import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import {
   ADDRESS,
   ADDS,
-  AND_ELSEWHERE,
   ATTRIBUTES,
+  BEFORE_PAYING,
   CLAUSE,
   CONDITION_OF_CLAUSE,
   CONDITION_OF_SENTENCE,
+  DEEDS,
   DONE,
   DONE_ALONE,
   DONE_ELSEWHERE,
-  DONE_IN_FLAGS,
+  DOUBT_ELSEWHERE,
+  GOOD_STATES,
   HARMLESS,
   HELD,
   HELD_FLAGS,
-  HELD_STATUS,
   ID_IN_TEXT,
   IDS,
+  IDS_OF_SENT,
+  IS_DRAFTS,
+  KNOWN_ELSEWHERE,
+  LINKS,
   LONE_ID,
+  MADE_IN_FLAGS,
+  MADE_OR_SENT_ELSEWHERE,
   MAKES,
   MESSAGE_ID,
+  NAMES_ELSEWHERE,
   NEGATION,
-  NO_IDS,
   ONLY_KEPT,
   ONLY_MADE,
+  OWN_STATES,
+  PAID_IN_FLAGS,
+  PAIR,
+  PAYS,
   PLACES,
+  PLACES_OF,
   PRELIMINARY,
   SENDS,
+  SENT_ELSEWHERE_ALONE,
+  SENT_IN_FLAGS,
+  STATES,
   STEMS,
 } from "./doneWords";
 import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../ports/echo";
-import { entriesOf, isGoodEntry, isNothing, jsonIn, saysFailed, textSaysFailed, unfenced } from "./signs";
+import {
+  entriesOf,
+  isGoodEntry,
+  isNothing,
+  jsonIn,
+  keyOf,
+  MESSAGE,
+  saysFailed,
+  textSaysFailed,
+  unfenced,
+  type Entry,
+} from "./signs";
 
-/** From the weakest to the strongest: where parts of an answer differ, the strongest counts. */
-const VERDICTS = ["none", "done", "held", "failed"] as const;
+/**
+ * From the weakest to the strongest: where parts of an answer differ, the strongest counts. `odd`: a state that nobody
+ * knows to be good, which a person may teach.
+ */
+const VERDICTS = ["none", "done", "odd", "held", "failed"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The call that was answered. */
@@ -94,21 +123,19 @@ function rawAt(raw: Json, at: string | number): Json {
 
 function judgeObject(object: JsonObject, raw: Json, called: Called, levels: number): Verdict {
   const entries = entriesOf(object);
-  if (entries.some(([name, value]) => isHeldEntry(name, value, called))) return "held";
-  const wentWell = entries.some(isGoodEntry);
   const words = entries.flatMap(([name, value]) =>
-    MESSAGES.has(name) && typeof value === "string" && value !== TAKEN_OUT ? [judgeText(value, called)] : [],
+    MESSAGE.test(name) && name !== "text" && !(name === "summary" && MAKES.test(called.tool))
+      ? textsIn(value).map((each) => judgeText(each, called))
+      : [],
   );
-  // One that says both is not believed.
-  if (words.some((each) => each === "held" || each === "failed")) return "held";
-  const protocol = entries.some(([name]) => name === "jsonrpc");
-  const isDone =
-    wentWell ||
-    words.includes("done") ||
-    entries.some(([name, value]) => DONE_IN_FLAGS.has(name) && isSomething(value)) ||
-    (!protocol && entries.some(([name, value]) => isId(name, value)));
+  const isHeldUp =
+    words.some((each) => each === "held" || each === "failed") ||
+    entries.some((each) => isHeldEntry(each, called)) ||
+    isOfSome(entries);
+  if (isHeldUp) return "held";
+  const states = entries.flatMap((each) => judgeStates(each, called));
   const inner = Object.entries(object).flatMap(([name, value]) => {
-    const key = name.toLowerCase().replace(/[_\s-]/g, "");
+    const key = keyOf(name);
     const isWrapped = entries.length === 1 || HOLDERS.has(key);
     return isWrapped &&
       value !== null &&
@@ -116,46 +143,108 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
       ? [judgeValue(value, rawAt(raw, name), called, levels - 1)]
       : [];
   });
-  const within = strongest(inner);
-  if (within === "held" || within === "failed") return wentWell && within === "failed" ? "held" : within;
-  return isDone || within === "done" ? "done" : "none";
+  const wentWell = entries.some(isGoodEntry);
+  // One that says both is not believed.
+  const within = strongest([...states, ...inner]);
+  if (within === "failed" && wentWell) return "held";
+  if (within !== "none" && within !== "done") return within;
+  if (words.includes("none") && !words.includes("done")) return "none";
+  const isDone =
+    wentWell ||
+    within === "done" ||
+    words.includes("done") ||
+    entries.some(
+      ([name, value]) => isDoneIn(called.tool).some((each) => each.test(name)) && isSomething(value),
+    ) ||
+    (!entries.some((each) => isNoSign(each, called)) && entries.some((each) => isId(each, called)));
+  return isDone ? "done" : "none";
 }
 
-const MESSAGES = new Set([
-  "message",
-  "msg",
-  "detail",
-  "details",
-  "result",
-  "output",
-  "response",
-  "note",
-  "info",
-  "toolresult",
-]);
 const HOLDERS = new Set(
-  "result data response output content payload value item items message email mail issue page event task comment post ticket card file document doc record row note contact payment invoice transfer order booking reminder project entities results created updated meta metadata".split(
+  "result data response output content payload value item items message messages email mail issue page event task comment post ticket card file document doc record row note contact payment invoice transfer order booking reminder project entities results created updated meta metadata snippet delivery".split(
     " ",
   ),
 );
+
+/** The texts of the tool's own, in a text or a list of them. */
+function textsIn(value: Json): readonly string[] {
+  return (isList(value) ? value : [value]).flatMap((each) =>
+    typeof each === "string" && each !== TAKEN_OUT && each.trim() !== "" ? [each] : [],
+  );
+}
 
 function isSomething(value: Json): boolean {
   return isList(value) ? value.length > 0 : !isNothing(value);
 }
 
-function isHeldEntry(name: string, value: Json, { tool }: Called): boolean {
+function isHeldEntry([name, value]: Entry, { tool }: Called): boolean {
   const isMeant = STEMS.some((stem) => tool.includes(stem) && name.includes(stem));
-  if (HELD_FLAGS.has(name)) return !isMeant && isSomething(value);
-  if (!STATUS.has(name) || typeof value !== "string") return false;
-  return HELD_STATUS.test(value.trim()) && !STEMS.some((stem) => tool.includes(stem) && value.includes(stem));
+  if (HELD_FLAGS.test(name)) return !isMeant && isSomething(value);
+  if (DEEDS.test(name) && value === false) return !MAKES.test(tool);
+  if (name === "mode") return typeof value === "string" && isHeld(`${value} mode`, NO_CALL);
+  return (
+    PLACES_OF.test(name) && !tool.includes("draft") && textsIn(value).some((each) => IS_DRAFTS.test(each))
+  );
 }
 
-const STATUS = new Set(["status", "state", "result", "outcome", "mode", "stage"]);
+/** Whether fewer were sent than there are. */
+function isOfSome(entries: readonly Entry[]): boolean {
+  const numbers = (names: RegExp): number[] =>
+    entries.flatMap(([name, value]) => (names.test(name) && typeof value === "number" ? [value] : []));
+  return Math.min(...numbers(SENT_IN_FLAGS)) < Math.max(...numbers(/^(?:total|requested)(?:count)?$/));
+}
 
-function isId(name: string, value: Json): boolean {
-  if (!IDS.test(name) || NO_IDS.test(name)) return false;
-  if (typeof value === "number") return value > 0;
-  return typeof value === "string" && value !== TAKEN_OUT && /^[^\s…]{1,400}$/u.test(value);
+/** What the states in an entry say; nothing where it holds none. */
+function judgeStates([name, value]: Entry, called: Called): readonly Verdict[] {
+  if (!STATES.test(name)) return [];
+  const { tool } = called;
+  const isOwn = OWN_STATES.test(name) && MAKES.test(tool) && !PAYS.test(tool);
+  return statesIn(value).map((each): Verdict => {
+    const state = each.replace(/[_-]+/g, " ");
+    if (STEMS.some((stem) => tool.includes(stem) && state.includes(stem))) return "none";
+    if (isOwn) return NOT_OWN.test(state) ? "held" : "none";
+    if (isGoodEntry(["status", each]) || (GOOD_STATES.test(state) && !PAYS.test(tool))) return "done";
+    const said = judgeProse(state, called);
+    if (said === "held" || said === "failed") return "held";
+    // A state is a word or two: a whole sentence may say more than what was done.
+    return said === "done" && !/\s\S+\s/.test(state) ? "done" : "odd";
+  });
+}
+
+/** States of a thing that was not made yet. */
+const NOT_OWN = /draft|entwurf|brouillon|borrador|pending|await|approv/i;
+
+function statesIn(value: Json): readonly string[] {
+  if (typeof value === "number") return value === 0 ? [] : [String(value)];
+  return isObject(value) ? Object.values(value).flatMap(statesIn) : textsIn(value);
+}
+
+function isDoneIn(tool: string): readonly RegExp[] {
+  if (PAYS.test(tool)) return [PAID_IN_FLAGS];
+  return SENDS.test(tool) && !isMaking(tool) ? [SENT_IN_FLAGS] : [SENT_IN_FLAGS, MADE_IN_FLAGS];
+}
+
+/** With such an entry an id tells nothing: of the protocol, of a session, or of a deed without its time or number. */
+function isNoSign([name, value]: Entry, { tool }: Called): boolean {
+  return (
+    name === "jsonrpc" ||
+    name.startsWith("expires") ||
+    (DEEDS.test(name) && !isSomething(value) && !MAKES.test(tool))
+  );
+}
+
+/** Ids of what is sent, or of what the tool is named for. */
+function isId([name, value]: Entry, { tool }: Called): boolean {
+  if (PAYS.test(tool)) return false;
+  const thing = IDS.exec(name)?.[1];
+  const isOfIt =
+    thing === undefined
+      ? LINKS.test(name) && !SENDS.test(tool)
+      : IDS_OF_SENT.test(thing) ||
+        (thing.length > 2 && tool.includes(thing)) ||
+        (!SENDS.test(tool) && thing !== "task" && HOLDERS.has(thing));
+  if (typeof value === "number") return isOfIt && value > 0;
+  return isOfIt && typeof value === "string" && value !== TAKEN_OUT && /^[^\s…]{1,400}$/u.test(value);
 }
 
 /** Some tools that make things answer with the list of them, and nothing else. */
@@ -179,14 +268,32 @@ export function judgeText(raw: string, called: Called): Verdict {
 const READ = 100_000;
 
 function judgeProse(raw: string, called: Called): Verdict {
-  const text = withoutEcho(raw, called.own);
+  const { own, tool } = called;
+  const text = withoutEcho(raw, own);
   if (textSaysFailed(text)) return "failed";
   const alone = text.trim();
   if (DONE_ALONE.test(alone)) return "done";
-  if (LONE_ID.test(alone) && !called.own.includes(alone)) return "done";
-  const prose = bareProse(text, called.own);
+  if (LONE_ID.test(alone) && !PAYS.test(tool) && !own.includes(alone)) return "done";
+  const prose = bareProse(text, own);
   if (isHeld(prose, called)) return "held";
-  return saysDone(prose, called) ? "done" : "none";
+  const { pairs, rest } = apart(prose);
+  const told = judgeObject(pairs, pairs, called, 1);
+  if (!/[\p{L}\p{N}]/u.test(rest) || (told !== "none" && told !== "done")) return told;
+  return saysDone(rest, called) || saysDoneElsewhere(rest, called) ? "done" : "none";
+}
+
+/** Lines of a name and its value are no sentences: they are read as fields. Ids say nothing of the rest. */
+function apart(prose: string): { readonly pairs: JsonObject; readonly rest: string } {
+  const pairs: Record<string, Json> = {};
+  const rest = prose.split("\n").filter((line) => {
+    const [, name, value] = PAIR.exec(line) ?? [];
+    if (name === undefined || value === undefined) return true;
+    const isField = [MESSAGE, STATES].some((each) => each.test(keyOf(name)));
+    if (!isField && (DONE.test(line) || DONE_ELSEWHERE.test(line))) return true;
+    pairs[name] = value.replace(/[\s\p{P}]+$/u, "");
+    return false;
+  });
+  return { pairs, rest: rest.join("\n").replace(ID_IN_TEXT, " ") };
 }
 
 /** Without code, quotations, addresses and what says that nothing is wrong. */
@@ -214,20 +321,38 @@ function saysDone(prose: string, { tool }: Called): boolean {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   return sentences.slice(0, SENTENCES).some((sentence) => {
     if (/[?¿？]/u.test(sentence) || CONDITION_OF_SENTENCE.test(sentence)) return false;
-    const clauses = sentence.split(CLAUSE);
-    const isAlone = sentences.length === 1 && clauses.filter((clause) => clause.trim() !== "").length === 1;
-    return clauses.some((clause) => saysItIsDone(clause, isAlone, tool));
+    return sentence.split(CLAUSE).some((clause) => saysItIsDone(clause, tool));
   });
 }
 
-/** `isAlone`: the clause is the whole answer. */
-function saysItIsDone(clause: string, isAlone: boolean, tool: string): boolean {
-  if (clause.length > 300) return false;
-  if ([NEGATION, CONDITION_OF_CLAUSE, ATTRIBUTES].some((each) => each.test(clause))) return false;
-  if (ID_IN_TEXT.test(clause)) return true;
-  if (!DONE.test(clause) && !(isAlone && DONE_ELSEWHERE.test(clause) && !AND_ELSEWHERE.test(clause)))
+function saysItIsDone(clause: string, tool: string): boolean {
+  if (clause.length > 300 || !DONE.test(clause)) return false;
+  if (
+    [NEGATION, CONDITION_OF_CLAUSE, ATTRIBUTES, PRELIMINARY, DOUBT_ELSEWHERE].some((each) =>
+      each.test(clause),
+    )
+  )
     return false;
-  if (PRELIMINARY.test(clause)) return false;
   if (!SENDS.test(tool)) return true;
-  return !ONLY_KEPT.test(clause) && (MAKES.test(tool) || ADDS.test(tool) || !ONLY_MADE.test(clause));
+  if (ONLY_KEPT.test(clause) || (PAYS.test(tool) && BEFORE_PAYING.test(clause))) return false;
+  return isMaking(tool) || !ONLY_MADE.test(clause);
+}
+
+/** Whether a tool that is named for sending makes something, which is enough. */
+function isMaking(tool: string): boolean {
+  return !PAYS.test(tool) && (MAKES.test(tool) || ADDS.test(tool));
+}
+
+/** In another language every word has to be known: one that is not may deny it, or put it off. */
+function saysDoneElsewhere(prose: string, { tool, own }: Called): boolean {
+  const deed = !SENDS.test(tool)
+    ? DONE_ELSEWHERE
+    : isMaking(tool)
+      ? MADE_OR_SENT_ELSEWHERE
+      : SENT_ELSEWHERE_ALONE;
+  if (prose.length > 300 || !deed.test(prose) || /[?¿？]/u.test(prose)) return false;
+  const left = prose.replace(NAMES_ELSEWHERE, " ").replace(KNOWN_ELSEWHERE, " ");
+  return (left.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) =>
+    own.some((each) => each.length < 80 && each.toLowerCase().includes(word.toLowerCase())),
+  );
 }

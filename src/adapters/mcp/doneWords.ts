@@ -5,21 +5,21 @@
  */
 
 /** Whole words of any language. `~` stands for any ending, `@` for that of a Romance or Slavic participle. */
-function whole(words: string, flags = "iu"): RegExp {
+function whole(words: string): RegExp {
   const spelled = words.replace(/~/g, String.raw`\p{L}*`).replace(/@/g, "[oaiey]s?");
-  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${spelled})(?![\p{L}\p{N}_])`, flags);
+  return new RegExp(String.raw`(?:^|[^\p{L}\p{N}_])(?:${spelled})(?![\p{L}\p{N}_])`, "iu");
 }
 
 // Past forms of what a tool does. One of them, without condition and negation, is a sign of success.
 
 /** To keep or to prepare something is not enough for a tool that sends. */
 const KEPT =
-  "saved|stored|copied|filled|selected|navigated|opened|composed|written|wrote|rewrote|edited|recorded|exported|registered";
+  "saved|stored|copied|filled|selected|navigated|opened|composed|written|(?:re)?wrote|edited|recorded|exported|registered";
 /** Nor is to make or change something, unless the tool is named for that. */
 const MADE =
-  "created|added|inserted|updated|modified|changed|replaced|renamed|moved|deleted|removed|archived|uploaded|assigned|merged|committed|closed|resolved|imported|staged|applied|appended|notified|clicked|enabled|disabled|labell?ed";
+  "created|added|inserted|updated|modified|changed|replaced|renamed|moved|deleted|removed|archived|uploaded|assigned|merged|committed|closed|resolved|imported|staged|applied|appended|notified|clicked|(?:en|dis)abled|labell?ed";
 const SENT =
-  "sent|resent|re-sent|delivered|dispatched|relayed|queued|enqueued|posted|published|tweeted|submitted|booked|scheduled|accepted|forwarded|replied|invited|shared|pushed|completed|finished|executed|performed|transferred|paid|charged|refunded|captured|filed|subscribed|ran|confirmed|cancell?ed|success|succeeded|successful|successfully|done|complete";
+  "(?:re)?sent|delivered|dispatched|relayed|(?:en)?queued|posted|published|tweeted|submitted|booked|scheduled|accepted|forwarded|replied|invited|shared|pushed|completed?|finished|executed|performed|transferred|paid|charged|refunded|captured|filed|subscribed|ran|confirmed|cancell?ed|success(?:ful(?:ly)?)?|succeeded|done";
 
 export const DONE = whole(`${SENT}|${MADE}|${KEPT}`);
 export const ONLY_KEPT = whole(KEPT);
@@ -30,17 +30,17 @@ export const ONLY_MADE = whole(MADE);
 const KEPT_ELSEWHERE =
   "gespeichert|kopiert|eingetragen|enregistrée?s?|guardad@|salv(?:at)?@|opgeslagen|zapisan@|spara(?:ts?|des?)";
 const MADE_ELSEWHERE =
-  "erstellt|angelegt|hinzugefügt|aktualisiert|geändert|gelöscht|hochgeladen|créée?s?|ajoutée?s?|mise?s? à jour|modifiée?s?|supprimée?s?|cread@|añadid@|agregad@|actualizad@|eliminad@|creat@|aggiunt@|aggiornat@|criad@|adicionad@|atualizad@|excluíd@|aangemaakt|toegevoegd|bijgewerkt|verwijderd|utworzon@|dodan@|zaktualizowan@|usunięt@|skapa(?:ts?|des?)|создан[аоы]?|добавлен[аоы]?|oluşturuldu|eklendi";
+  "erstellt|angelegt|hinzugefügt|aktualisiert|créée?s?|ajoutée?s?|cr[ei]a[dt]@|añadid@|agregad@|aggiunt@|aangemaakt|toegevoegd|utworzon@|dodan@|skapa(?:ts?|des?)|создан[аоы]?|oluşturuldu";
 const SENT_ELSEWHERE =
-  "gesendet|versendet|versandt|verschickt|abgeschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|erledigt|ausgeführt|durchgeführt|abgeschlossen|envoyée?s?|expédiée?s?|publiée?s?|transférée?s?|planifiée?s?|effectuée?s?|enviad@|envió|publicad@|programad@|completad@|realizad@|inviat@|pubblicat@|eseguit@|completat@|concluíd@|verzonden|verstuurd|geplaatst|gepubliceerd|voltooid|uitgevoerd|wysłan@|opublikowan@|wykonan@|skicka(?:[dt]|d?es?|ts)|отправлен[аоы]?|опубликован[аоы]?|выполнен[аоы]?|gönderildi|yayınlandı";
+  "(?:ge|ver)sendet|versandt|verschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|erledigt|ausgeführt|durchgeführt|abgeschlossen|envoyée?s?|publiée?s?|effectuée?s?|enviad@|envió|publicad@|completa[dt]@|realizad@|inviat@|pubblicat@|eseguit@|verzonden|verstuurd|gepubliceerd|wysłan@|opublikowan@|skicka(?:[dt]|d?es?|ts)|отправлен[аоы]?|опубликован[аоы]?|gönderildi";
 /** Articles, helping verbs and prepositions, what went well, and the names of what is sent or made, and of places. */
 const BESIDE =
-  "(?:e-?)?mails?|e-?post(?:en|a)?|d(?:er|ie|as|en|em|el?|a)|eine?n?|ihre?|wurden?|ist|sind|hat|a[nm]|um|von|bis|nach|i[mn]s?|über|für|und|uhr|erfolgreich|fertig|l[ea]?s?|une?|votre|est|été|avec|bien|à|aux?|dans|pour|sur|et|succès|el|l[ao]s|su|se|ha|han|sido|fue|con|para|por|y|[eé]xito|exitosamente|corr?ectamente|correttamente|listo|il|lo|tuo|ad?|è|stat@|nel|e|successo|os?|sua|foi|com|em|sucesso|het|een|uw|is|zijn|werd|naar|aan|op|voor|en|został[aoy]?|do|na|i|pomyślnie|har|är|till|på|och|успешно|был[аои]?|başarıyla|mejle?t?|sms|messages?|mensajes?|mensage(?:m|ns)|messaggi?o?|nachricht|wiadomość|bericht|correos?|courriel|meddelandet?|mesaj|письмо|сообщение|beitrag|comment(?:aire|o)|coment[aá]rio|kommentar|termin|even(?:t|t?o)|[eé]v[eéè]nement|wydarzenie|etkinlik|событие|aufgabe|tâche|tarea|tarefa|taak|zadanie|uppgiften|задача|seite|pages?|p[aá]gina|datei|fichier|archivo|zahlung|überweisung|paiement|virement|pago|pagamento|transfer[eê]ncia|operaci[oó]n|kalend(?:er|arza)|calendrier|calend[aá]rio|proje(?:k?t|to)|proyecto|client[ei]?|adres|empfänger~|destinat[aá](?:rio|ire)s?";
+  "(?:e-?)?mails?|e-?post(?:en|a)?|d(?:er|ie|as|en|em|el?|a)|eine?n?|ihre?|wurden?|ist|a[dmn]?|um|von|bis|nach|i[mn]?s?|über|für|und|uhr|erfolgreich|l[aeo]?s?|une?|votre|est|été|avec|bien|à|aux?|dans|pour|sur|succès|el|su[ao]?|se|ha[nr]?|sido|fue|co[mn]|para|por|y|[eé]xito|corr?ectamente|correttamente|listo|fertig|il|tuo|è|stat@|nel|e[nt]?|successo|os?|foi|em|sucesso|het|een|uw|zijn|werd|naar|aan|op|voor|został[aoy]?|do|na|pomyślnie|är|till|på|och|успешно|был[аои]?|başarıyla|mejle?t?|sms|messages?|mensajes?|mensage(?:m|ns)|messaggi?o?|nachricht|wiadomość|bericht|correos?|courriel|meddelandet?|mesaj|письмо|сообщение|beitrag|comment(?:aire|o)|coment[aá]rio|kommentar|termin|even(?:t|t?o)|[eé]v[eéè]nement|wydarzenie|etkinlik|событие|aufgabe|tâche|tarea|tarefa|taak|zadanie|uppgiften|задача|seite|pages?|p[aá]gina|datei|zahlung|überweisung|paiement|pago|pagamento|operaci[oó]n|kalend(?:er|arza)|calendrier|calend[aá]rio|proje(?:k?t|to)|proyecto|client[ei]?|adres|destinat[aá](?:rio|ire)s?";
 
 const IN_JAPANESE = "(?:送信|作成|登録|投稿|保存|追加)(?:しました|されました|完了)";
 const IN_CHINESE = "(?:已|成功)+(?:发送|發送|创建|发布)|(?:发送|创建|更新)成功";
-const either = (words: string, flags = "iu"): RegExp =>
-  new RegExp(`${whole(words).source}|${IN_JAPANESE}|${IN_CHINESE}`, flags);
+const either = (words: string): RegExp =>
+  new RegExp(`${whole(words).source}|${IN_JAPANESE}|${IN_CHINESE}`, "iu");
 export const SENT_ELSEWHERE_ALONE = either(SENT_ELSEWHERE);
 export const MADE_OR_SENT_ELSEWHERE = either(`${SENT_ELSEWHERE}|${MADE_ELSEWHERE}`);
 const ANY_ELSEWHERE = `${SENT_ELSEWHERE}|${MADE_ELSEWHERE}|${KEPT_ELSEWHERE}`;
@@ -63,7 +63,7 @@ export const PAYS =
 /** What is made before money moves. */
 export const BEFORE_PAYING = /\b(?:link|intent|request|invoice|checkout)\b/i;
 /** Tools that are named for what they make; some answer with the list of it. */
-export const MAKES = /^(?:\w+[._-])?(?:crea|cre?er|criar|add|insert|append|write|upload|update|put|save)/;
+export const MAKES = /^(?:\w+[._-])?(?:cr[ei]a|cre?er|add|insert|append|write|upload|update|put|save)/;
 /** Tools that make something although they are named for sending it. */
 export const ADDS = /comment|repl|notify|draft/;
 
@@ -78,25 +78,19 @@ export const LONE_ID =
 /** An id behind its name, in the middle of a line. */
 export const ID_IN_TEXT =
   /[,(（[*\s]*(?:^|[\s(（[*_，。,#])(?:with |con )?(?:(?:\p{L}{2,20}[\s_-])?(?:id|sid|uuid)|メッセージID|identifiant|r[eéi]f\p{L}*)[*_]*\s*[:=#：]?\s*[*_"'`<(]*(?=[\w.@+=-]*\d)[\w.@+=-]{2,}[\])）>*_]*/giu;
-/** A line of one name and its value. */
-export const PAIR = /^[\s\p{P}\p{S}]*(\p{L}[\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=：][*_]*\s*(\S.{0,300})$/u;
 
 /** The id of a mail, which looks like an address. */
 export const MESSAGE_ID = /\b(message-?id\s*[:=]\s*)<?[^\s<>]*@[^\s<>]*>?/giu;
 
 /** Words of a denial. */
 export const NEGATION = new RegExp(
-  `${
-    whole(
-      "no|not|never|none|nothing|without|zero|0|neither|nor|cannot|false|nobody|un(?:sent|successful~|delivered)",
-    ).source
-  }|n['’]t(?!\\p{L})`,
+  `${whole("no|not|never|none|nothing|without|zero|0|neither|nor|false|nobody").source}|n['’]t(?!\\p{L})`,
   "iu",
 );
 
 /** Words of a condition: a sentence with one does not say that it is done. */
 export const CONDITION_OF_SENTENCE = whole(
-  "if|unless|until|till(?! \\d)|once|when|whenever|after you|as soon as|provided|before|assuming|in case|to (?:have|get)|per (?:day|week|month|hour)|are (?:always |only |usually )?(?:sent|delivered|posted|published)|(?:sent|posted|delivered) here",
+  "if|unless|until|till(?! \\d)|once|when(?:ever)?|after you|as soon as|provided|before|assuming|in case|to (?:have|get)|per (?:day|week|month|hour)|are (?:always |only |usually )?(?:sent|delivered|posted|published)|(?:sent|posted|delivered) here",
 );
 export const CONDITION_OF_CLAUSE = whole(
   "would|could|should|may|might|can|must|shall|will|to be|be|being|going to|about to|ready|almost|nearly|trying|attempt~|want|like",
@@ -105,7 +99,7 @@ export const CONDITION_OF_CLAUSE = whole(
 export const DOUBT_ELSEWHERE = new RegExp(
   `${
     whole(
-      "nicht|kein~|ohne|nichts|bereits|pas|aucune?|jamais|sans|rien|déjà|sin|ning[uú]n~|nunca|nada|ya|non|nessun~|senza|già|não|nenhum~|sem|já|niet|geen|zonder|nie|brak|już|inte|не|değil|wenn|falls|sobald|sofern|bevor|quand|lorsqu~|dès|avant|après|jusqu~|si|cuando|antes|hasta|quando|prima|dopo|finché|indien|zodra|voordat|jeśli|gdy|würde~|wird|werden|kann|könnte|muss|soll~|sera|doit|peut|será|debe|sarà|può|deve|pode|wordt|moet|zal|zostanie|będzie|może|ska",
+      "nicht|kein~|ohne|bereits|pas|aucune?|sans|déjà|sin|ya|non|nessun~|senza|già|não|sem|já|niet|geen|zonder|nie|brak|już|inte|не|değil|wenn|falls|sobald|bevor|quand|avant|après|si|cuando|antes|quando|dopo|zodra|als|wird|werden|kann|muss|soll~|sera|doit|será|debe|sarà|deve|wordt|moet|będzie|musi",
     ).source
   }|ません|まだ|未|没|沒|不|待`,
   "iu",
@@ -121,7 +115,7 @@ export const PLACES =
 
 /** Steps before the deed: alone they tell of nothing done. */
 export const PRELIMINARY = whole(
-  "connect~|authenticat~|logged|signed|validat~|parsed|loaded|initiali[sz]~|started|opened|fetched|retrieved|found|checked|prepared|rendered|received|listed|compiled|set ?up|login|simulation|check|look-?up|search|query|verification|handshake",
+  "connect~|authenticat~|logged|signed|validat~|loaded|initiali[sz]~|started|opened|fetched|retrieved|found|checked|prepared|received|set ?up|check|search|query|verification",
 );
 
 /** Mails and addresses: words in them are names. */
@@ -130,12 +124,11 @@ export const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+|mailto:\S+|[\w.+-]+@[\w
 /** Phrases that say that nothing is wrong. */
 export const HARMLESS = new RegExp(
   [
-    String.raw`\b(?:no|without|zero|0)(?: \p{L}+){0,2} (?:errors?|failures?|warnings?|issues?|problems?|duplicates?|failed|skipped|rejected|bounced|pending|conflicts?)(?: (?:occurred|found|reported))?`,
+    String.raw`\b(?:no|without|zero|0)(?: \p{L}+){0,2} (?:errors?|failures?|warnings?|issues?|problems?|duplicates?|failed|skipped|rejected|bounced|pending|conflicts?)`,
     String.raw`\b(?:errors?|failed|failures?|skipped|rejected|bounced|warnings?|pending|not sent|retries|duplicates?)["'*_\]]*\s*[:=]\s*["'*_]*(?:0|none|null|no|false|\[\]|\{\}|-)(?![\w.,]*\d)`,
     String.raw`\bno (?:further |additional |more )?(?:action|confirmation|approval|login|changes)(?: is| are)?(?: required| needed| necessary)`,
     String.raw`\b(?:already )?(?:signed|logged) in as \S+`,
     String.raw`^.*\bconsole\b.*$`,
-    String.raw`\bkeine? (?:fehler|probleme)|\bsans erreurs?|\bsin errores|\baucune erreur|\bohne fehler`,
   ].join("|"),
   "gimu",
 );
@@ -150,19 +143,17 @@ interface Hold {
   readonly stem?: string;
 }
 
-const REVIEW =
-  "(?:approv|confirm|review|moderat|verif|consent|permission|authori[sz]|sign[ -]?in|log[ -]?in|validation)~";
-const DEED = "(?:sen[dt]|post(?:ed)?|publish(?:ed)?|deliver(?:ed)?|submit(?:ted)?|paid|pay)";
+const REVIEW = "(?:approv|confirm|review|moderat|verif|consent|permission|authori[sz]|validation)~";
 
 /** Obstacles to a deed, anywhere in the prose: with one of them nobody takes it for done. */
 export const HELD: readonly Hold[] = [
   { words: new RegExp(`${whole(DRAFTS).source}|下書き|草稿`, "iu"), stem: "draft" },
   {
     words: whole(
-      "dry[ -]?runs?|probelauf|test[ -]?(?:mod[eu]s?|run|environment|server|account)|trial run|sandbox~|mock~|stub~|simul~|symul~|no[ -]?op|placeholder|demo mode",
+      "dry[ -]?runs?|test[ -]?(?:mod[eu]s?|run|environment|server|account)|trial run|sandbox~|mock~|stub~|simul~|no[ -]?op|placeholder|demo mode",
     ),
   },
-  { words: whole("preview~|vorschau|aperçu|vista previa|anteprima|podgląd|voorbeeld"), stem: "preview" },
+  { words: whole("preview~"), stem: "preview" },
   // Something is asked for first.
   { words: whole("would|please|bitte|upgrade|let me know|should i|shall i") },
   {
@@ -173,24 +164,24 @@ export const HELD: readonly Hold[] = [
   },
   {
     words: whole(
-      `(?:call|try|run|submit|send|invoke|ask)(?: ~){0,3} again|re-?(?:try|run|submit)~|again with|next step|to (?:proceed|continue|finish|complete|send|publish|post|deliver|submit|authori[sz]e|transmit)(?: it| this| the)?|use \\S+ to (?:send|post|publish)|set \\S+\\s*(?:=|to) ?true|pass \\S+\\s*=|send it (?:with|by|using|from|yourself|now|manually)|manually|click|press|tap`,
+      `(?:call|try|run|submit|send|invoke|ask)(?: ~){0,3} again|re-?(?:try|run|submit)~|next step|to (?:proceed|continue|finish|complete|send|publish|post|deliver|submit|authori[sz]e|transmit)|set \\S+\\s*(?:=|to) ?true|pass \\S+\\s*=|send it|manually|click|press|tap`,
     ),
   },
   {
     words: whole(
-      "sign[ -]in|log[ -]in|login|(?:signed|logged) out|(?:re-?)?authenticate|authori[sz]e|o-?auth|captcha|api[ _-]?key|token|credentials?|(?:re)?connect(?: your)?",
+      "sign[ -]in|log[ -]in|login|(?:signed|logged) out|(?:re-?)?authenticate|authori[sz]e|o-?auth|captcha|api[ _-]?key|token|credentials?|(?:re)?connect",
     ),
     stem: "login",
   },
   {
     words: whole(
-      `(?:can|could|may|must|should|needs? to|ha(?:s|ve) to|yet to|ready to|about to|going to) (?:now |then |still )?(?:be )?(?:${DEED}|go out)|not yet|(?:is|are) being|sending|in progress|processing|still|outbox|clipboard|unsent|pending|await~|waiting|on hold|held|quarantin~|moderat~`,
+      "not yet|(?:is|are) being|sending|in progress|processing|still|outbox|clipboard|unsent|pending|await~|waiting|on hold|held|quarantin~|moderat~",
     ),
   },
   // It was passed over.
   {
     words: whole(
-      "skip(?:ped|ping)|ignored|omitted|unsubscribed|opted out|suppress~|blacklist~|filtered|throttled|duplicates?|already|unchanged|no changes?|nothing|not needed",
+      "skip(?:ped|ping)|ignored|omitted|unsubscribed|opted out|suppress~|blacklist~|filtered|throttled|duplicates?|already|unchanged|no changes?|nothing",
     ),
   },
   { words: whole("blocked"), stem: "block" },
@@ -199,22 +190,18 @@ export const HELD: readonly Hold[] = [
   // It went wrong.
   {
     words: whole(
-      "fail(?:ed|s|ures?|ing)?|error(?:s|ed)?|exceptions?|unable|could ?n['’o]t|can ?not|can['’]?t|~n['’]t|unsuccessful~|partial(?:ly)?|incomplete|trouble|wrong|sorry|unfortunately|oops|lost|broken|crash~|time[ds]?[ -]?outs?|deadline|too (?:large|big|long|many|small|short|old|late|few)|exceed~|quota|limit(?:s|ed)?|out of|insufficient|overloaded|busy|maintenance",
+      "fail(?:ed|s|ures?|ing)?|error(?:s|ed)?|exceptions?|unable|could ?not|can ?not|cant|~n['’]t|unsuccessful~|partial(?:ly)?|incomplete|sorry|unfortunately|oops|time[ds]?[ -]?outs?|deadline|too ~|exceed~|quota|limit(?:s|ed)?|out of|insufficient|overloaded|busy|maintenance",
     ),
   },
   {
     words: whole(
-      "required|needed|needs|missing|invalid|malformed|expired|revoked|forbidden|unauthori[sz]ed|permissions?|denied|refused|rejected|bounced|undeliver~|aborted|interrupted|un(?:available|reachable|supported|known|recogni[sz]ed|expected|clear|sure)|offline|disconnected|not[ -]found|no such|not (?:connected|running|available|allowed|permitted|supported|configured|sent|delivered|posted|published|created|possible|authori[sz]ed|confirmed|valid)|only \\S+ (?:are|is|can|may)|null|undefined|none|n/a|maybe|perhaps|possibly|probably",
+      "required|needed|needs|missing|invalid|expired|revoked|forbidden|unauthori[sz]ed|permissions?|denied|refused|rejected|bounced|undeliver~|aborted|un(?:available|reachable|supported|known|recogni[sz]ed|expected|clear|sure)|offline|not[ -]found|no such|not (?:running|available|allowed|supported|sent|delivered|posted|published|created|possible|confirmed|valid)|only \\S+ (?:are|is|can|may)|null|undefined|none|n/a|maybe|perhaps|possibly|probably",
     ),
   },
-  // Some of them only: “2 of 3”, “2 de 3”, and none: “0 modified”.
+  // Some of them only: “2 of 3”, “2 de 3”.
   {
     words:
       /(?:^|[^\d.])(\d{1,6})\s*(?:(?:\p{L}+ )?(?:of|out of|von|su[r]?|d[ei]|van|z|av|из)|\/)\s*(?!\1\b)\d{1,3}\b(?!\s*(?:pages?|seiten))/iu,
-  },
-  {
-    words:
-      /(?:^|[^\d.,])0 (?:\p{L}+ )?(?:sent|\p{L}{3,}ed|gesendet|envoyé|enviado|messages?|e-?mails?|rows?|files?|recipients?|items?)\b/iu,
   },
 ];
 
@@ -225,10 +212,10 @@ export const STEMS = ["draft", "preview", "confirm", "cancel", "login", "skip", 
 
 /** Something in one of these stands in the way. */
 export const HELD_FLAGS =
-  /^(?:is)?(?:dry_?run|draft(?:id)?|preview|simulat(?:ed|ion)|testmode|sandbox|pending|skipped|duplicate|alreadyexists|unchanged|noop|missing(?:fields)?|question|elicitation|challenge|blocked|held|next(?:steps?|action)|confirm(?:ation)?token)$|^(?:requires?|needs?).|.(?:required|needed)$|(?:auth\w*|login|signin|verif\w*|confirm\w*|approv\w*|preview|checkout|pay\w*)(?:url|link)$/;
+  /^(?:is)?(?:dry_?run|draft(?:id)?|preview|simulat(?:ed|ion)|testmode|sandbox|pending|skipped|duplicate|alreadyexists|unchanged|noop|missing(?:fields)?|challenge|blocked|held|next(?:steps?|action)|confirm(?:ation)?token)$|^(?:requires?|needs?).|.(?:required|needed)$|(?:auth\w*|login|signin|verif\w*|confirm\w*|approv\w*|preview|checkout|pay\w*)(?:url|link)$/;
 /** How far a thing has come. A value that is not known to be good is none. */
 export const STATES =
-  /(?:status|state|outcome|stage|phase|visibility|estado|statut|stato|[eé]tat|zustand|durum|situa[cç][aã]o|статус|状态|ステータス)$/;
+  /^mode$|(?:status|state|outcome|stage|phase|visibility|estado|statut|stato|[eé]tat|zustand|durum|situa[cç][aã]o|статус|状态|ステータス)$/;
 /** The same of the thing that a tool makes, which may be at any stage of its own life. */
 export const OWN_STATES = /^(?:status|state|stage|phase|visibility)$/;
 export const GOOD_STATES = /^(?:active|live|public|publish|2\d\d)$/i;
@@ -248,4 +235,4 @@ export const PAID_IN_FLAGS = /^(?:is)?(?:paid|captured|charged|refunded|sent)$/;
 export const IDS = /^(.*?)(?:_?s?id|uuid|guid)$/;
 export const IDS_OF_SENT = /^(?:message|msg|e?mail|sms|post|tweet|comment|reply)?$/;
 export const LINKS =
-  /^(?:number|sha|htmlurl|permalink|htmllink|weblink|webviewlink|confirmationnumber|trackingnumber)$/;
+  /^(?:number|sha|permalink|(?:html|web|webview)(?:url|link)|(?:confirmation|tracking)number)$/;

@@ -58,7 +58,7 @@ const NOTHING = /^0+(?:[.,]0+)?$/;
 const TELLS = /(?:code|status|state|http|result|exit|level)["'”\s:=#/]*$/i;
 /** A month beside a number, and the day of the week before them. */
 const MONTHS =
-  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?";
+  "(?:(?:jan|febr?)(?:uary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|(?:sept?|oct|nov|dec)(?:(?:em|o)ber)?)\\b\\.?";
 const MONTH = new RegExp(
   `(?:\\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:# ${MONTHS}|\\b${MONTHS} #)`,
   "gi",

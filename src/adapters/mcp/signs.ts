@@ -32,7 +32,7 @@ export function textSaysFailed(text: string, levels = LEVELS): boolean {
 
 /** Names are compared in lower case, without `_` and `-`. These hold true where it went well. */
 const WENT_WELL =
-  /^(?:(?:is|was)?(?:success(?:ful)?|sent)|succeeded|ok|(?:success|sent)count|erfolg(?:reich)?|suc+[eè]s(?:so)?|r[eé]ussi|[eé]xito|gelukt|sukces|успех|成功)$/;
+  /^(?:(?:is)?(?:success(?:ful)?|sent)|succeeded|ok|(?:success|sent)count|erfolg(?:reich)?|suc+[eè]s(?:so)?|r[eé]ussi|[eé]xito|gelukt|sukces|успех|成功)$/;
 /** These hold something only where it did not. */
 const WENT_WRONG =
   /^(?:(?:(?:is|has)?err(?:or|eur)?(?:s|ed|es|e|i)?|erros?|fehler|fout|błąd|fel|hata|ошибка|错误|エラー)(?:message|msg|text|code|description|type|count|meldung|mensaje)?|exception|traceback|(?:is|num)?failed.*|failures?|failurecount|(?:invalid|rejected)recipients|rejected|undelivered|bounced|notsent)$/;
@@ -41,7 +41,7 @@ const CODES = /^(?:code|errno|retcode)$/;
 const STATUS = /^(?:status|state|result|outcome|type|(?:http)?status(?:code)?)$/;
 /** Words of the tool to its caller. */
 export const MESSAGE =
-  /^(?:message|msg|(?:tool)?result|details?|text|output|response|notes?|info|warnings?|summary|nachricht|meldung|hinweis|avis|avis[eo]|mensa[jg]em?|messaggio|komunikat|meddelande|mesaj|сообщение|消息|メッセージ)$/;
+  /^(?:message|msg|(?:tool)?result|details?|text|output|response|notes?|info|warnings?|summary|nachricht|meldung|hinweis|avis[eo]?|mensa[jg]em?|messaggio|komunikat|meddelande|mesaj|сообщение|消息|メッセージ)$/;
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
 const WRAPPING = /^(?:result|data|response|output|content)$/;
 /**
@@ -53,14 +53,14 @@ const OUTCOMES = /^(?:results|responses|outcomes|deliveries|recipients|receivers
  * Values under these names are the answer. Where the object itself says that it went well, they may be the thing that
  * was made, and do not count.
  */
-const HOLDERS =
+export const HOLDERS =
   /^(?:result|data|response|output|content|items|payload|value|message|email|meta(?:data)?|body)$/;
 const PART_OF_PROTOCOL = /^(?:jsonrpc|id)$/;
 
 const BAD_STATUS =
-  /^(?:err(?:or(?:ed)?)?|fail(?:ed|ure)?|unsuccessful|exception|bounced?|undeliver(?:able|ed)|aborted|dropped|partial(?:ly)?[ _-]?fail(?:ed|ure)|timed?[ _-]?out|not[ _-]?(?:sent|delivered)|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
+  /^(?:err(?:or(?:ed)?)?|fail(?:ed|ure)?|unsuccessful|bounced?|undeliver(?:able|ed)|partial(?:ly)?[ _-]?fail(?:ed|ure)|timed?[ _-]?out|not[ _-]?(?:sent|delivered)|invalid|rejected|[45]\d\d(?: .{0,60})?)$/i;
 const GOOD_STATUS =
-  /^(?:ok|okay|success|successful|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
+  /^(?:ok(?:ay)?|success(?:ful)?|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
 const NO = /^(?:false|no|0)$/i;
 const NOTHING = /^(?:|null|none|nil|no|no errors?|false|0|ok|okay|success|n\/a|undefined|-|\[\]|\{\})$/i;
 
@@ -212,15 +212,16 @@ function parsed(text: string): Json | undefined {
 
 const MOST_LINES = 60;
 
+/** A line of a name and its value, up to a bound of clauses. */
+export const PAIR = /^[\s*_>•✅-]*(\p{L}[\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=：][*_]*\s*([^,;|(]*)/u;
+
 /** `Status: failed` and its like, a line each. */
 function labelled(text: string): JsonObject | undefined {
   const lines = text
     .split("\n", MOST_LINES + 1)
     .filter((line) => line.trim() !== "")
     .map((line) => line.slice(0, 300));
-  const pairs = lines
-    .slice(0, MOST_LINES)
-    .map((line) => /^[\s*_>•-]*([\p{L}][\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=][*_]*\s*([^,;|(]*)/u.exec(line));
+  const pairs = lines.slice(0, MOST_LINES).map((line) => PAIR.exec(line));
   const whole = pairs.flatMap((pair) =>
     pair === null ? [] : [[pair[1] ?? "", (pair[2] ?? "").replace(/[\s.]+$/, "")] as const],
   );
@@ -244,13 +245,11 @@ const CROSSES = /^[\s\p{P}]*[❌✖✗✘🚫⛔🛑]/u;
 /** `Errors: 0`, `Failed: none`, `Error-free`. */
 const NONE =
   /^\S+?["')\]*_`]*\s*(?:[:=]\s*["'*_`]*)?(?:0(?=$|[,.;|)\]\n]|\s+(?:\p{L}+\s*[:=]|of\b))|(?:none|null|nil|nothing|false|n\/a|\[\]|\{\}|""|'')(?=["'*_`]*(?:$|[,.;|)\]\n]))|-?\s?free\b)/iu;
-const DONE =
-  "sent|delivered|posted|published|created|queued|accepted|processed|uploaded|saved|filed|done|completed|retried";
-const THINGS =
-  "messages?|e-?mails?|mails?|receivers?|recipients?|posts?|items?|requests?|notifications?|invitations?|files?|payments?";
+const DONE = "sent|delivered|posted|published|created|queued|accepted|saved|done|completed|retried";
+const THINGS = "messages?|e-?mails?|recipients?|items?";
 /** Words behind “not”: what was to be done, or how a server has to be. */
 const NOT =
-  "sent|send|delivered|deliver|posted|post|published|created|create|queued|accepted|accept|processed|uploaded|saved|completed|complete|found|find|possible|able|allowed|permitted|authori[sz]ed|authenticated?|valid|supported|connected?|available|reach(?:ed|able)?|respond(?:ing)?|answer(?:ing)?|running|ready|configured|enabled|recogni[sz]ed|known|exist|work|go through|succeed(?:ed)?|successful";
+  "sent|send|deliver(?:ed)?|post(?:ed)?|publish(?:ed)?|created?|accept(?:ed)?|completed?|found|connected|available|reach(?:ed|able)?|exist|work|successful";
 /** A word, an address or an id, without quotation marks and without the end of a sentence. */
 const WORD = String.raw`[^\s.!?:;,"“”«»]+(?:[.:][^\s.!?:;,"“”«»]+)*`;
 const NOTHING_DONE: readonly RegExp[] = [
@@ -265,25 +264,21 @@ const NOTHING_DONE: readonly RegExp[] = [
 const FAILURES: readonly RegExp[] = [
   /^(?:(?:an?|the)\s+)?(?:(?!(?:no|zero|without|any)\b)\p{L}+[^\S\n])?(?:errors?|exception|failure)\b/iu,
   /^[A-Za-z_.]*(?:Error|Exception)\b/,
-  /^(?:failed|fails?|failing|unable|could ?n[o'’]t|cannot|can ?not|can['’]t|did(?: not|n['’]t)|not (?:sent|delivered|posted|created|found|authori[sz]ed|permitted|allowed)|was not|unsuccessful|unauthori[sz]ed|forbidden|denied|refused|rejected|aborted|invalid|timed? ?out|traceback|access denied|permission denied|authentication|bad request|bad gateway|internal server|service unavailable|too many requests|rate limit|quota|no such|connection (?:refused|reset|closed|failed|timed|lost|error)|something went wrong|sorry|oops)\b/i,
+  /^(?:failed|failing|could ?n[o'’]t|can ?not|can['’]t|did(?: not|n['’]t)|unauthori[sz]ed|forbidden|denied|invalid|timed? ?out|traceback|authentication|bad (?:request|gateway)|internal server|service unavailable|too many requests|connection (?:closed|failed|timed|lost|error)|sorry)\b/i,
   /^(?:HTTP[\d/. ]*|status(?: code)?:? ?|code:? ?)?[45]\d\d[ -](?:\d\.\d{1,3}\.\d{1,3}\b|[A-Z][a-z]+|not\b)/,
   new RegExp(
-    String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b)`,
+    String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b|(?:rejected|denied|refused|bounced)(?=$|[:.!,;)]|[^\S\n]+(?:by|because|due|at|on|with)\b))`,
     "iu",
   ),
   new RegExp(String.raw`^(?!(?:${DONE})\b)[^\n"“«.!?:;,]{0,60}\b(?:unable|not able) to\b`, "iu"),
   /^[^\n"“«.!?]{0,80}\bnot (?:sent|delivered|posted|published)\b/iu,
-  new RegExp(
-    String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:was|were|is|are|got|has been|have been)[^\S\n]+)?(?:rejected|denied|refused|bounced)(?=$|[:.!,;)]|[^\S\n]+(?:by|because|due|at|on|with)\b)`,
-    "iu",
-  ),
   // Counts: “3 errors occurred”, “2 sent, 1 failed”.
   /^[1-9]\d*\s+(?:\p{L}+\s+){0,2}?(?:errors?|failures?|failed)(?=$|[:.,;!)\n]|\s+(?:occurred|happened|while|during|found|out of)\b)/iu,
   new RegExp(
     String.raw`^[^\n"“«]{0,200}[,;:(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`,
     "iu",
   ),
-  /^(?:erreur|errore|erro|fehler|fout|fallo|échec|fehlgeschlagen|ошибка|错误|失败|エラー|오류)/iu,
+  /^(?:erreur|erro|fehler|fout|fallo|échec|ошибка|错误|失败|エラー|오류)/iu,
 ];
 
 /** After such a line, the answer quotes the words that the tool was given. */

@@ -38,7 +38,6 @@ import {
   ONLY_MADE,
   OWN_STATES,
   PAID_IN_FLAGS,
-  PAIR,
   PAYS,
   PLACES,
   PLACES_OF,
@@ -52,11 +51,13 @@ import {
 import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../ports/echo";
 import {
   entriesOf,
+  HOLDERS,
   isGoodEntry,
   isNothing,
   jsonIn,
   keyOf,
   MESSAGE,
+  PAIR,
   saysFailed,
   textSaysFailed,
   unfenced,
@@ -135,11 +136,10 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
   if (isHeldUp) return "held";
   const states = entries.flatMap((each) => judgeStates(each, called));
   const inner = Object.entries(object).flatMap(([name, value]) => {
-    const key = keyOf(name);
-    const isWrapped = entries.length === 1 || HOLDERS.has(key);
-    return isWrapped &&
-      value !== null &&
-      (typeof value === "object" || (typeof value === "boolean" && HOLDERS.has(key)))
+    const holds = isHolder(keyOf(name), called);
+    return value !== null &&
+      ((typeof value === "object" && (holds || entries.length === 1)) ||
+        (typeof value === "boolean" && holds))
       ? [judgeValue(value, rawAt(raw, name), called, levels - 1)]
       : [];
   });
@@ -160,11 +160,14 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
   return isDone ? "done" : "none";
 }
 
-const HOLDERS = new Set(
-  "result data response output content payload value item items message messages email mail issue page event task comment post ticket card file document doc record row note contact payment invoice transfer order booking reminder project entities results created updated meta metadata snippet delivery".split(
-    " ",
-  ),
-);
+/** Whether a field holds the answer, or the thing that the tool is named for. */
+function isHolder(key: string, { tool }: Called): boolean {
+  return (
+    HOLDERS.test(key) || ALSO_HOLDERS.test(key) || (key.length > 2 && tool.includes(key.replace(/s$/, "")))
+  );
+}
+
+const ALSO_HOLDERS = /^(?:results|item|messages|entities|created|updated|snippet|delivery)$/;
 
 /** The texts of the tool's own, in a text or a list of them. */
 function textsIn(value: Json): readonly string[] {
@@ -181,7 +184,6 @@ function isHeldEntry([name, value]: Entry, { tool }: Called): boolean {
   const isMeant = STEMS.some((stem) => tool.includes(stem) && name.includes(stem));
   if (HELD_FLAGS.test(name)) return !isMeant && isSomething(value);
   if (DEEDS.test(name) && value === false) return !MAKES.test(tool);
-  if (name === "mode") return typeof value === "string" && isHeld(`${value} mode`, NO_CALL);
   return (
     PLACES_OF.test(name) && !tool.includes("draft") && textsIn(value).some((each) => IS_DRAFTS.test(each))
   );
@@ -202,7 +204,7 @@ function judgeStates([name, value]: Entry, called: Called): readonly Verdict[] {
   return statesIn(value).map((each): Verdict => {
     const state = each.replace(/[_-]+/g, " ");
     if (STEMS.some((stem) => tool.includes(stem) && state.includes(stem))) return "none";
-    if (isOwn) return NOT_OWN.test(state) ? "held" : "none";
+    if (isOwn) return NOT_OWN.test(state) || IS_DRAFTS.test(state) ? "held" : "none";
     if (isGoodEntry(["status", each]) || (GOOD_STATES.test(state) && !PAYS.test(tool))) return "done";
     const said = judgeProse(state, called);
     if (said === "held" || said === "failed") return "held";
@@ -212,7 +214,7 @@ function judgeStates([name, value]: Entry, called: Called): readonly Verdict[] {
 }
 
 /** States of a thing that was not made yet. */
-const NOT_OWN = /draft|entwurf|brouillon|borrador|pending|await|approv/i;
+const NOT_OWN = /pend|await|approv/i;
 
 function statesIn(value: Json): readonly string[] {
   if (typeof value === "number") return value === 0 ? [] : [String(value)];
@@ -234,15 +236,14 @@ function isNoSign([name, value]: Entry, { tool }: Called): boolean {
 }
 
 /** Ids of what is sent, or of what the tool is named for. */
-function isId([name, value]: Entry, { tool }: Called): boolean {
+function isId([name, value]: Entry, called: Called): boolean {
+  const { tool } = called;
   if (PAYS.test(tool)) return false;
   const thing = IDS.exec(name)?.[1];
   const isOfIt =
     thing === undefined
       ? LINKS.test(name) && !SENDS.test(tool)
-      : IDS_OF_SENT.test(thing) ||
-        (thing.length > 2 && tool.includes(thing)) ||
-        (!SENDS.test(tool) && thing !== "task" && HOLDERS.has(thing));
+      : IDS_OF_SENT.test(thing) || isHolder(thing, called);
   if (typeof value === "number") return isOfIt && value > 0;
   return isOfIt && typeof value === "string" && value !== TAKEN_OUT && /^[^\s…]{1,400}$/u.test(value);
 }
@@ -286,11 +287,12 @@ function judgeProse(raw: string, called: Called): Verdict {
 function apart(prose: string): { readonly pairs: JsonObject; readonly rest: string } {
   const pairs: Record<string, Json> = {};
   const rest = prose.split("\n").filter((line) => {
-    const [, name, value] = PAIR.exec(line) ?? [];
-    if (name === undefined || value === undefined) return true;
+    const name = PAIR.exec(line)?.[1];
+    const value = line.slice(line.search(/[:=：]/) + 1).replace(/^[\s*_]+|[\s.*_]+$/g, "");
+    if (name === undefined || value === "") return true;
     const isField = [MESSAGE, STATES].some((each) => each.test(keyOf(name)));
     if (!isField && (DONE.test(line) || DONE_ELSEWHERE.test(line))) return true;
-    pairs[name] = value.replace(/[\s\p{P}]+$/u, "");
+    pairs[name] = value;
     return false;
   });
   return { pairs, rest: rest.join("\n").replace(ID_IN_TEXT, " ") };

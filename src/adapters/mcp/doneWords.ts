@@ -1,7 +1,7 @@
 /**
  * The tables behind `verdict`: words and fields by which an answer says that it is done, or that something stands in
- * the way. English in full. Of other languages only the words of a plain success: an answer in one of them is done where
- * it holds no other word, so no condition, denial or obstacle has to be known in them. Pure data.
+ * the way. English in full. Of other languages only the words of a plain success: an answer in one of them is done
+ * where it holds no other word, so no condition, denial or obstacle has to be known in them. Pure data.
  */
 
 /** Whole words of any language. `~` stands for any ending, `@` for that of a Romance or Slavic participle. */
@@ -60,7 +60,7 @@ export const SENDS =
 /** Tools that move money: an id tells nothing of it, since one is given to every try. */
 export const PAYS =
   /^(?!.*(?:link|intent|request|invoice|checkout)).*(?:pay|transfer|charge|refund|überweis)/;
-/** What is made before money moves. */
+/** Things that are made before money moves. */
 export const BEFORE_PAYING = /\b(?:link|intent|request|invoice|checkout)\b/i;
 /** Tools that are named for what they make; some answer with the list of it. */
 export const MAKES = /^(?:\w+[._-])?(?:cr[ei]a|cre?er|add|insert|append|write|upload|update|put|save)/;
@@ -71,7 +71,7 @@ export const ADDS = /comment|repl|notify|draft/;
 export const DONE_ALONE =
   /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|true|yes|200 ok|2[05]0 2\.\d\.\d ok.{0,80})?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
 
-/** A number of its own kind, such as a message gets: long, of one word, with a digit in it, and no time, address or key. */
+/** A number such as a message gets: long, of one word, with a digit in it, and no time, address or key. */
 export const LONE_ID =
   /^(?=.*\d)(?!\d{4}-\d\d-\d\d|\d+\.\d+$|eyJ)(?!https?:|\w+:\/\/)<?[\w.+@=-]{12,200}>?$/u;
 

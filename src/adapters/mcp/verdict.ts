@@ -196,7 +196,7 @@ function isOfSome(entries: readonly Entry[]): boolean {
   return Math.min(...numbers(SENT_IN_FLAGS)) < Math.max(...numbers(/^(?:total|requested)(?:count)?$/));
 }
 
-/** What the states in an entry say; nothing where it holds none. */
+/** The verdicts of the states in an entry; none where it holds no state. */
 function judgeStates([name, value]: Entry, called: Called): readonly Verdict[] {
   if (!STATES.test(name)) return [];
   const { tool } = called;

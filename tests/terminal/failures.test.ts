@@ -23,10 +23,12 @@ beforeEach(() => {
   options = [];
 });
 
+const ODD = path.resolve("scripts/parts/odd-server.mjs");
+
 /** A step whose tool answers like that, asked for and approved. */
-async function approved(tool: string, harmless = false): Promise<string> {
+async function approved(tool: string, harmless = false, server = ODD): Promise<string> {
   const settings = {
-    servers: { odd: { command: process.execPath, args: [path.resolve("scripts/parts/odd-server.mjs")] } },
+    servers: { odd: { command: process.execPath, args: [server] } },
     actions: { letter: { server: "odd", tool, error_means_nothing_happened: harmless } },
     quiet_seconds: 0,
   };
@@ -249,6 +251,18 @@ describe("a server that is not reached", () => {
     expect(JSON.parse(again.out)).toMatchObject({
       unreached: [{ server: "post", why: expect.stringContaining(why) }],
     });
+  });
+
+  test("one that an approved request needs ends each run with 3, too", async () => {
+    const server = `odd${String(n)}.mjs`;
+    room.write(server, `await import(${JSON.stringify(ODD)});\n`);
+    await approved("clutter", false, room.at(server));
+    room.remove(server);
+    for (const _run of ["first", "second"]) {
+      const settled = await acting("settle", "--json");
+      expect(settled.code).toBe(3);
+      expect(JSON.parse(settled.out)).toMatchObject({ unreached: [{ server: "odd" }] });
+    }
   });
 
   test("of many plans that wait for the same, none hides another reason", async () => {

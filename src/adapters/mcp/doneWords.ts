@@ -35,7 +35,7 @@ const SENT_ELSEWHERE =
   "(?:ge|ver)sendet|versandt|verschickt|zugestellt|veröffentlicht|gebucht|überwiesen|weitergeleitet|erledigt|ausgeführt|durchgeführt|abgeschlossen|envoyée?s?|publiée?s?|effectuée?s?|enviad@|envió|publicad@|completa[dt]@|realizad@|inviat@|pubblicat@|eseguit@|verzonden|verstuurd|gepubliceerd|wysłan@|opublikowan@|skicka(?:[dt]|d?es?|ts)|отправлен[аоы]?|опубликован[аоы]?|gönderildi";
 /** Articles, helping verbs and prepositions, what went well, and the names of what is sent or made, and of places. */
 const BESIDE =
-  "(?:e-?)?mails?|e-?post(?:en|a)?|d(?:er|ie|as|en|em|el?|a)|eine?n?|ihre?|wurden?|ist|a[dmn]?|um|von|bis|nach|i[mn]?s?|über|für|und|uhr|erfolgreich|l[aeo]?s?|une?|votre|est|été|avec|bien|à|aux?|dans|pour|sur|succès|el|su[ao]?|se|ha[nr]?|sido|fue|co[mn]|para|por|y|[eé]xito|corr?ectamente|correttamente|listo|fertig|il|tuo|è|stat@|nel|e[nt]?|successo|os?|foi|em|sucesso|het|een|uw|zijn|werd|naar|aan|op|voor|został[aoy]?|do|na|pomyślnie|är|till|på|och|успешно|был[аои]?|başarıyla|mejle?t?|sms|messages?|mensajes?|mensage(?:m|ns)|messaggi?o?|nachricht|wiadomość|bericht|correos?|courriel|meddelandet?|mesaj|письмо|сообщение|beitrag|comment(?:aire|o)|coment[aá]rio|kommentar|termin|even(?:t|t?o)|[eé]v[eéè]nement|wydarzenie|etkinlik|событие|aufgabe|tâche|tarea|tarefa|taak|zadanie|uppgiften|задача|seite|pages?|p[aá]gina|datei|zahlung|überweisung|paiement|pago|pagamento|operaci[oó]n|kalend(?:er|arza)|calendrier|calend[aá]rio|proje(?:k?t|to)|proyecto|client[ei]?|adres|destinat[aá](?:rio|ire)s?";
+  "(?:e-?)?mails?|e-?post(?:en|a)?|d(?:er|ie|as|en|em|el?|a)|eine?n?|ihre?|wurden?|ist|a[dmn]?|um|von|bis|nach|i[mn]?s?|über|für|und|uhr|erfolgreich|l[aeo]?s?|une?|votre|est|été|avec|bien|à|aux?|dans|pour|sur|succès|el|su[ao]?|se|ha[nr]?|sido|fue|co[mn]|para|por|y|[eé]xito|corr?e[ct]?tamente|listo|fertig|il|tuo|è|stat@|nel|e[nt]?|successo|os?|foi|em|sucesso|het|een|uw|zijn|werd|naar|aan|op|voor|został[aoy]?|do|na|pomyślnie|är|till|på|och|успешно|был[аои]?|başarıyla|mejle?t?|sms|messages?|mensa[jg]e(?:ns|[sm])?|messaggi?o?|nachricht|wiadomość|bericht|correos?|courriel|meddelandet?|mesaj|письмо|сообщение|beitrag|[ck]omm?ent(?:aire|o|[aá]rio|ar)|termin|even(?:t|t?o)|[eé]v[eéè]nement|wydarzenie|etkinlik|событие|aufgabe|tâche|tarea|tarefa|taak|zadanie|uppgiften|задача|seite|pages?|p[aá]gina|datei|zahlung|überweisung|pa(?:iement|go|gamento)|operaci[oó]n|[ck]alend(?:rier|[aá]rio|er|arza)|proje(?:k?t|to)|proyecto|client[ei]?|adres|destinat[aá](?:rio|ire)s?";
 
 const IN_JAPANESE = "(?:送信|作成|登録|投稿|保存|追加)(?:しました|されました|完了)";
 const IN_CHINESE = "(?:已|成功)+(?:发送|發送|创建|发布)|(?:发送|创建|更新)成功";
@@ -50,9 +50,9 @@ export const KNOWN_ELSEWHERE = new RegExp(
   `${either(`(?:${ANY_ELSEWHERE})(?: (?:al|no))?|${BESIDE}`).source}|メール|メッセージ|予定|タスク|[をがは]|邮件|消息|日程|任务|[至给到了]`,
   "giu",
 );
-/** Dates, numbers with their units, channels, paths, and the names of people and things. */
+/** Dates, numbers with their units, channels, paths and names. */
 export const NAMES_ELSEWHERE =
-  /(?:^|\s)\d(?:\d?\.? (?:de )?\p{L}+ (?:de )?\d{4}|\S*(?: \p{L}{1,3}(?!\p{L}))?)|\S*[#/@…]\S*|\s(?:à|a|y|e|et|en|para|do|naar|proyecto|projeto) \p{Lu}\p{Ll}+/gu;
+  /(?:^|\s)\d(?:\d?\.? (?:de )?\p{L}+ (?:de )?\d{4}|\S*(?: \p{L}{1,3}(?!\p{L}))?)|\S*[#/@…]\S*|\s(?:und|y|e|et|en|i|pro[jy]e[ck]?to) \p{Lu}\p{Ll}+/gu;
 
 /** Tools that send. */
 export const SENDS =
@@ -69,7 +69,7 @@ export const ADDS = /comment|repl|notify|draft/;
 
 /** An answer that is nothing but this. */
 export const DONE_ALONE =
-  /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|true|yes|200 ok|2[05]0 2\.\d\.\d ok.{0,80})?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
+  /^(?=[^])(?:(?:[✅✓✔👍☑\s]|\uFE0F)*(?:ok|okay|true|yes|2[05]0 (?:2\.\d\.\d )?ok.{0,80})?[\s.!]*(?:[✅✓✔👍☑]|\uFE0F)*)$/iu;
 
 /** A number such as a message gets: long, of one word, with a digit in it, and no time, address or key. */
 export const LONE_ID =
@@ -81,6 +81,9 @@ export const ID_IN_TEXT =
 
 /** The id of a mail, which looks like an address. */
 export const MESSAGE_ID = /\b(message-?id\s*[:=]\s*)<?[^\s<>]*@[^\s<>]*>?/giu;
+
+/** A word about the whole, before what was done. */
+export const OPENING = /^\P{L}*(?:success|done|ok)\s*[:!.,–-]+\s+(?=\p{L})/iu;
 
 /** Words of a denial. */
 export const NEGATION = new RegExp(
@@ -135,7 +138,7 @@ export const HARMLESS = new RegExp(
 
 /** Drafts, and the folders of them. */
 const DRAFTS =
-  "draft(?:s|ed)?|~-?entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept|szkic~|utkast|taslak|черновик";
+  "draft(?:s|ed)?|~-?entw[uü]rfe?|brouillons?|borrador(?:es)?|bozz[ae]|rascunhos?|concept(?:en)?|szkic~|utkast|taslak|черновик|草稿|下書き";
 
 interface Hold {
   readonly words: RegExp;
@@ -216,23 +219,22 @@ export const HELD_FLAGS =
 /** How far a thing has come. A value that is not known to be good is none. */
 export const STATES =
   /^mode$|(?:status|state|outcome|stage|phase|visibility|estado|statut|stato|[eé]tat|zustand|durum|situa[cç][aã]o|статус|状态|ステータス)$/;
-/** The same of the thing that a tool makes, which may be at any stage of its own life. */
+/** The same of a thing that a tool makes, which may be at any stage. */
 export const OWN_STATES = /^(?:status|state|stage|phase|visibility)$/;
 export const GOOD_STATES = /^(?:active|live|public|publish|2\d\d)$/i;
 export const PLACES_OF = /(?:labels?|labelids|folder(?:name)?|mailbox)$/;
 export const IS_DRAFTS = new RegExp(`^(?:${DRAFTS.replace(/~/g, "")})$`, "iu");
 
-/** Deeds: false says that it was not done, and without a time or a number it is not done yet. */
+/** Deeds: false, no time and a count of none say that it was not done. */
 export const DEEDS =
   /^(?!un|not|last).*(?:sent|delivered|posted|published|paid|captured)(?:at|on|date|time|datetime|count)?$/;
 /** Fields that hold something only where it was done. */
 export const SENT_IN_FLAGS =
-  /^(?:is|emails?|messages?)?(?:sent|delivered|accepted|queued|posted|published)(?:at|count)?$|^messageids?$/;
+  /^(?:is|emails?|messages?)?(?:sent|delivered|accepted|queued|posted|published)(?:at|count)?$|^messageids$/;
 export const MADE_IN_FLAGS =
   /^(?:created|updated|deleted|inserted|modified|affected)(?:count|rows|cells)?$|^rowsaffected$/;
 export const PAID_IN_FLAGS = /^(?:is)?(?:paid|captured|charged|refunded|sent)$/;
 /** Ids, by the name of what has them, and addresses of it. */
 export const IDS = /^(.*?)(?:_?s?id|uuid|guid)$/;
 export const IDS_OF_SENT = /^(?:message|msg|e?mail|sms|post|tweet|comment|reply)?$/;
-export const LINKS =
-  /^(?:number|sha|permalink|(?:html|web|webview)(?:url|link)|(?:confirmation|tracking)number)$/;
+export const LINKS = /^(?:number|sha|permalink|(?:html|web|webview)(?:url|link))$/;

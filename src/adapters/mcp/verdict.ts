@@ -36,6 +36,7 @@ import {
   NEGATION,
   ONLY_KEPT,
   ONLY_MADE,
+  OPENING,
   OWN_STATES,
   PAID_IN_FLAGS,
   PAYS,
@@ -65,8 +66,8 @@ import {
 } from "./signs";
 
 /**
- * From the weakest to the strongest: where parts of an answer differ, the strongest counts. `odd`: a state that nobody
- * knows to be good, which a person may teach.
+ * From the weakest to the strongest: where parts of an answer differ, the strongest counts. `odd`: a state or a
+ * message that nobody knows to be good, which a person may teach.
  */
 const VERDICTS = ["none", "done", "odd", "held", "failed"] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -124,11 +125,14 @@ function rawAt(raw: Json, at: string | number): Json {
 
 function judgeObject(object: JsonObject, raw: Json, called: Called, levels: number): Verdict {
   const entries = entriesOf(object);
-  const words = entries.flatMap(([name, value]) =>
-    MESSAGE.test(name) && name !== "text" && !(name === "summary" && MAKES.test(called.tool))
-      ? textsIn(value).map((each) => judgeText(each, called))
-      : [],
-  );
+  const words = entries.flatMap(([name, value]) => {
+    const isOfItem = OF_ITEMS.test(name) && MAKES.test(called.tool);
+    return MESSAGE.test(name) && name !== "text"
+      ? textsIn(value)
+          .map((each) => judgeText(each, called))
+          .filter((each) => each !== "none" || !isOfItem)
+      : [];
+  });
   const isHeldUp =
     words.some((each) => each === "held" || each === "failed") ||
     entries.some((each) => isHeldEntry(each, called)) ||
@@ -148,7 +152,7 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
   const within = strongest([...states, ...inner]);
   if (within === "failed" && wentWell) return "held";
   if (within !== "none" && within !== "done") return within;
-  if (words.includes("none") && !words.includes("done")) return "none";
+  if (words.includes("none") && !words.includes("done")) return "odd";
   const isDone =
     wentWell ||
     within === "done" ||
@@ -160,6 +164,9 @@ function judgeObject(object: JsonObject, raw: Json, called: Called, levels: numb
   return isDone ? "done" : "none";
 }
 
+/** Fields in which a thing that was made may have words of its own. */
+const OF_ITEMS = /^(?:summary|notes?|details?|info)$/;
+
 /** Whether a field holds the answer, or the thing that the tool is named for. */
 function isHolder(key: string, { tool }: Called): boolean {
   return (
@@ -167,7 +174,8 @@ function isHolder(key: string, { tool }: Called): boolean {
   );
 }
 
-const ALSO_HOLDERS = /^(?:results|item|messages|entities|created|updated|snippet|delivery)$/;
+const ALSO_HOLDERS =
+  /^(?:results|item|messages|entities|created|updated|snippet|delivery|payment|transaction)$/;
 
 /** The texts of the tool's own, in a text or a list of them. */
 function textsIn(value: Json): readonly string[] {
@@ -317,6 +325,7 @@ function isHeld(prose: string, { tool }: Called): boolean {
 
 function saysDone(prose: string, { tool }: Called): boolean {
   const sentences = prose
+    .replace(OPENING, "")
     .replace(PLACES, " ")
     .replace(/([.!?;])\s+/gu, "$1\n")
     .split(/\n+/u)

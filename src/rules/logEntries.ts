@@ -222,7 +222,7 @@ export function leftOpenEntry(step: Step): NewEntry {
 function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1
-    ? "The request before no longer holds: its note or its server was changed"
+    ? "The note or the server of the request before was changed"
     : `Every ${type.replace(/_/g, " ")} needs your approval`;
 }
 

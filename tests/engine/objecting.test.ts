@@ -103,6 +103,20 @@ describe("an answer under Questions", () => {
 });
 
 describe("a block that a person wrote over ours", () => {
+  test("stays in the log to its last word where it is long, before it is written over", async () => {
+    const stage = await asked();
+    change(stage, PLAN, /blocked_reason: .*/, `blocked_reason: ${"Bob is away. ".repeat(100)}Then ask Ana`);
+    await pass(stage, 1);
+    change(stage, PLAN, "status: Blocked", "status: Active");
+    moveTo(stage, requestIn(stage), "Approved");
+    await pass(stage, 5);
+    change(stage, PLAN, "- [ ] Log it", "- [x] Log it");
+    await pass(stage, 5);
+    const log = textOf(stage, "Done/Plans/Plan.md");
+    expect(log.match(/Human: Gave a reason for the block/g)).toHaveLength(6);
+    expect(log).toContain("Then ask Ana (reason)");
+  });
+
   test("into blocked_reason stops what was approved, and stays", async () => {
     const stage = await asked();
     change(stage, PLAN, /blocked_reason: .*/, "blocked_reason: Bob is away, do not send before he is back");

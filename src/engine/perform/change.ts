@@ -64,18 +64,24 @@ export async function changePlan(
   return found.refused ? refusal(found.text) : result;
 }
 
+/** Characters of a reason in one line of the log. */
+const A_LINE = 250;
+
 /** The reason that a person wrote into the properties, for the log: it is about to be written over. */
 function keptReason(path: string, text: string, changes: readonly PlanChange[], now: number): PlanEdit[] {
   const reading = changes.some(({ kind }) => kind === "reason") ? parsePlan(path, text) : null;
   if (reading?.kind !== "plan" || reading.plan.blockedReason === null || isOurReason(reading.plan)) return [];
-  const entry: NewEntry = {
-    actor: "Human",
-    action: "Gave a reason for the block",
-    rationale: "By hand, in the note",
-    details: reading.plan.blockedReason,
-    mark: { word: "reason" },
-  };
-  return [{ kind: "log", line: renderEntry(entry, now) }];
+  const words = [...reading.plan.blockedReason];
+  return Array.from({ length: Math.ceil(words.length / A_LINE) }, (_each, n): PlanEdit => {
+    const entry: NewEntry = {
+      actor: "Human",
+      action: "Gave a reason for the block",
+      rationale: "By hand, in the note",
+      details: words.slice(n * A_LINE, (n + 1) * A_LINE).join(""),
+      mark: { word: "reason" },
+    };
+    return { kind: "log", line: renderEntry(entry, now) };
+  });
 }
 
 function refusal(text: string): Performed {

@@ -46,7 +46,7 @@ export function whyNotTaught(answer: string): string | null {
 
 export interface TaughtAnswer {
   readonly what: string;
-  /** By which a person names it. */
+  /** The name by which a person takes it back. */
   readonly code: string;
   readonly server: string;
   readonly tool: string;

@@ -223,7 +223,7 @@ function whyNotAsked(all: readonly Turn[], given: Limits): Stop | null {
 
 /**
  * Why a model is not asked again that told a higher use or cost than its last call could have; null where it did not.
- * What a program may cost, nobody knows before it runs, so it may use up the limits, and no more.
+ * The cost of a program is known only at its end, so it may use up the limits, and no more.
  */
 export function whyTooDear(all: readonly Turn[], modelKey: string): Stop | null {
   const last = all.at(-1);

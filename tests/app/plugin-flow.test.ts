@@ -379,7 +379,7 @@ test("a card leads to where the program of a flow from elsewhere is allowed, and
   expect(shown).toContain("This program acts by itself: approvals do not hold what it does.");
   expect(app.modal().title).toBe("Programs of flows");
   await app.modal().click("Allow on this device");
-  // Nobody can allow the bytes of a program that is not there.
+  // A program that is not there has no bytes to allow.
   expect(app.notices().at(-1)).toContain("Nothing was changed. There is no program “no-such-program”");
   await app.modal().click("Close");
   expect(await room.get(path)).toContain("until you allow it there");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.leave());
 
-/** As the program noted it; empty where it was not started. */
+/** The note of the program; empty where it was not started. */
 function ran(vault: Thought): string {
   const file = vault.at("../ran.txt");
   return existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -25,7 +25,7 @@ export const DONE = whole(`${SENT}|${MADE}|${KEPT}`);
 export const ONLY_KEPT = whole(KEPT);
 export const ONLY_MADE = whole(MADE);
 
-// The same in other languages, and the words that may stand beside them.
+// Words of a plain success in other languages, and the words that may stand beside them.
 
 const KEPT_ELSEWHERE =
   "gespeichert|kopiert|eingetragen|enregistrée?s?|guardad@|salv(?:at)?@|opgeslagen|zapisan@|spara(?:ts?|des?)";
@@ -219,7 +219,7 @@ export const HELD_FLAGS =
 /** How far a thing has come. A value that is not known to be good is none. */
 export const STATES =
   /^mode$|(?:status|state|outcome|stage|phase|visibility|estado|statut|stato|[eé]tat|zustand|durum|situa[cç][aã]o|статус|状态|ステータス)$/;
-/** The same of a thing that a tool makes, which may be at any stage. */
+/** States of a thing that a tool makes, which may be at any stage. */
 export const OWN_STATES = /^(?:status|state|stage|phase|visibility)$/;
 export const GOOD_STATES = /^(?:active|live|public|publish|2\d\d)$/i;
 export const PLACES_OF = /(?:labels?|labelids|folder(?:name)?|mailbox)$/;

@@ -2,12 +2,16 @@
 import path from "node:path";
 import ts from "typescript";
 import { optionsOf } from "./options.mjs";
+import { countRuns } from "./size/ran.mjs";
 import { readSources } from "./sources.mjs";
 
-const { json } = optionsOf({
+const { json, ran } = optionsOf({
   command: "size",
   does: "Counts the sources of the plugin and of the terminal program.",
-  options: { json: { says: "prints the figures as JSON, for other programs" } },
+  options: {
+    json: { says: "prints the figures as JSON, for other programs" },
+    ran: { says: "counts the functions that run for one step instead" },
+  },
 });
 const LONG = 60;
 const TOO_LONG = 100;
@@ -29,11 +33,16 @@ const rows = [
   ),
   sum("all", files),
 ];
-if (json) process.stdout.write(`${JSON.stringify({ rows, longest: longest() }, null, 2)}\n`);
+if (ran) print(await countRuns());
+else if (json) print({ rows, longest: longest() });
 else {
   console.table(Object.fromEntries(rows.map(({ room, ...figures }) => [room, figures])));
   for (const { lines, name, file } of longest())
     console.log(`${String(lines).padStart(4)} lines  ${name}  ${file}`);
+}
+
+function print(figures) {
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 }
 
 function longest() {

@@ -26,7 +26,7 @@ import { PURE, ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
 import { PLANTED } from "../sim/planted";
 import CAUGHT from "../sim/planted-caught.json";
-import { NOT_PLAYED, SECOND_WALLS, UNSEEN, type Wall } from "../sim/walls";
+import { NOT_PLAYED, SECOND_WALLS, type Wall } from "../sim/walls";
 import { ACTORS, AGENT_TOOL, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
 import { code, fenced, table } from "./table";
 
@@ -58,7 +58,6 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
   "agent-tools-setting": () => table(["key", "default", "what it is"], Object.entries(LISTED_TOOL).map(([key, value]) => [code(key), key === "unasked" || key === "as_of" ? shown(value) : "", named(AGENT_TOOL, key)])),
   invariants: () => table(["", "name", "must hold", "asked", "bugs"], INVARIANTS.map(({ id, name, sentence, at }) => [id, code(name), sentence, at === "calling" ? "before each call" : at === "reaching" ? "before each call for an agent" : at === "asking" ? "before each question to a model" : at === "wrote" ? "after each write" : "at rest", String(bugsSeenBy(name))])),
-  unseen: () => table(["never seen to fail", "why"], INVARIANTS.filter(({ name }) => bugsSeenBy(name) === 0).map(({ id, name }) => [`${id} ${code(name)}`, named(UNSEEN, name)])),
   "second-walls": () => walls(SECOND_WALLS, "stands behind"),
   "not-played": () => walls(NOT_PLAYED, "why"),
   planted: () => table(["planted bug", "noticed by", "after runs", "and by"], PLANTED.map(({ name }) => {

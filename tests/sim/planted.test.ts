@@ -5,7 +5,6 @@ import { INVARIANTS } from "./invariants";
 import { readSources } from "../../scripts/sources.mjs";
 import { plant } from "./plant";
 import { PLANTED } from "./planted";
-import { UNSEEN } from "./walls";
 
 const sources = readSources();
 
@@ -55,12 +54,8 @@ describe("the planted bugs", () => {
     expect(Object.keys(caught).sort()).toEqual(PLANTED.map(({ name }) => name).sort());
   });
 
-  it("make every invariant fail but those of which it is said what stands in front", () => {
+  it("make every invariant fail", () => {
     const failed = new Set(Object.values(caught).flatMap((each) => each.failed));
-    expect(
-      INVARIANTS.map(({ name }) => name)
-        .filter((name) => !failed.has(name))
-        .sort(),
-    ).toEqual(Object.keys(UNSEEN).sort());
+    expect(INVARIANTS.map(({ name }) => name).filter((name) => !failed.has(name))).toEqual([]);
   });
 });

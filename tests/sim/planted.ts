@@ -391,6 +391,27 @@ const OF_THE_ORDER: readonly Planted[] = [
     with: "when: () => false,",
   },
   {
+    name: "what was begun is carried out again",
+    guards: "table in-doubt, action state, exclusive record, last look: A3",
+    in: "STATE_ROWS",
+    find: 'when: (at) => at.receipt === "unknown",',
+    with: "when: () => false,",
+    also: [
+      {
+        in: "STATE_ROWS",
+        find: 'when: (at) => at.receipt !== "known" && at.actionState === "begun",',
+        with: "when: () => false,",
+      },
+      { in: "act", find: "request.actionState?.begun != null", with: "request.id === ''" },
+      {
+        in: "act",
+        find: "if (unmade !== null) return await giveUp(",
+        with: "if (made === undefined) return await giveUp(",
+      },
+      UNRECORDED,
+    ],
+  },
+  {
     name: "seconds are taken for milliseconds",
     guards: "time limit of a call: A9",
     in: "call",

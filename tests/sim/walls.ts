@@ -99,9 +99,3 @@ export const NOT_PLAYED: readonly Wall[] = [
   { guard: "gate `plan-read`", behind: "No sentence asks what a note says that nobody can read." },
   { guard: "gate `copies-agree`", behind: "No sentence asks what a copy of a plan says." },
 ];
-
-/** Invariants that no planted bug makes fail, by name: what stands in front of each. */
-export const UNSEEN: Readonly<Record<string, string>> = {
-  onceAnAction:
-    "Four guards stand in front, each alone enough: what this device remembers to have begun, the record that only one can create, the table’s `spent`, and the tick in the plan.",
-};

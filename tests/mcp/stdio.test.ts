@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-import { refusedCommand } from "../../src/adapters/mcp/stdio";
+import { refusedCommand } from "../../src/adapters/node/programGroup";
 import { createSimulatedClock } from "../fakes/clock";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";

@@ -22,7 +22,8 @@ import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Gate, type Ticket } from "./once";
 import { answerIn, readPage, readingLeniently } from "./reading";
 import type { Blank } from "../net/secrets";
-import { stdioTransport, type NodePrograms } from "./stdio";
+import type { NodePrograms } from "../node/programGroup";
+import { StdioTransport } from "./stdioTransport";
 import type { Cause } from "./stdioWords";
 
 export interface Connection {
@@ -79,7 +80,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
         definition as Exclude<ServerDefinition, { command: string }>,
         { ...reach, retryPolicy: Math.min(reach.limit / 4, LONGEST_QUESTION) },
       );
-    const program = stdioTransport(programs, definition, reach.clock, reach.blank, isCalling);
+    const program = new StdioTransport(programs, definition, reach.clock, reach.blank, isCalling);
     reach.hear(() => program.said());
     return readingLeniently(program);
   };

@@ -12,7 +12,7 @@ import type { ClockPort } from "../../ports/clock";
 import { NeverLeft, Told } from "../net/failure";
 import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
 import type { Blank } from "../net/secrets";
-import { MESSAGE_LIMIT } from "./stdio";
+import { MESSAGE_LIMIT } from "./stdioTransport";
 import { unreached } from "../net/unreached";
 import { olderOnly, readAnswer, readVersions, refusalIn, requestIn, type WebRequest } from "./webAnswer";
 

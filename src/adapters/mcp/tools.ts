@@ -10,7 +10,7 @@ import { connect, type Connection } from "./connection";
 import { Late, NeverLeft, seconds, wordsOf } from "../net/failure";
 import { HALTED, type Ticket } from "./once";
 import { createBlank, type Blank } from "../net/secrets";
-import type { NodePrograms } from "./stdio";
+import type { NodePrograms } from "../node/programGroup";
 import type { Cause } from "./stdioWords";
 
 export interface McpOptions {

@@ -1,7 +1,7 @@
 /** The parts of Node that start a server’s program. */
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
-import type { NodePrograms } from "../mcp/stdio";
+import type { NodePrograms } from "./programGroup";
 
 export const nodePrograms: NodePrograms = {
   spawn,

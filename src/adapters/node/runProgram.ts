@@ -2,15 +2,14 @@
  * Runs programs of this computer: without a shell, in a process group of their own, with a short environment. The group
  * is gone when the program is, whoever of it is left, and when we end, however we do.
  */
-import type * as ChildProcess from "node:child_process";
 import { join, resolve } from "node:path";
-import { rawWordsOf, codeOf } from "../net/failure";
-import { environment, refusedCommand, type NodePrograms } from "../mcp/stdio";
-import { groupOf, guard, type Group } from "../mcp/stdioGroup";
+import type { Readable } from "node:stream";
+import { rawWordsOf } from "../net/failure";
 import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import { closeExchange, openExchange } from "./exchange";
 import { findProgram } from "./findProgram";
+import { ProgramGroup, refusedCommand, sayNotStarted, type NodePrograms } from "./programGroup";
 import {
   keepOutput,
   LONGEST_LINE,
@@ -20,12 +19,8 @@ import {
   type ProgramsPort,
 } from "../../ports/programs";
 
-type Child = ChildProcess.ChildProcessWithoutNullStreams;
-
 /** Milliseconds given to leave after SIGTERM, then after SIGKILL. */
 const TIME_TO_EXIT = 2000;
-/** Milliseconds between two looks at who is left. */
-const GLANCE = 20;
 
 /**
  * `root`: absolute path of the vault. `runs`: of the folder, outside the vault, with a folder for each run. `node`:
@@ -37,8 +32,6 @@ export function createNodePrograms(
   clock: Pick<ClockPort, "sleep" | "now">,
 ): ProgramsPort {
   const host = globalThis.process;
-  /** Only a window is told that it closes; a terminal has none. */
-  const view = typeof window === "undefined" ? null : window;
   const halted = new AbortController();
   const closed = new AbortController();
   const underWay = new Set<Promise<ProgramEnd>>();
@@ -70,132 +63,12 @@ export function createNodePrograms(
       return { kind: "not-started", why: `The folder “${plain(cwd, 300)}” is not there.` };
     if (call.signal.aborted || halted.signal.aborted)
       return { kind: "not-started", why: "It was stopped before it began." };
-    return await new Promise<ProgramEnd>((done) => watch(call, cwd, spawn, done));
-  }
-
-  function watch(
-    call: ProgramCall,
-    cwd: string,
-    spawn: NodePrograms["spawn"],
-    done: (end: ProgramEnd) => void,
-  ): void {
-    const name = plain(call.command, 80);
-    const notStarted = (error: unknown): void => {
-      const code = codeOf(error);
-      const why =
-        code === "ENOENT"
-          ? `There is no program “${name}” on this device.`
-          : code === "EACCES"
-            ? `The program “${name}” may not be started: it is a folder, or not marked as a program.`
-            : `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
-      done({ kind: "not-started", why });
-    };
-    let child: Child;
     try {
-      child = begin(call, cwd, spawn);
+      const group = new ProgramGroup(spawn, { command, args, env, cwd }, host);
+      return await new ProgramRun(call, group, clock, closed.signal).ended;
     } catch (error) {
-      notStarted(error);
-      return;
+      return notStarted(command, error);
     }
-    const group: Group = groupOf(child, spawn, host);
-    const kept = keepOutput();
-    const over = new AbortController();
-    let size = 0;
-    let why: "timed-out" | "stopped" | "endless" | null = null;
-    let ending: Promise<void> | null = null;
-    const killNow = (): void => group.kill("SIGKILL");
-    const callOffGuard = guard(child, spawn, host);
-    host.once("exit", killNow);
-    view?.addEventListener("pagehide", killNow);
-
-    const end = (reason: typeof why): void => {
-      why ??= reason;
-      ending ??= leave();
-    };
-    const stop = (): void => end("stopped");
-    const listeners = [call.signal, closed.signal];
-    for (const signal of listeners) signal.addEventListener("abort", stop, { once: true });
-    void clock.sleep(call.timeout, over.signal).then(() => {
-      if (!over.signal.aborted) end("timed-out");
-    });
-
-    const outputs = [
-      [child.stdout, "output"],
-      [child.stderr, "errors"],
-    ] as const;
-    const rests = outputs.map(([stream, from]) => {
-      let rest = "";
-      const tell = (line: string): void => {
-        if (why !== null) return;
-        const whole = line.replace(/\r$/, "").slice(0, LONGEST_LINE);
-        kept.add(`${whole}\n`);
-        call.heard(whole, from);
-      };
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        size += chunk.length;
-        if (size > MOST_OUTPUT) end("endless");
-        const lines = (rest + chunk).split("\n");
-        rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
-        for (const line of lines) tell(line);
-      });
-      return () => {
-        if (rest !== "") tell(rest);
-        rest = "";
-      };
-    });
-
-    /** Asks all of the group to leave, then makes them. */
-    async function leave(): Promise<void> {
-      for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        if (group.isThere()) group.kill(signal);
-        for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE)
-          await clock.sleep(GLANCE);
-      }
-    }
-
-    child.on("error", (error) => {
-      if (child.pid !== undefined) return; // It could not be signalled; it runs on.
-      cleanUp();
-      notStarted(error);
-    });
-    child.stdin.on("error", () => undefined); // It may not want to read.
-    child.stdin.end(call.input);
-    const drained = new Promise<void>((resolved) => void child.once("close", () => resolved()));
-    child.once("exit", (code, signal) => {
-      // Its children go with it. They may hold its pipes, so the rest of the output is not waited for without end.
-      void (async () => {
-        await Promise.race([drained, clock.sleep(TIME_TO_EXIT / 4)]);
-        ending ??= leave();
-        await ending;
-        for (const rest of rests) rest();
-        cleanUp();
-        const output = kept.text();
-        if (why !== null) done({ kind: why, output });
-        else if (code === null) done({ kind: "killed", by: signal ?? "no reason given", output });
-        else done({ kind: "exited", code, output });
-      })();
-    });
-
-    function cleanUp(): void {
-      over.abort();
-      callOffGuard();
-      host.removeListener("exit", killNow);
-      view?.removeEventListener("pagehide", killNow);
-      for (const signal of listeners) signal.removeEventListener("abort", stop);
-      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
-      child.unref();
-    }
-  }
-
-  function begin(call: ProgramCall, cwd: string, spawn: NodePrograms["spawn"]): Child {
-    return spawn(call.command, [...call.args], {
-      cwd,
-      env: environment(call.env, host.env),
-      shell: false,
-      stdio: ["pipe", "pipe", "pipe"],
-      windowsHide: true,
-      detached: host.platform !== "win32",
-    });
   }
 
   return {
@@ -219,4 +92,102 @@ export function createNodePrograms(
       await Promise.all(underWay);
     },
   };
+}
+
+function notStarted(command: string, error: unknown): ProgramEnd {
+  return { kind: "not-started", why: sayNotStarted(command, error) };
+}
+
+/** One program from its start to its end. */
+class ProgramRun {
+  readonly ended: Promise<ProgramEnd>;
+  readonly #kept = keepOutput();
+  readonly #over = new AbortController();
+  #size = 0;
+  #why: "timed-out" | "stopped" | "endless" | null = null;
+  #leaving: Promise<void> | null = null;
+
+  constructor(
+    private readonly call: ProgramCall,
+    private readonly group: ProgramGroup,
+    private readonly clock: Pick<ClockPort, "sleep">,
+    closed: AbortSignal,
+  ) {
+    const { child } = group;
+    const stop = (): void => this.#stop("stopped");
+    const until = { once: true, signal: this.#over.signal };
+    for (const signal of [call.signal, closed]) signal.addEventListener("abort", stop, until);
+    void clock.sleep(call.timeout, this.#over.signal).then(() => {
+      if (!this.#over.signal.aborted) this.#stop("timed-out");
+    });
+    const rests = [this.#hear(child.stdout, "output"), this.#hear(child.stderr, "errors")];
+    const drained = new Promise<void>((resolved) => void child.once("close", () => resolved()));
+    this.ended = new Promise((done) => {
+      child.on("error", (error) => {
+        if (child.pid !== undefined) return; // It could not be signalled; it runs on.
+        this.#cleanUp();
+        done(notStarted(call.command, error));
+      });
+      child.once(
+        "exit",
+        (code, signal) => void this.#finish(drained, rests).then(() => done(this.#sayEnd(code, signal))),
+      );
+    });
+    child.stdin.on("error", () => undefined); // It may not want to read.
+    child.stdin.end(call.input);
+  }
+
+  #stop(reason: "timed-out" | "stopped" | "endless"): void {
+    this.#why ??= reason;
+    void this.#leave();
+  }
+
+  #leave(): Promise<void> {
+    return (this.#leaving ??= this.group.end(this.clock, TIME_TO_EXIT));
+  }
+
+  /** Answers what tells the last line, which may have no end. */
+  #hear(stream: Readable, from: "output" | "errors"): () => void {
+    let rest = "";
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      this.#size += chunk.length;
+      if (this.#size > MOST_OUTPUT) this.#stop("endless");
+      const lines = (rest + chunk).split("\n");
+      rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
+      for (const line of lines) this.#tell(line, from);
+    });
+    return () => {
+      if (rest !== "") this.#tell(rest, from);
+      rest = "";
+    };
+  }
+
+  #tell(line: string, from: "output" | "errors"): void {
+    if (this.#why !== null) return;
+    const whole = line.replace(/\r$/, "").slice(0, LONGEST_LINE);
+    this.#kept.add(`${whole}\n`);
+    this.call.heard(whole, from);
+  }
+
+  /** Its children go with it. They may hold its pipes, so the rest of the output is not waited for without end. */
+  async #finish(drained: Promise<void>, rests: readonly (() => void)[]): Promise<void> {
+    await Promise.race([drained, this.clock.sleep(TIME_TO_EXIT / 4)]);
+    await this.#leave();
+    for (const tellRest of rests) tellRest();
+    this.#cleanUp();
+  }
+
+  #sayEnd(code: number | null, signal: NodeJS.Signals | null): ProgramEnd {
+    const output = this.#kept.text();
+    if (this.#why !== null) return { kind: this.#why, output };
+    return code === null
+      ? { kind: "killed", by: signal ?? "no reason given", output }
+      : { kind: "exited", code, output };
+  }
+
+  #cleanUp(): void {
+    this.#over.abort();
+    this.group.callOff();
+    this.group.closePipes();
+  }
 }

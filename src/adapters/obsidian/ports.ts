@@ -16,7 +16,7 @@ import { noModels } from "../models/none";
 import { NOTHING_USED } from "../models/usage";
 import { openModels } from "../models/openModels";
 import { withKeychain } from "../mcp/keychain";
-import type { NodePrograms } from "../mcp/stdio";
+import type { NodePrograms } from "../node/programGroup";
 import type { Keychain } from "../net/keychain";
 import { createMcpTools } from "../mcp/tools";
 import { createWindowClock } from "./clock";

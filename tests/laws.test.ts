@@ -167,7 +167,7 @@ const LAWS: readonly Law[] = [
     innocent: [
       src("main.ts", 'import { Plugin } from "obsidian";\nif (Platform.isDesktop) await import("node:fs");'),
       src("cli.ts", 'import fs from "node:fs";'),
-      src("adapters/mcp/tools.ts", 'type Spawn = typeof import("node:child_process").spawn;'),
+      src("adapters/mcp/mcpTools.ts", 'type Spawn = typeof import("node:child_process").spawn;'),
       src("adapters/mcp/stdioTransport.ts", 'import { spawn } from "node:child_process";'),
     ],
   },

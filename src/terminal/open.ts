@@ -7,7 +7,7 @@ import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
 import { keychainOf } from "../adapters/node/variables";
 import { openModels } from "../adapters/models/openModels";
-import { createMcpTools } from "../adapters/mcp/tools";
+import { createMcpTools } from "../adapters/mcp/mcpTools";
 import { telling } from "../adapters/mcp/telling";
 import { createSystemClock } from "../adapters/node/clock";
 import { storeFolder } from "../adapters/node/home";

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import { createMcpTools } from "../../src/adapters/mcp/tools";
+import { createMcpTools } from "../../src/adapters/mcp/mcpTools";
 import { createScriptedTools, type ScriptedServer } from "../fakes/tools";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { nodePrograms } from "../../src/adapters/node/programs";

@@ -4,7 +4,7 @@
 import path from "node:path";
 import { afterEach } from "vitest";
 
-import { createMcpTools, type McpOptions } from "../../src/adapters/mcp/tools";
+import { createMcpTools, type McpOptions } from "../../src/adapters/mcp/mcpTools";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { nodePrograms } from "../../src/adapters/node/programs";
 import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/ports/tools";

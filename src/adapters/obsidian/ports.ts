@@ -18,7 +18,7 @@ import { openModels } from "../models/openModels";
 import { withKeychain } from "../mcp/keychain";
 import type { NodePrograms } from "../node/programGroup";
 import type { Keychain } from "../net/keychain";
-import { createMcpTools } from "../mcp/tools";
+import { createMcpTools } from "../mcp/mcpTools";
 import { createWindowClock } from "./clock";
 import { openDisk } from "./disk";
 import { fetchDirectly } from "./fetch";

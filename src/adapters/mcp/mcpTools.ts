@@ -40,46 +40,60 @@ interface Line {
   failed: boolean;
 }
 
-export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: McpOptions): ToolsPort {
-  const lines = new Map<string, Line>();
-  const leaving = new Set<Promise<unknown>>();
-  let stopNow: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stopNow = resolve;
-  });
-  let closed = false;
-  const halted = new AbortController();
+export const createMcpTools = (options: McpOptions): ToolsPort => new McpTools(options);
 
-  return { look, call, halt, close };
+class McpTools implements ToolsPort {
+  readonly #node: McpOptions["node"];
+  readonly #clock: McpOptions["clock"];
+  readonly #fetch: McpOptions["fetch"];
+  readonly #lookTimeout: number;
+  readonly #lines = new Map<string, Line>();
+  readonly #leaving = new Set<Promise<unknown>>();
+  readonly #halted = new AbortController();
+  readonly #closed = new AbortController();
+  readonly #stopped = new Promise<void>((resolve) =>
+    this.#closed.signal.addEventListener("abort", () => resolve()),
+  );
 
-  async function look(server: string, definition: ServerDefinition): Promise<ServerView> {
+  constructor({ node, clock, fetch, lookTimeout = 30_000 }: McpOptions) {
+    this.#node = node;
+    this.#clock = clock;
+    this.#fetch = fetch;
+    this.#lookTimeout = lookTimeout;
+  }
+
+  async look(server: string, definition: ServerDefinition): Promise<ServerView> {
     const blank = createBlank(definition);
     try {
       return await within(
-        lookTimeout,
+        this.#clock,
+        this.#lookTimeout,
         async (signal) => {
-          const known = lines.get(server);
-          if (known?.live != null && usable(known, definition)) {
-            const view = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(
-              () => null,
-            );
+          const known = this.#lines.get(server);
+          if (known?.live != null && this.#usable(known, definition)) {
+            const view = await within(
+              this.#clock,
+              this.#lookTimeout * 0.4,
+              (part) => this.#listOf(known, part),
+              signal,
+            ).catch(() => null);
             if (view !== null) return view;
-            drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
+            this.#drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
           }
-          const line = lineTo(server, definition);
-          return await listOf(line, signal);
+          const line = this.#lineTo(server, definition);
+          return await this.#listOf(line, signal);
         },
-        halted.signal,
+        this.#halted.signal,
       );
     } catch (error) {
-      const line = lines.get(server);
+      const line = this.#lines.get(server);
       const ended = line?.live?.ended() ?? null;
-      if (line !== undefined) drop(server, line);
+      if (line !== undefined) this.#drop(server, line);
       return {
         kind: "down",
         why:
           error instanceof Late
-            ? sayLate(lookTimeout, line)
+            ? sayLate(this.#lookTimeout, line)
             : ended === null
               ? wordsOf(error, blank)
               : blank(ended),
@@ -87,11 +101,11 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     }
   }
 
-  async function listOf(line: Line, signal: AbortSignal): Promise<ServerView> {
+  async #listOf(line: Line, signal: AbortSignal): Promise<ServerView> {
     return (await line.connection).list(signal);
   }
 
-  async function call(call: ToolCall): Promise<CallOutcome> {
+  async call(call: ToolCall): Promise<CallOutcome> {
     const blank = createBlank(call.definition);
     const held: { ticket: Ticket | null; connection: Connection | null; goesOn: boolean } = {
       ticket: null,
@@ -100,10 +114,11 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     };
     try {
       return await within(
+        this.#clock,
         call.timeout,
         async (signal) => {
-          const connection = (held.connection = await lineTo(call.server, call.definition).connection);
-          if (signal.aborted || halted.signal.aborted)
+          const connection = (held.connection = await this.#lineTo(call.server, call.definition).connection);
+          if (signal.aborted || this.#halted.signal.aborted)
             throw new NeverLeft("The call was given up before it was sent.");
           const ticket = (held.ticket = connection.admit(call.action));
           if (ticket === null) throw new NeverLeft("This action is being sent already.");
@@ -111,7 +126,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
             held.goesOn = true;
           });
         },
-        halted.signal,
+        this.#halted.signal,
         () => held.ticket?.left !== true,
         call.signal,
         {
@@ -135,39 +150,39 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   }
 
   /** A server that is of no use any more goes at once: whoever stops us may not wait for `close`. */
-  function halt(): void {
-    halted.abort(HALTED);
-    for (const [server, line] of lines) drop(server, line);
+  halt(): void {
+    this.#halted.abort(HALTED);
+    for (const [server, line] of this.#lines) this.#drop(server, line);
   }
 
-  async function close(): Promise<void> {
-    closed = true;
-    stopNow();
-    for (const [server, line] of lines) drop(server, line, "at once");
-    await Promise.all(leaving);
+  async close(): Promise<void> {
+    this.#closed.abort();
+    for (const [server, line] of this.#lines) this.#drop(server, line, "at once");
+    await Promise.all(this.#leaving);
   }
 
-  function lineTo(server: string, definition: ServerDefinition): Line {
-    if (closed) throw new NeverLeft("Planwright is closing.");
-    if (halted.signal.aborted) throw new NeverLeft(HALTED);
-    const known = lines.get(server);
-    if (known !== undefined && usable(known, definition)) return known;
-    if (known !== undefined) drop(server, known);
+  #lineTo(server: string, definition: ServerDefinition): Line {
+    if (this.#closed.signal.aborted) throw new NeverLeft("Planwright is closing.");
+    if (this.#halted.signal.aborted) throw new NeverLeft(HALTED);
+    const known = this.#lines.get(server);
+    if (known !== undefined && this.#usable(known, definition)) return known;
+    if (known !== undefined) this.#drop(server, known);
     const stop = new AbortController();
     const reach = {
-      programs: loadPrograms,
-      fetch,
-      clock,
+      programs: () => this.#loadPrograms(),
+      fetch: this.#fetch,
+      clock: this.#clock,
       blank: createBlank(definition),
       hear: (said: Line["said"]) => {
         line.said = said;
       },
-      limit: lookTimeout,
-      halted: halted.signal,
+      limit: this.#lookTimeout,
+      halted: this.#halted.signal,
     };
     let settled: Promise<unknown> = Promise.resolve();
     const connection = within(
-      lookTimeout,
+      this.#clock,
+      this.#lookTimeout,
       (signal) => {
         const making = connect(definition, { ...reach, signal });
         settled = making.catch(() => undefined);
@@ -184,7 +199,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
       live: null,
       failed: false,
     };
-    lines.set(server, line);
+    this.#lines.set(server, line);
     connection.then(
       (live) => {
         line.live = live;
@@ -196,7 +211,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     return line;
   }
 
-  function usable(line: Line, definition: ServerDefinition): boolean {
+  #usable(line: Line, definition: ServerDefinition): boolean {
     return (
       !line.failed && line.print === printOf(definition) && (line.live === null || line.live.ended() === null)
     );
@@ -205,87 +220,87 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   /**
    * No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another.
    */
-  function drop(server: string, line: Line, when: "idle" | "at once" = "idle"): void {
-    if (lines.get(server) === line) lines.delete(server);
+  #drop(server: string, line: Line, when: "idle" | "at once" = "idle"): void {
+    if (this.#lines.get(server) === line) this.#lines.delete(server);
     line.stop.abort("The connection was given up.");
     const gone: Promise<unknown> = line.connection
       .then(async (connection) => {
-        if (when === "idle") await Promise.race([connection.idle(), stopped]);
+        if (when === "idle") await Promise.race([connection.idle(), this.#stopped]);
         await connection.close();
       })
       .catch(() => undefined)
       .then(() => line.settled);
-    leaving.add(gone);
-    void gone.finally(() => leaving.delete(gone));
+    this.#leaving.add(gone);
+    void gone.finally(() => this.#leaving.delete(gone));
   }
 
-  async function loadPrograms(): Promise<NodePrograms> {
-    if (node === null)
+  async #loadPrograms(): Promise<NodePrograms> {
+    if (this.#node === null)
       throw new NeverLeft(
         "This server runs as a program, and this device cannot start programs. It works on a computer.",
       );
-    return await node();
-  }
-
-  /**
-   * Runs `work` under a deadline of our own clock. Its deeds after that are ignored; its signal tells it to stop. When
-   * `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at
-   * once in any case. `more`: as long as there was progress since the last deadline, there is another one, up to the
-   * longest time.
-   */
-  async function within<T>(
-    ms: number,
-    work: (signal: AbortSignal) => Promise<T>,
-    outer?: AbortSignal,
-    isToEnd: () => boolean = () => true,
-    unwanted?: AbortSignal,
-    more: { readonly longest: number; readonly goesOn: () => boolean } = { longest: ms, goesOn: () => false },
-  ): Promise<T> {
-    const over = new AbortController();
-    const done = new AbortController();
-    const stop = (): void => over.abort("Planwright stopped waiting.");
-    let leave: () => void = () => undefined;
-    let giveUp: () => void = () => undefined;
-    const left = new Promise<never>((_resolve, reject) => {
-      leave = () => {
-        if (!isToEnd()) return;
-        stop();
-        reject(new NeverLeft(String(outer?.reason)));
-      };
-      giveUp = () => {
-        stop();
-        reject(new NeverLeft("The call was stopped before its answer came."));
-      };
-    });
-    left.catch(() => undefined);
-    outer?.addEventListener("abort", leave, { once: true });
-    unwanted?.addEventListener("abort", giveUp, { once: true });
-    if (outer?.aborted === true) leave();
-    if (unwanted?.aborted === true) giveUp();
-    const late = (async () => {
-      const isDone = (): boolean => done.signal.aborted;
-      for (let waited = 0; !isDone();) {
-        const part = Math.min(ms, more.longest - waited);
-        await clock.sleep(part, done.signal);
-        waited += part;
-        if (isDone() || (waited < more.longest && more.goesOn())) continue;
-        stop();
-        throw new Late(`No answer came within ${seconds(waited)}.`);
-      }
-    })();
-    late.catch(() => undefined);
-    try {
-      const working = work(over.signal);
-      working.catch(() => undefined);
-      return (await Promise.race([working, late, left])) as T;
-    } finally {
-      done.abort();
-      outer?.removeEventListener("abort", leave);
-      unwanted?.removeEventListener("abort", giveUp);
-    }
+    return await this.#node();
   }
 }
 
+/**
+ * Runs `work` under a deadline of our own clock. Its deeds after that are ignored; its signal tells it to stop. When
+ * `outer` is aborted, it ends at once, unless `isToEnd` then says that it must go on; when `unwanted` is, it ends at
+ * once in any case. `more`: as long as there was progress since the last deadline, there is another one, up to the
+ * longest time.
+ */
+async function within<T>(
+  clock: McpOptions["clock"],
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  outer?: AbortSignal,
+  isToEnd: () => boolean = () => true,
+  unwanted?: AbortSignal,
+  more: { readonly longest: number; readonly goesOn: () => boolean } = { longest: ms, goesOn: () => false },
+): Promise<T> {
+  const over = new AbortController();
+  const done = new AbortController();
+  const stop = (): void => over.abort("Planwright stopped waiting.");
+  let leave: () => void = () => undefined;
+  let giveUp: () => void = () => undefined;
+  const left = new Promise<never>((_resolve, reject) => {
+    leave = () => {
+      if (!isToEnd()) return;
+      stop();
+      reject(new NeverLeft(String(outer?.reason)));
+    };
+    giveUp = () => {
+      stop();
+      reject(new NeverLeft("The call was stopped before its answer came."));
+    };
+  });
+  left.catch(() => undefined);
+  outer?.addEventListener("abort", leave, { once: true });
+  unwanted?.addEventListener("abort", giveUp, { once: true });
+  if (outer?.aborted === true) leave();
+  if (unwanted?.aborted === true) giveUp();
+  const late = (async () => {
+    const isDone = (): boolean => done.signal.aborted;
+    for (let waited = 0; !isDone();) {
+      const part = Math.min(ms, more.longest - waited);
+      await clock.sleep(part, done.signal);
+      waited += part;
+      if (isDone() || (waited < more.longest && more.goesOn())) continue;
+      stop();
+      throw new Late(`No answer came within ${seconds(waited)}.`);
+    }
+  })();
+  late.catch(() => undefined);
+  try {
+    const working = work(over.signal);
+    working.catch(() => undefined);
+    return (await Promise.race([working, late, left])) as T;
+  } finally {
+    done.abort();
+    outer?.removeEventListener("abort", leave);
+    unwanted?.removeEventListener("abort", giveUp);
+  }
+}
 /** A program that is waited for has often said why it does not answer. */
 function sayLate(limit: number, line: Line | undefined): string {
   const { sentence, isError } = line?.said() ?? SILENT;

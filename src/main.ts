@@ -12,7 +12,7 @@ import { createAppNotice } from "./adapters/obsidian/notice";
 import { createSettingsFile } from "./adapters/obsidian/settingsFile";
 import { watchWaking } from "./adapters/obsidian/waking";
 import { announce } from "./app/announce";
-import { makeClient } from "./app/engineClient";
+import { makeEngineClient } from "./app/makeEngineClient";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
 import { addCommands } from "./ui/commands";
@@ -60,7 +60,7 @@ export default class PlanwrightPlugin extends Plugin {
       loaded: () => tab.update(),
     });
     this.#sessions = sessions;
-    const client = makeClient(
+    const client = makeEngineClient(
       ground,
       sessions,
       () => tab.update(),

@@ -60,70 +60,82 @@ interface Known {
 }
 
 /** `root`: absolute, symbolic links resolved. */
-export function createPlace(root: string, disk: Disk = realDisk): Place {
-  const folding = new Map<string, boolean>();
-  const spelled = new Map<
+export const createPlace = (root: string, disk: Disk = realDisk): Place => new DiskPlace(root, disk);
+
+class DiskPlace implements Place {
+  readonly #folding = new Map<string, boolean>();
+  readonly #spelled = new Map<
     string,
     { readonly mtime: number; readonly read: number; readonly names: ReadonlySet<string> }
   >();
+  #known: Known | null = null;
+
+  constructor(
+    private readonly root: string,
+    private readonly disk: Disk,
+  ) {}
 
   /**
    * Whether `other` opens the same file as `name`. Asked once per folder and kind of spelling: it is a property of the
    * folder.
    */
-  const opensAs = (
+  #opensAs(
     kind: "case" | "form",
     other: string,
     folder: string,
     folderStat: Stats,
     name: string,
     stat: Stats,
-  ): boolean => {
+  ): boolean {
     const key = foldingKey(kind, folderStat);
-    const known = folding.get(key);
+    const known = this.#folding.get(key);
     if (known !== undefined || other === name) return known ?? false;
-    const same = sameFile(disk, `${folder}/${other}`, stat);
+    const same = sameFile(this.disk, `${folder}/${other}`, stat);
     // A file that has just gone says nothing about its folder.
-    if (same || sameFile(disk, `${folder}/${name}`, stat)) folding.set(key, same);
+    if (same || sameFile(this.disk, `${folder}/${name}`, stat)) this.#folding.set(key, same);
     return same;
-  };
-  const folds = (folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
-    if (disk.folds === "always") return true;
+  }
+  #folds(folder: string, folderStat: Stats, name: string, stat: Stats): boolean {
+    if (this.disk.folds === "always") return true;
     const upper = name.toUpperCase();
     return (
-      opensAs("case", upper === name ? name.toLowerCase() : upper, folder, folderStat, name, stat) ||
-      opensAs("form", name.normalize("NFD"), folder, folderStat, name, stat)
+      this.#opensAs("case", upper === name ? name.toLowerCase() : upper, folder, folderStat, name, stat) ||
+      this.#opensAs("form", name.normalize("NFD"), folder, folderStat, name, stat)
     );
-  };
-  const isSpelledSo = (folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
-    if (!folds(folder, folderStat, name, stat)) return true;
-    const kept = spelled.get(folder);
+  }
+  #isSpelledSo(folder: string, folderStat: Stats, name: string, stat: Stats): boolean {
+    if (!this.#folds(folder, folderStat, name, stat)) return true;
+    const kept = this.#spelled.get(folder);
     const fresh =
       kept !== undefined && kept.mtime === folderStat.mtimeMs && performance.now() - kept.read < NAMES_AGE;
     if (fresh && kept.names.has(name)) return true;
-    const names = new Set(disk.names(folder));
-    spelled.set(folder, { mtime: folderStat.mtimeMs, read: performance.now(), names });
+    const names = new Set(this.disk.names(folder));
+    this.#spelled.set(folder, { mtime: folderStat.mtimeMs, read: performance.now(), names });
     return names.has(name);
-  };
+  }
 
-  const walk = (path: string): Spot => {
-    let at = { disk: root, stat: disk.look(root) };
+  #walk(path: string): Spot {
+    let at = { disk: this.root, stat: this.disk.look(this.root) };
     let walked = "";
     for (const name of path === "" ? [] : path.split("/")) {
       if (!at.stat.isDirectory()) return { kind: "refused", why: `${walked} is a file, not a folder.` };
       const next = `${at.disk}/${name}`;
       const here = walked === "" ? name : `${walked}/${name}`;
-      const stat = lookOrNull(disk, next);
-      if (stat === null && here === path && lookOrNull(disk, `${at.disk}/${placeholderName(name)}`) !== null)
+      const stat = lookOrNull(this.disk, next);
+      if (
+        stat === null &&
+        here === path &&
+        lookOrNull(this.disk, `${at.disk}/${placeholderName(name)}`) !== null
+      )
         return { kind: "refused", why: sayAway(path), away: true };
       if (stat === null)
-        return { kind: "absent", disk: root + (path === "" ? "" : `/${path}`), missing: here };
+        return { kind: "absent", disk: this.root + (path === "" ? "" : `/${path}`), missing: here };
       if (stat.isSymbolicLink())
         return {
           kind: "refused",
           why: `${here} is a symbolic link. Planwright does not follow those; put the real one there.`,
         };
-      if (!isSpelledSo(at.disk, at.stat, name, stat))
+      if (!this.#isSpelledSo(at.disk, at.stat, name, stat))
         return {
           kind: "refused",
           why: `${here} is spelled differently on the disk (capitals or accents). Rename it to match.`,
@@ -132,54 +144,53 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
       walked = here;
     }
     return { kind: "found", ...at };
-  };
+  }
 
-  const locate = (path: string): Spot => {
+  locate(path: string): Spot {
     const check = path === "" ? null : checkPath(path);
     if (check?.kind === "bad") return { kind: "refused", why: check.why };
     // Windows reads what follows a colon as the name of a hidden stream inside the file.
     if (process.platform === "win32" && path.includes(":"))
       return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
     try {
-      return walk(path);
+      return this.#walk(path);
     } catch (error) {
       if (codeOf(error) === "ENOENT")
-        return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
+        return { kind: "absent", disk: path === "" ? this.root : `${this.root}/${path}`, missing: path };
       return { kind: "refused", why: `${path} cannot be reached. ${trouble(error)}` };
     }
-  };
+  }
 
   /** Whether this name can open no note but its own: found out when a note of the folder was located. */
-  const isExact = (folder: Stats, name: string): boolean =>
-    folding.get(foldingKey("case", folder)) === false &&
-    (folding.get(foldingKey("form", folder)) === false || name.normalize("NFD") === name);
+  #isExact(folder: Stats, name: string): boolean {
+    return (
+      this.#folding.get(foldingKey("case", folder)) === false &&
+      (this.#folding.get(foldingKey("form", folder)) === false || name.normalize("NFD") === name)
+    );
+  }
 
-  let known: Known | null = null;
   /** The folder as it was walked to in this slice; walked to anew where another one has taken its place. */
-  const knownFolder = (folder: string, slice: number): Known["spot"] | null => {
-    if (known?.folder === folder && known.slice === slice) {
-      const now = lookOrNull(disk, known.spot.disk);
-      if (now !== null && now.ino === known.spot.stat.ino && now.dev === known.spot.stat.dev)
-        return known.spot;
+  #knownFolder(folder: string, slice: number): Known["spot"] | null {
+    if (this.#known?.folder === folder && this.#known.slice === slice) {
+      const now = lookOrNull(this.disk, this.#known.spot.disk);
+      if (now !== null && now.ino === this.#known.spot.stat.ino && now.dev === this.#known.spot.stat.dev)
+        return this.#known.spot;
     }
-    const spot = locate(folder);
-    known = spot.kind === "found" ? { folder, slice, spot } : null;
-    return known?.spot ?? null;
-  };
+    const spot = this.locate(folder);
+    this.#known = spot.kind === "found" ? { folder, slice, spot } : null;
+    return this.#known?.spot ?? null;
+  }
 
-  return {
-    locate,
-    inKnownFolder(path, slice) {
-      if (disk.folds === "always" || checkPath(path).kind === "bad") return null;
-      const name = nameOf(path);
-      try {
-        const spot = knownFolder(folderOf(path), slice);
-        return spot !== null && isExact(spot.stat, name) ? `${spot.disk}/${name}` : null;
-      } catch {
-        return null;
-      }
-    },
-  };
+  inKnownFolder(path: string, slice: number): string | null {
+    if (this.disk.folds === "always" || checkPath(path).kind === "bad") return null;
+    const name = nameOf(path);
+    try {
+      const spot = this.#knownFolder(folderOf(path), slice);
+      return spot !== null && this.#isExact(spot.stat, name) ? `${spot.disk}/${name}` : null;
+    } catch {
+      return null;
+    }
+  }
 }
 
 function foldingKey(kind: "case" | "form", { dev, ino }: Stats): string {

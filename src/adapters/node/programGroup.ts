@@ -115,7 +115,7 @@ export class ProgramGroup {
   }
 }
 
-/** Why a program could not be started, as a sentence. `named`: where a person names the program; null where it is said. */
+/** Why a program could not be started, as a sentence. `named`: what names it, for a person to correct. */
 export function sayNotStarted(command: string, error: unknown, named: string | null = null): string {
   const name = plain(command, 80);
   if (codeOf(error) === "ENOENT")

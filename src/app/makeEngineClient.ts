@@ -18,14 +18,13 @@ import type { Sessions } from "./sessions";
 const MAIL_PATIENCE = 60_000;
 
 /** `confirmed` is called after a person has confirmed the settings here. */
-export function makeClient(
+export function makeEngineClient(
   ground: Ground,
   sessions: Sessions,
   confirmed: () => void,
   atEnd: EngineClient["atEnd"],
 ): EngineClient {
-  const { app, carried, clock, file, notice } = ground;
-  const isSeen = (): boolean => carried.isConfirmed() || carried.carries(file.now());
+  const { app, clock, notice } = ground;
   return {
     app,
     world: () => sessions.current()?.engine.world() ?? null,
@@ -76,10 +75,23 @@ export function makeClient(
       const reading = await sessions.current()?.ports.vault.read(path);
       return reading?.kind === "text" ? reading.text : null;
     },
+    ...outsideClient(ground, sessions),
+    typed: ground.typed,
+    settings: settingsClient(ground, sessions),
+    device: deviceClient(ground, sessions, confirmed),
+  };
+}
+
+/** Questions to servers and models, none of which is started or given a key before a person here has seen it. */
+function outsideClient(
+  { carried, clock, file }: Ground,
+  sessions: Sessions,
+): Pick<EngineClient, "testModel" | "lookAtServer" | "listModels" | "checkMail"> {
+  const isSeen = (): boolean => carried.isConfirmed() || carried.carries(file.now());
+  return {
     testModel: async (name, model, signal) => {
       const session = sessions.current();
       if (session === null) return { works: false, sentence: WORDS.starting };
-      // An address that came by sync gets no key before a person here has seen it.
       if (!isSeen()) return { works: false, sentence: UNCONFIRMED };
       const { limits } = file.now();
       const { kind, sentence } = await testModel(name, model, {
@@ -93,7 +105,6 @@ export function makeClient(
     lookAtServer: async (name, given) => {
       const session = sessions.current();
       if (session === null) return { kind: "down", why: WORDS.starting };
-      // A program that came by sync is not started before a person here has seen it.
       if (given !== undefined && !isSeen()) return { kind: "down", why: UNCONFIRMED };
       const definition = given ?? session.settings.servers[name];
       if (definition === undefined)
@@ -119,9 +130,6 @@ export function makeClient(
       if (outcome.kind === "ok" || outcome.kind === "unclear") return readMailCheck(outcome.text);
       return "why" in outcome ? outcome.why : outcome.text;
     },
-    typed: ground.typed,
-    settings: settingsClient(ground, sessions),
-    device: deviceClient(ground, sessions, confirmed),
   };
 }
 

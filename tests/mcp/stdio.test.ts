@@ -233,6 +233,22 @@ test("a server that was given up while it started is gone when all is closed", a
   expect(servers.map((child) => child.signalCode ?? child.exitCode)).toEqual([0]);
 });
 
+test("a server whose guard cannot be started works, and is gone when all is closed", async () => {
+  const started: ChildProcess[] = [];
+  const node = () =>
+    Promise.resolve({
+      spawn: ((...args: Parameters<typeof spawn>) => {
+        if (args[0] === "/bin/sh") throw new Error("no more processes");
+        return started[started.push(spawn(...args)) - 1];
+      }) as typeof spawn,
+      isFolder: () => Promise.resolve(true),
+    });
+  const tools = mcpTools({ node });
+  expect(await call(tools, odd(), "echo", { text: "hello" })).toMatchObject({ text: "hello" });
+  await tools.close();
+  expect(started.map((child) => child.signalCode ?? child.exitCode)).toEqual([0]);
+});
+
 test("once all is to stop, a server with no call under way is gone, although nobody closes", async () => {
   const started: ChildProcess[] = [];
   const node = () =>

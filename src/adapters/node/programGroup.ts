@@ -196,11 +196,16 @@ function guard(
   host: Pick<NodeJS.Process, "env" | "kill" | "platform">,
 ): () => void {
   if (host.platform === "win32" || child.pid === undefined) return () => undefined;
-  const warden = spawn("/bin/sh", ["-c", WARDEN, "planwright", String(child.pid)], {
-    env: { PATH: host.env["PATH"] },
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  warden.on("error", () => undefined); // Without it, a server that ignores the end of its input may outlive a crash.
-  return () => groupOf(warden, spawn, host).kill("SIGKILL");
+  // Without a guard, a program that ignores the end of its input may outlive a crash; it has begun all the same.
+  try {
+    const warden = spawn("/bin/sh", ["-c", WARDEN, "planwright", String(child.pid)], {
+      env: { PATH: host.env["PATH"] },
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+    });
+    warden.on("error", () => undefined);
+    return () => groupOf(warden, spawn, host).kill("SIGKILL");
+  } catch {
+    return () => undefined;
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * Counts the functions that the built terminal program runs for one thing: what somebody has to read who follows it.
- * By the coverage of the engine, over all processes of the thing.
+ * V8 counts them, in every process that the thing takes.
  */
 import { spawnSync } from "node:child_process";
 import {

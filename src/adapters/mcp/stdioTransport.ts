@@ -25,7 +25,8 @@ const TIME_TO_EXIT = 1000;
 
 /** A program that ends by one of these was told to end, and did not fail. */
 const STOPS: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
-/** Its methods may be called as those of an object that inherits from it. */
+
+/** The transport of the library. An object that inherits from it may call its methods as its own. */
 export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   onclose?: () => void;
@@ -125,7 +126,7 @@ export class StdioTransport implements Transport {
     child.once("exit", (code, signal) => {
       this.#exited.abort();
       this.#fate ??= this.#sayExit(code, signal);
-      // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe
+      // The last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe
       // open.
       void this.clock.sleep(TIME_TO_EXIT, this.#over.signal).then(() => this.#end());
     });

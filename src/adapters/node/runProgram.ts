@@ -169,7 +169,7 @@ class ProgramRun {
     this.call.heard(whole, from);
   }
 
-  /** Its children go with it. They may hold its pipes, so the rest of the output is not waited for without end. */
+  /** The children of the program go with it. They may hold its pipes, so the wait for the last output has an end. */
   async #finish(drained: Promise<void>, rests: readonly (() => void)[]): Promise<void> {
     await Promise.race([drained, this.clock.sleep(TIME_TO_EXIT / 4)]);
     await this.#leave();

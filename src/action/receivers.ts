@@ -139,12 +139,18 @@ function firstText(of: JsonObject, keys: readonly string[]): string | null {
   );
 }
 
+const OF_ADDRESSES = "(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$";
+
 /**
- * Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among
- * them.
+ * Arguments that name receivers, by the usual names: `to`, `bcc_recipients`, `ccAddresses`, `attendees`; `reply-to` is
+ * not among them.
  */
-export const FURTHER =
-  /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
+export const RECEIVERS = {
+  to: new RegExp(`^(?:to|recipients?|receivers?)${OF_ADDRESSES}`, "i"),
+  cc: new RegExp(`^cc${OF_ADDRESSES}`, "i"),
+  bcc: new RegExp(`^bcc${OF_ADDRESSES}`, "i"),
+  guests: new RegExp(`^(?:attendees?|guests?|invitees?)${OF_ADDRESSES}`, "i"),
+};
 
 export interface Further {
   /** The argument's name. */
@@ -155,7 +161,7 @@ export interface Further {
 /** Further receivers, by argument, in the order in which they are written. */
 export function furtherReceivers(args: JsonObject): readonly Further[] {
   return Object.entries(args).flatMap(([argument, value]) => {
-    if (!FURTHER.test(argument)) return [];
+    if (!Object.values(RECEIVERS).some((each) => each.test(argument))) return [];
     const texts = (isList(value) ? value : [value]).map((each) =>
       typeof each === "string"
         ? each

@@ -2,6 +2,8 @@
  * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. The words that go
  * out stand in one place, the action block; the lines around it are made from the same values.
  */
+import type { Action } from "../action/action";
+import { isReceivers } from "../action/kinds";
 import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
 import { showWithZone, writeStamp } from "../kit/dates";
@@ -11,6 +13,7 @@ import { contentHash, DID_IT, NO_SEAL, putSeal } from "./content";
 import { reviewUrl } from "./name";
 import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
+import { sheetOf, textOf, type Sheet } from "./sheet";
 
 const NOTE_HEADING = "## Your note";
 /** Lines that stand beneath the step in the plan. */
@@ -28,6 +31,7 @@ export function renderRequest(draft: Draft, key: string): string {
 
 function renderUnsealed(draft: Draft): string {
   const { identity, action, words } = draft;
+  const sheet = sheetOf(action, identity);
   const keys: readonly (readonly [string, string])[] = [
     ["action_type", action.type],
     ["target_recipient", inProperty(action.target)],
@@ -41,7 +45,7 @@ function renderUnsealed(draft: Draft): string {
     ([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`,
   );
   const sections = [
-    `# For your approval: ${inLine(headline(draft.action), 120)}`,
+    `# For your approval: ${inLine(headline(action, sheet), 120)}`,
     ...words.warnings
       .filter((warning) => plain(warning) !== "")
       .map((warning) => `**${inLine(warning, 600)}**`),
@@ -53,7 +57,7 @@ function renderUnsealed(draft: Draft): string {
     ...(plain(words.beneath) === ""
       ? []
       : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
-    `## What goes out\n\n${[...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
+    `## What goes out\n\n${[...to(draft), ...inWords(sheet), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
     `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}\n\n${how(draft)}`,
     `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
@@ -63,8 +67,11 @@ function renderUnsealed(draft: Draft): string {
   return `---\n${frontmatter.join("\n")}\n---\n\n${sections.join("\n\n")}`;
 }
 
-function headline(action: Draft["action"]): string {
+/** An event is known by what it is and when, whatever its calendar is called. */
+function headline(action: Action, { title, below }: Sheet): string {
   const what = action.type.replace(/_/g, " ");
+  const begin = below.find(({ role, words }) => role === "begin" && words !== null)?.words ?? null;
+  if (begin !== null && title !== "") return `${what} “${reveal(title)}”, ${begin}`;
   return action.target === "" ? what : `${what} to ${reveal(action.target)}`;
 }
 
@@ -72,6 +79,18 @@ function headline(action: Draft["action"]): string {
 export function sayHow(route: Route | null): string {
   if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
   return `Planwright calls the tool “${plain(route.tool, 100)}” of the server “${plain(route.server, 100)}”, once.`;
+}
+
+/** Moments as people say them, with what stands around them, where the block has them as a program writes them. */
+function inWords({ headline: top, below, head }: Sheet): readonly string[] {
+  const lines = [...top, ...below, ...head].filter(({ role }) => !isReceivers(role));
+  return lines.every(({ words }) => words === null)
+    ? []
+    : [
+        lines
+          .map((each) => `- ${inLine(each.label)}: ${inLine(each.words ?? textOf(each.value), 300)}`)
+          .join("\n"),
+      ];
 }
 
 /** The receivers, one a line, from the same values as the block beneath. */

@@ -8,10 +8,12 @@ import { isGated, type Plan } from "../plan/plan";
 import { sayHow } from "../request/render";
 import { mappingOf } from "../settings/settings";
 import { requestLabel } from "../views/describe";
+import { sheetOfRequest, sheetOfStep } from "../views/review";
 import type { Decision } from "../rules/moves";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
 import { tellMoves } from "./moves";
+import { tellSheet } from "./plan/tellSheet";
 
 /** Lines of one action; the rest is in its note. */
 const LINES = 20;
@@ -80,12 +82,12 @@ function tellSendings(sendings: readonly Sending[], world: World): string[] {
   return ["", `Would be sent, once each${now}:`, ...sendings.flatMap((each) => tell(each, world))];
 }
 
-function tell({ action_id, path, server, tool, action, then, task_id }: Sending, world: World): string[] {
+function tell({ action_id, path, server, tool, then, task_id }: Sending, world: World): string[] {
   const request = world.requests.find(({ id }) => id === action_id);
   return [
     `  ${plain(request === undefined ? path : requestLabel(request), WIDTH)}, by the tool “${plain(tool, 100)}” of the server “${plain(server, 100)}”, for ${plain(task_id, 100)}`,
     `    ${plain(path, WIDTH)}  id ${plain(action_id.slice(0, 8), 8)}`,
-    ...bounded(action),
+    ...bounded(request === undefined ? [] : tellSheet(sheetOfRequest(request, world))),
     ...(then === null ? [] : [`    When that has succeeded, ${then}`]),
   ];
 }
@@ -106,16 +108,15 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
       "",
       `Would be asked for, and not sent: ${plain(`${action.type.replace(/_/g, " ")}${action.target === "" ? "" : ` to ${action.target}`}`, WIDTH)}`,
       `  ${how}`,
-      ...bounded(renderSource(action)),
+      ...bounded(tellSheet(sheetOfStep(action, null, world))),
     ];
   });
 }
 
-function bounded(source: string): string[] {
-  const lines = source.trimEnd().split("\n");
+function bounded(lines: readonly string[]): string[] {
   const rest = lines.length - LINES;
   return [
-    ...lines.slice(0, LINES).map((line) => `      ${shown(line)}`.trimEnd()),
+    ...lines.slice(0, LINES).map((line) => `      ${cut(line)}`.trimEnd()),
     ...(rest > 0
       ? [`      and ${String(rest)} more ${rest === 1 ? "line" : "lines"}; the note has them all`]
       : []),
@@ -123,7 +124,7 @@ function bounded(source: string): string[] {
 }
 
 /** Keeps how far it is indented. */
-function shown(line: string): string {
+function cut(line: string): string {
   const text = line.trimStart();
   return `${line.slice(0, Math.min(40, line.length - text.length))}${plain(text, WIDTH)}`;
 }

@@ -17,6 +17,7 @@ import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { shownAs } from "../plan/steps";
 import { ANSWER_ROWS } from "../views/answers";
 import { stepRef } from "../views/noteRef";
+import { sheetOfStep } from "../views/review";
 import { senderOf } from "../views/sender";
 import type { Step } from "../plan/plan";
 import type { PlanView } from "../rules/world";
@@ -25,7 +26,8 @@ import { addLines, addSentence, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
 import { openNote } from "./opening/openNote";
-import { showLine, showReceivers, showWarning } from "./text";
+import { showSheet } from "./review/sheet";
+import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
 
 const { request: words } = WORDS;
@@ -33,17 +35,9 @@ const { request: words } = WORDS;
 const TYPES = ["email", "payment", "social_post", "api_call", "other"];
 
 /** The fields where no tool has a schema. */
-const BY_HAND: readonly Field[] = [
-  {
-    name: "subject",
-    label: WORDS.review.labels.subject,
-    required: false,
-    kind: "text",
-    choices: [],
-    description: "",
-  },
-  { name: "body", label: words.text, required: false, kind: "long-text", choices: [], description: "" },
-];
+const BY_HAND = bareFields({ subject: "", body: "" }).map((field) =>
+  field.name === "body" ? { ...field, label: words.text } : field,
+);
 
 export function requestApproval(client: EngineClient, view: PlanView): void {
   const { step } = view;
@@ -103,7 +97,8 @@ function askAgain(client: EngineClient, { plan, step, request }: PlanView, actio
     title: request === null ? words.title : words.again,
     fill: (content) => {
       showLine(content, words.hasAction(step?.n ?? 0, action.type.replace(/_/g, " ")));
-      showReceivers(content, action.target);
+      const world = client.world();
+      if (world !== null) showSheet(content, sheetOfStep(action, null, world));
       if (request !== null) showLine(content, words.wasAsked(fullReason(request)));
     },
     buttons: [

@@ -1,8 +1,7 @@
 /** Text from notes and servers on the screen: never as Markdown or markup, with invisible characters spelled out. */
-import { partsOf, receiversOf } from "../action/receivers";
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
-import { oddCharacters, plain, reveal } from "../kit/text";
+import { plain, reveal } from "../kit/text";
 import { WORDS } from "./words";
 
 const { text: words } = WORDS;
@@ -60,26 +59,4 @@ export function showLine(parent: HTMLElement, text: string): void {
 
 export function showWarning(parent: HTMLElement, text: string): void {
   parent.createEl("p", { cls: "planwright-warning", text: plain(text, 1000), attr: { role: "alert" } });
-}
-
-/** One receiver a line, the domain set apart, odd characters named. */
-export function showReceivers(parent: HTMLElement, target: string): void {
-  const all = receiversOf(target);
-  if (all.length === 0) return;
-  parent.createEl("p", { text: words.goesTo(all.length) });
-  const list = parent.createEl("ul", { cls: "planwright-receivers" });
-  for (const receiver of all) {
-    const item = list.createEl("li");
-    const { name, local, domain } = partsOf(receiver);
-    item.createSpan({
-      text: `${name === "" ? "" : `${reveal(name)}: `}${reveal(local)}${domain === "" ? "" : " @ "}`,
-    });
-    if (domain !== "") item.createEl("strong", { text: reveal(domain) });
-    const odd = oddCharacters(receiver);
-    if (odd.length > 0)
-      item.createDiv({
-        cls: "planwright-warning",
-        text: words.odd(odd.map((each) => plain(each)).join("; ")),
-      });
-  }
 }

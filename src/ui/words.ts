@@ -5,6 +5,7 @@
  * Not here, because the terminal and the Dashboard say the same: the answers to a need (`views/answers.ts`), states
  * (`request/states.ts`, `views/describe.ts`), blocks (`plan/blocks.ts`) and outcomes (`device/outcome.ts`).
  */
+import type { KindRow } from "../action/kinds";
 import { ANSWER_ROWS } from "../views/answers";
 import { SETTINGS_WORDS } from "./settings/settingsWords";
 import { AGENT_WORDS } from "./words/agents";
@@ -15,6 +16,8 @@ import { PLAN_WORDS } from "./words/plans";
 import { REQUEST_WORDS } from "./words/requests";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
+type Noun = Pick<KindRow, "verb" | "noun">;
+const thisOne = (noun: string): string => `this ${noun}`.trim();
 const NOTHING = "Nothing needs you now.";
 const IN_A_BLOCK = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
 
@@ -38,18 +41,11 @@ export const WORDS = {
   },
   /** The dialog in which a person reads a request and answers it. */
   review: {
-    question: { mail: "Send this mail?", payment: "Pay this?", tool: "Do this?" },
-    yourself: {
-      mail: "Approve this mail? You send it yourself.",
-      payment: "Approve this payment? You make it yourself.",
-      tool: "Approve this? You do it yourself.",
-    },
-    confirm: { mail: "Confirm this mail?", payment: "Confirm this payment?", tool: "Confirm this?" },
-    alike: {
-      mail: (n: number): string => `${String(n)} mails with the same text`,
-      payment: (n: number): string => `${String(n)} payments with the same text`,
-      tool: (n: number): string => `${String(n)} requests with the same text`,
-    },
+    question: ({ verb, noun }: Noun): string => `${verb} ${thisOne(noun)}?`,
+    yourself: ({ verb, noun }: Noun): string =>
+      `Approve ${thisOne(noun)}? You ${verb.toLowerCase()} it yourself.`,
+    confirm: ({ noun }: Noun): string => `Confirm ${thisOne(noun)}?`,
+    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "request"}s with the same text`,
     plans: (more: number): string => `· and ${String(more)} more`,
     letRun: (server: string, tool: string, n: number): string =>
       `Let ${server} run “${tool}”${n === 1 ? "" : ` ${String(n)} times, with the same text`}?`,
@@ -61,10 +57,8 @@ export const WORDS = {
     before: "Request before",
     next: "Next request",
     text: "What goes out",
-    labels: { to: "To", cc: "Cc", bcc: "Bcc", from: "From", subject: "Subject" },
     account: (account: string, server: string): string => `the account “${account}” of the server ${server}`,
     ownAccount: (name: string): string => `an account of yours (“${name}” in the plan)`,
-    payTo: "to",
     file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
     items: (n: number): string => `${String(n)} items`,
     empty: "(empty)",
@@ -180,8 +174,6 @@ export const WORDS = {
     emptyLines: (n: number): string => `… ${String(n)} empty lines …`,
     spaces: (n: number): string => ` [${String(n)} spaces] `,
     properties: "Its properties and its seal",
-    goesTo: (n: number): string => (n === 1 ? "It goes to:" : `It goes to these ${String(n)}:`),
-    odd: (characters: string): string => `Careful, this holds unusual characters: ${characters}`,
   },
   /** Notices that tell what came of things. */
   news: {

@@ -4,35 +4,29 @@
  */
 import { whySettingsLack } from "../approval/asSealed";
 import type { Action } from "../action/action";
+import { kindBy, type Kind } from "../action/kinds";
 import { canonicalAction } from "../action/render";
-import { readReceivers, receiversOf } from "../action/receivers";
-import { canonical, isObject, type Json } from "../kit/json";
 import { hashText } from "../kit/hash";
 import { isConfirmable } from "../approval/confirming";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
-import { mappingOf, nameFolders, needsConfirmation } from "../settings/settings";
+import { mappingOf, nameFolders, needsConfirmation, type Mapping } from "../settings/settings";
 import { planTitle, type Plan, type Step } from "../plan/plan";
 import { readContent } from "../request/content";
-import type { Attachment, Identity } from "../request/request";
+import type { Identity } from "../request/request";
+import { linesOf, NOT_SEALED, sheetOf, takenBy, type Sheet, type Way } from "../request/sheet";
 import { readTold } from "../request/told";
 import type { World } from "../rules/world";
 import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
-import { kindOf, rolesOf, type ReviewKind, type Shown } from "./reviewKind";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
 import { withoutTerminal } from "./titles";
 
-/** All that goes out, and by which way. */
-export interface Sheet {
-  readonly kind: ReviewKind;
+export interface Review {
   /** Null where it cannot be read. */
-  readonly shown: readonly Shown[] | null;
-  readonly attachments: readonly Attachment[];
-  readonly route: { readonly server: string; readonly tool: string } | null;
-}
-
-export interface Review extends Sheet {
+  readonly sheet: Sheet | null;
+  readonly kind: Kind;
+  readonly route: Way | null;
   readonly request: RequestView;
   readonly decision: Decision;
   /** Title of its plan; its name in the request where the plan is not there. */
@@ -99,26 +93,26 @@ export function reviewOf(
   const identity = decision === "approve" ? (read?.seal?.identity ?? null) : request.identity;
   const told = note === null ? null : readTold(note);
   const route = identity?.route ?? null;
-  const kind = kindOf(action, route, world.servers);
-  const shown = action === null ? null : shownOf(action, was, identity, kind);
+  const takes = takenBy(route, world.servers);
+  const sheet = action === null ? null : sheetOf(action, identity ?? NOT_SEALED, takes, was);
+  const lines = sheet === null ? [] : linesOf(sheet);
   return {
     request,
-    kind,
+    sheet,
+    kind: sheet?.kind ?? kindBy(takes ?? []),
     decision,
     title: view === null ? request.task || request.name.replace(/\.md$/, "") : planTitle(view.plan),
     place: placeOf(view?.plan ?? null, step),
     plan: view === null ? null : { path: view.plan.path, step: request.step },
-    shown,
-    attachments: identity?.attachments ?? [],
     unusual: [
       ...situation(request, decision, world),
-      ...(decision === "approve" && shown === null ? [UNREADABLE] : []),
-      ...(decision === "changed" && shown?.every(({ was: old }) => old === null) === true
+      ...(decision === "approve" && sheet === null ? [UNREADABLE] : []),
+      ...(decision === "changed" && sheet !== null && lines.every(({ was: old }) => old === null)
         ? [SAME_ACTION]
         : []),
       ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? []).map(withoutTerminal)),
       ...(action === null ? [] : unusualReceivers(action, request, world)),
-      ...unusuallyLarge(shown ?? [], request, world),
+      ...unusuallyLarge(lines, request, world),
     ],
     since:
       told === null || told.changes.length === 0 || decision === "changed"
@@ -140,18 +134,34 @@ export function reviewOf(
 }
 
 /** An action where it is written: as its request asks for it, and before it is asked for, as it would be. */
-export function sheetOf(action: Action, request: RequestView | null, world: World): Sheet {
+export function sheetOfStep(action: Action, request: RequestView | null, world: World): Sheet {
   const isAsked = request?.action != null && canonicalAction(request.action) === canonicalAction(action);
-  const identity = isAsked ? request.identity : null;
-  const mapping = identity === null ? mappingOf(world.settings, action.type) : null;
-  const route = identity?.route ?? (mapping && { ...mapping, targetArgument: mapping.target_argument });
-  const kind = kindOf(action, route, world.servers);
-  return {
-    kind,
-    shown: shownOf(action, null, identity, kind),
-    attachments: identity?.attachments ?? [],
-    route,
+  const sealed = (isAsked ? request.identity : null) ?? {
+    ...NOT_SEALED,
+    route: wayOf(mappingOf(world.settings, action.type)),
   };
+  return sheetOf(action, sealed, takenBy(sealed.route, world.servers));
+}
+
+export function sheetOfRequest(
+  { action, identity }: RequestView,
+  { servers }: Pick<World, "servers">,
+): Sheet | null {
+  const sealed = identity ?? NOT_SEALED;
+  return action === null ? null : sheetOf(action, sealed, takenBy(sealed.route, servers));
+}
+
+function wayOf(mapping: Mapping | null): Way | null {
+  return (
+    mapping && {
+      server: mapping.server,
+      tool: mapping.tool,
+      targetArgument: mapping.target_argument,
+      idempotencyArgument: mapping.idempotency_argument,
+      attachmentsArgument: mapping.attachments_argument,
+      fixedArguments: mapping.fixed_arguments,
+    }
+  );
 }
 
 const UNREADABLE =
@@ -225,73 +235,4 @@ function departure(request: RequestView, identity: Identity | null, world: World
     seconds: settings.grace_seconds,
     confirms: needsConfirmation([request.type], settings),
   };
-}
-
-/**
- * Nothing is left out: the target, every argument, what goes along, and the mark by which a receiver tells a
- * repetition.
- */
-export function shownOf(
-  action: Action,
-  was: Action | null,
-  identity: Identity | null,
-  kind: ReviewKind,
-): readonly Shown[] {
-  const now = argumentsOf(action, identity);
-  const old = was === null ? now : argumentsOf(was, identity);
-  const roles = rolesOf([...now.keys()], kind, action.target === "" ? null : ([...now.keys()][0] ?? null));
-  const files =
-    action.attachments.length === 0
-      ? null
-      : named(identity?.route?.attachmentsArgument, "attachments", action);
-  const key = identity?.route?.idempotencyArgument ?? null;
-  const shown = [...now].map(([name, value]): Shown => {
-    const before = old.get(name);
-    const differs = before === undefined || canonical(before) !== canonical(value);
-    return {
-      name,
-      role: name === files ? "files" : name === key ? "key" : (roles.get(name) ?? "other"),
-      value,
-      was: differs ? (before === undefined ? "" : textOf(before)) : null,
-      isGone: false,
-    };
-  });
-  const gone = [...old].flatMap(([name, value]): readonly Shown[] =>
-    now.has(name) ? [] : [{ name, role: "other", value: null, was: textOf(value), isGone: true }],
-  );
-  return [...shown, ...gone];
-}
-
-function argumentsOf(action: Action, identity: Identity | null): Map<string, Json> {
-  const { target, args, attachments } = action;
-  const route = identity?.route ?? null;
-  const key = route?.idempotencyArgument ?? null;
-  return new Map<string, Json>([
-    ...(target === "" ? [] : [[named(route?.targetArgument, "target", action), target] as const]),
-    ...Object.entries({ ...route?.fixedArguments, ...args }),
-    ...(attachments.length === 0
-      ? []
-      : [[named(route?.attachmentsArgument, "attachments", action), [...attachments]] as const]),
-    ...(key === null || identity === null ? [] : [[key, identity.idempotency] as const]),
-  ]);
-}
-
-/** The name of the argument that takes it; where none does, a word that no argument has for its name. */
-function named(argument: string | null | undefined, otherwise: string, { args }: Action): string {
-  return argument ?? (Object.hasOwn(args, otherwise) ? `(${otherwise})` : otherwise);
-}
-
-/** A value as it is written for a person: text as it is, everything else as JSON. */
-export function textOf(value: Json): string {
-  if (typeof value === "string") return value;
-  return JSON.stringify(value, null, isObject(value) ? 2 : 0);
-}
-
-/** Everybody in a value that names receivers, one by one. */
-export function receiversIn(value: Json): readonly string[] {
-  const texts = Array.isArray(value) ? value : [value];
-  return texts.flatMap((each: Json) => {
-    if (typeof each !== "string") return each === null ? [] : [textOf(each)];
-    return readReceivers(each).kind === "receivers" ? receiversOf(each) : [each];
-  });
 }

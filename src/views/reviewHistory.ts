@@ -9,7 +9,7 @@ import { OUTCOME_ROWS } from "../device/outcome";
 import { areNearlyAlike } from "../kit/nearest";
 import { oddCharacters, plain } from "../kit/text";
 import type { World } from "../rules/world";
-import type { Shown } from "./reviewKind";
+import type { SheetLine } from "../request/sheet";
 
 type Seen = Pick<World, "device" | "requests">;
 
@@ -59,7 +59,7 @@ function domainOf(address: string): string {
 
 /** Compared with the payments of this type whose notes are at hand, in the same currency. */
 export function unusuallyLarge(
-  shown: readonly Shown[],
+  shown: readonly SheetLine[],
   { type, id }: Pick<RequestView, "type" | "id">,
   { requests }: Seen,
 ): readonly string[] {

@@ -7,8 +7,8 @@ import { commonWords } from "../action/reworded";
 import type { RequestView } from "../approval/view";
 import { canonical } from "../kit/json";
 import type { World } from "../rules/world";
-import { decisionOf, shownOf, textOf } from "./review";
-import { kindOf, type Shown } from "./reviewKind";
+import { linesOf, textOf, type SheetLine } from "../request/sheet";
+import { decisionOf, sheetOfRequest } from "./review";
 
 /** The texts of one request, by name of the argument. */
 export interface Texts {
@@ -43,7 +43,7 @@ const LEAST_COMMON = 24;
 /** The shape of a request and its texts, by which requests are compared. */
 export function textsOf(
   { type, identity }: Pick<RequestView, "type" | "identity">,
-  shown: readonly Shown[],
+  shown: readonly Pick<SheetLine, "name" | "value">[],
 ): Texts {
   const route = identity?.route ?? null;
   return {
@@ -116,14 +116,10 @@ export function inGroups(
   world: Pick<World, "servers">,
 ): readonly (readonly RequestView[])[] {
   const texts = requests.map((request): Texts => {
-    const { action, identity, name } = request;
-    const isOpen = decisionOf(request) === "approve" && action !== null && action.attachments.length === 0;
+    const isOpen = decisionOf(request) === "approve" && request.action?.attachments.length === 0;
+    const sheet = isOpen ? sheetOfRequest(request, world) : null;
     // One that cannot be read, or brings files along, is like no other.
-    if (!isOpen) return { shape: name, texts: new Map() };
-    return textsOf(
-      request,
-      shownOf(action, null, identity, kindOf(action, identity?.route ?? null, world.servers)),
-    );
+    return sheet === null ? { shape: request.name, texts: new Map() } : textsOf(request, linesOf(sheet));
   });
   return alikeGroups(texts).map((members) => members.flatMap((at) => requests[at] ?? []));
 }

@@ -1,9 +1,9 @@
 /** From whom an action of a type goes out, as far as it is known before anybody says so. */
+import { FROM } from "../action/kinds";
 import { accountOf } from "../settings/mailAccount";
 import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
 import type { World } from "../rules/world";
-import { FROM } from "./reviewKind";
 
 /** The account as the settings call it, or as an earlier action of the type did; empty for neither. */
 export function senderOf(world: World | null, settings: Settings, type: string, argument: string): string {

@@ -11,10 +11,8 @@ import { outOfLine, plain, quoted } from "../kit/text";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
+import { sheetOf } from "../request/sheet";
 import type { PlanView, World } from "../rules/world";
-
-/** Arguments that say what an action is about, the most telling first. */
-const SUBJECTS = ["subject", "title", "summary"] as const;
 
 type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name">;
 
@@ -27,21 +25,8 @@ export function requestTitle(request: Titled): string {
 }
 
 /** Null where its arguments do not say what it is about. */
-export function requestSubject(request: Pick<Titled, "action" | "actionState">): string | null {
-  const args = request.action?.args ?? {};
-  const text = (name: string): string => {
-    const value = args[name];
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const subject = SUBJECTS.map(text).find((each) => each !== "");
-  if (subject !== undefined) return subject;
-  const amount = text("amount");
-  if (amount !== "") {
-    const payee = [text("payee"), text("recipient"), requestTarget(request)].find((each) => each !== "");
-    const money = [amount, text("currency")].join(" ").trim();
-    return payee === undefined ? money : `${money} to ${payee}`;
-  }
-  return null;
+export function requestSubject({ action }: Pick<Titled, "action">): string | null {
+  return action === null ? null : sheetOf(action).title || null;
 }
 
 /** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */

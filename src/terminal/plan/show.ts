@@ -4,17 +4,19 @@
  */
 import { renderSource } from "../../action/render";
 import type { Entry } from "../../plan/logEntry";
-import { plain, reveal, revealLines } from "../../kit/text";
+import { plain, revealLines } from "../../kit/text";
 import { planTitle, type Plan, type Step } from "../../plan/plan";
 import { howToConfirm } from "../../approval/confirming";
 import { nextPrompt } from "../../views/nextPrompt";
 import { describePlan, requestLabel, stateWords } from "../../views/describe";
 import { fullReason } from "../../approval/obstacle";
+import { sheetOfRequest } from "../../views/review";
 import { attribute } from "../../views/titles";
 import { requestPath } from "../../views/status";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import type { Messages } from "../messages";
+import { tellSheet } from "./tellSheet";
 
 const LOG_LINES = 6;
 
@@ -101,13 +103,6 @@ function tellRequest(request: RequestView, world: World, messages: Messages): st
   const words = stateWords(request);
   const reason = plain(fullReason(request), 1000);
   const how = howToConfirm(request);
-  const source =
-    request.action === null
-      ? []
-      : renderSource(request.action)
-          .trimEnd()
-          .split("\n")
-          .map((line) => `    ${reveal(line)}`.trimEnd());
   return [
     `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
     `  ${plain(requestLabel(request), 200)}, asked ${messages.time(request.created)}  id ${plain(request.id.slice(0, 8), 8)}`,
@@ -115,7 +110,7 @@ function tellRequest(request: RequestView, world: World, messages: Messages): st
       ? []
       : [`  ${plain(requestPath(world, request))}`]),
     ...(how === "" ? [] : [`  ${how}`]),
-    ...source,
+    ...tellSheet(sheetOfRequest(request, world)).map((line) => `    ${line}`.trimEnd()),
   ];
 }
 

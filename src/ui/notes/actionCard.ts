@@ -7,8 +7,8 @@ import { canonicalAction } from "../../action/render";
 import type { Action } from "../../action/action";
 import { plain } from "../../kit/text";
 import type { Gate } from "../../plan/plan";
-import type { Sheet } from "../../views/review";
-import { showReview } from "../review/sheet";
+import type { Sheet } from "../../request/sheet";
+import { showSheet } from "../review/sheet";
 import { WORDS } from "../words";
 
 /** The block of a step or a request; null where there is none. */
@@ -51,7 +51,7 @@ export class ActionCard {
       this.#el.className = "planwright-action";
       this.#el.setAttribute("role", "group");
       this.#el.setAttribute("aria-label", WORDS.review.text);
-      showReview(this.#el, sheet);
+      showSheet(this.#el, sheet);
       const details = this.#el.createEl("details");
       details.createEl("summary", { text: WORDS.notes.asWritten });
       this.block.replaceWith(this.#el);

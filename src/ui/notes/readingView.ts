@@ -8,7 +8,7 @@ import { withoutHand } from "../../plan/approvalMarker";
 import type { Step } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
 import { gatedSteps, stepsOf, type GatedStep, type StepMark } from "../../views/mission/stepMarks";
-import { sheetOf } from "../../views/review";
+import { sheetOfStep } from "../../views/review";
 import { withoutLinks } from "../../views/titles";
 import type { World } from "../../rules/world";
 import type { EngineClient } from "../engineClient";
@@ -95,7 +95,7 @@ class Section extends MarkdownRenderChild {
     const card = this.#cardOf(block);
     const action = actionOf(gate, block);
     const paths = [this.#path];
-    if (action !== null) card.showSheet(sheetOf(action, request, world));
+    if (action !== null) card.showSheet(sheetOfStep(action, request, world));
     else if (gate.kind === "unclear")
       card.showFault(gate, (el) =>
         addAnswers(el, {
@@ -117,7 +117,7 @@ class Section extends MarkdownRenderChild {
     const card = this.#cardOf(block);
     const action = readBlock(block);
     if (action === null) card.remove();
-    else card.showSheet(sheetOf(action, request, world));
+    else card.showSheet(sheetOfStep(action, request, world));
     return card;
   }
 

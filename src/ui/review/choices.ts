@@ -4,12 +4,13 @@ import { canBeTaught } from "../../device/taught";
 import { hashText } from "../../kit/hash";
 import type { Json } from "../../kit/json";
 import { shownAs } from "../../plan/steps";
+import type { Role } from "../../action/kinds";
 import { partsOf } from "../../action/receivers";
+import { linesOf, receiversIn, textOf } from "../../request/sheet";
 import type { Command } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
-import { noteOf, receiversIn, textOf, type Review } from "../../views/review";
-import type { Role } from "../../views/reviewKind";
+import { noteOf, type Review } from "../../views/review";
 import type { EngineClient } from "../engineClient";
 import { APPROVED_HERE } from "../notices/departures";
 import { copyAction } from "../opening/copyAction";
@@ -145,8 +146,8 @@ const REJECTING: Choice = { label: ANSWER_ROWS.reject.label, key: "R", run: () =
 
 /** Each approval stands for the text of the note that was shown. */
 function approving(client: EngineClient, reviews: readonly Review[]): readonly Choice[] {
-  const commands = reviews.flatMap(({ request, note, shown }) =>
-    note === null || shown === null
+  const commands = reviews.flatMap(({ request, note, sheet }) =>
+    note === null || sheet === null
       ? []
       : [{ kind: "approve" as const, request: request.id, read: hashText(note) }],
   );
@@ -230,9 +231,10 @@ function byHand(client: EngineClient, review: Review): readonly Choice[] {
 }
 
 /** A new mail as the review shows it. */
-function mailLink({ shown }: Review): string {
+function mailLink({ sheet }: Review): string {
+  const lines = sheet === null ? [] : linesOf(sheet);
   const of = (role: Role): readonly Json[] =>
-    (shown ?? []).flatMap((each) => (each.role === role ? [each.value] : []));
+    lines.flatMap((each) => (each.role === role ? [each.value] : []));
   const people = (role: Role): string =>
     of(role)
       .flatMap(receiversIn)

@@ -1,9 +1,11 @@
 /** The dialog of the review: a fixed head and foot, one text that scrolls between them, and a queue of requests. */
 import { Modal, setIcon } from "obsidian";
 import type { Action } from "../../action/action";
+import { KINDS } from "../../action/kinds";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
+import { linesOf } from "../../request/sheet";
 import type { World } from "../../rules/world";
 import { alike, textsOf, type Alike } from "../../views/sameText";
 import { afterDoubt, stateWords } from "../../views/describe";
@@ -20,7 +22,7 @@ import { everySecond } from "../settings/row";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
-import { showReview } from "./sheet";
+import { showSheet } from "./sheet";
 import { showAlike } from "./table";
 
 const { review: words } = WORDS;
@@ -121,8 +123,8 @@ export class ReviewDialog extends Modal {
       reviews.length === 1
         ? null
         : alike(
-            reviews.map(({ request, shown, decision }) =>
-              textsOf(request, decision === "approve" ? (shown ?? []) : []),
+            reviews.map(({ request, sheet, decision }) =>
+              textsOf(request, sheet === null || decision !== "approve" ? [] : linesOf(sheet)),
             ),
           );
     if (reviews.length > 1 && found === null) {
@@ -161,7 +163,7 @@ export class ReviewDialog extends Modal {
       prepend: true,
       attr: { "aria-hidden": "true" },
     });
-    setIcon(icon, ICONS[review.kind]);
+    setIcon(icon, KINDS[review.kind].icon);
     this.#drawContext(review, reviews.length - 1);
     const text = this.#scroller;
     text.empty();
@@ -170,7 +172,7 @@ export class ReviewDialog extends Modal {
     if (found === null) {
       showUnusual(text, review);
       this.#rows = [];
-      this.#end = showReview(text, review);
+      this.#end = review.sheet === null ? text.createDiv() : showSheet(text, review.sheet);
       showFacts(text, reviews, this.#client.now());
       showRaw(text, review);
       return;
@@ -468,17 +470,15 @@ export class ReviewDialog extends Modal {
   }
 }
 
-const ICONS = { mail: "mail", payment: "banknote", tool: "plug" } as const;
-
 function titleOf({ decision, kind, route, request }: Review, n: number): string {
   switch (decision) {
     case "approve":
       if (kind === "tool" && route !== null)
         return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
-      if (n > 1) return words.alike[kind](n);
-      return (route === null ? words.yourself : words.question)[kind];
+      if (n > 1) return words.alike(n, KINDS[kind]);
+      return (route === null ? words.yourself : words.question)(KINDS[kind]);
     case "confirm":
-      return words.confirm[kind];
+      return words.confirm(KINDS[kind]);
     case "by-hand":
       return words.byHand;
     case "resolve":

@@ -1,99 +1,77 @@
 /**
- * Draws all that goes out: a mail as a mail, a payment as an amount with its payee, anything else as its arguments.
+ * Draws all that goes out: a mail as a mail, a payment as an amount with its payee, an event with its moments, anything
+ * else as its arguments.
  * Every text stays text.
  */
 import { isList, isObject, type Json } from "../../kit/json";
+import { isReceivers } from "../../action/kinds";
 import { partsOf } from "../../action/receivers";
 import { reworded } from "../../action/reworded";
 import { count } from "../../kit/numbers";
 import { oddCharacters, plain, reveal } from "../../kit/text";
-import { receiversIn, textOf, type Review, type Sheet } from "../../views/review";
-import type { Shown } from "../../views/reviewKind";
+import { linesOf, receiversIn, textOf, type Sheet, type SheetLine } from "../../request/sheet";
 import { revealed } from "../text";
 import { WORDS } from "../words";
 
 const { review: words } = WORDS;
 
 /** Answers with the line at which the text ends. */
-export function showReview(parent: HTMLElement, review: Sheet): HTMLElement {
-  const { shown, kind } = review;
+export function showSheet(parent: HTMLElement, sheet: Sheet): HTMLElement {
+  const { kind, head, body, rest, files } = sheet;
+  showHeadline(parent, sheet);
   const box = parent.createDiv("planwright-sheet");
-  if (shown === null) return box;
-  if (kind === "mail") return showMail(box, review, shown);
-  const isHead = ({ role, was }: Shown): boolean =>
-    kind === "payment" && was === null && (role === "amount" || role === "currency" || role === "payee");
-  if (kind === "payment") showAmount(parent, box, shown.filter(isHead));
-  showRows(
-    box,
-    shown.filter((each) => !isHead(each)),
-    review,
-  );
-  return endLine(box, words.all(shown.length));
-}
-
-function showMail(box: HTMLElement, review: Sheet, shown: readonly Shown[]): HTMLElement {
-  const order = ["to", "cc", "bcc", "from", "subject"] as const;
-  const head = order.flatMap((role) => shown.filter((each) => each.role === role));
-  const body = shown.find(({ role }) => role === "body");
-  showRows(box, head, review).addClass("planwright-sheet-head");
+  const list = showRows(box, head, sheet);
+  // Everybody asks for the text of a mail, and of nothing else.
+  if (body.length === 0 && kind !== "mail") {
+    showRows(box, rest, sheet);
+    return endLine(box, words.all(linesOf(sheet).length));
+  }
+  list.addClass("planwright-sheet-head");
   const text = box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } });
-  if (body === undefined || body.value === "") text.createEl("em", { text: words.noText });
-  else showText(text, body);
-  showRows(
-    box,
-    shown.filter((each) => each !== body && !head.includes(each)),
-    review,
+  for (const each of body) showText(text, each);
+  if (body.every(({ value, was }) => value === "" && was === null))
+    text.createEl("em", { text: words.noText });
+  showRows(box, rest, sheet);
+  const lines = body.flatMap(({ value }) =>
+    textOf(value)
+      .trimEnd()
+      .split(/\r\n?|\n/),
   );
-  const lines =
-    body === undefined
-      ? 0
-      : textOf(body.value)
-          .trimEnd()
-          .split(/\r\n?|\n/).length;
-  const files = review.attachments.length === 0 && !shown.some(mayBeFile) ? ` · ${words.noAttachments}` : "";
-  return endLine(box, `${words.end(lines)}${files}`);
+  const isAlone = kind === "mail" && files.length === 0 && !linesOf(sheet).some(mayBeFile);
+  return endLine(box, `${words.end(lines.length)}${isAlone ? ` · ${words.noAttachments}` : ""}`);
 }
 
 /** A server may send a file by an argument of its own. */
-function mayBeFile({ name, role, value }: Shown): boolean {
+function mayBeFile({ name, role, value }: SheetLine): boolean {
   const isNamed = /attach|file|document|image/i.test(name);
   return role === "files" || (role === "other" && (isNamed || isObject(value) || isList(value)));
 }
 
-/** Of a mail the words that everybody knows; of anything else the name that the tool has for it, where it has one. */
-export function labelOf({ name, role }: Shown, kind: Review["kind"]): string {
-  const labels: Readonly<Record<string, string>> = words.labels;
-  if (name === "target") return words.labels.to;
-  return plain((kind === "mail" ? labels[role] : undefined) ?? name, 100);
+/** “640.00 GBP” and whom it is for; the name of an event and when it is. */
+function showHeadline(parent: HTMLElement, { kind, headline, below }: Sheet): void {
+  if (headline.length === 0) return;
+  const top = parent.createDiv("planwright-amount");
+  const said = (each: SheetLine): string => reveal(each.words ?? textOf(each.value));
+  const attr = { dir: kind === "payment" ? "ltr" : "auto" };
+  top.createEl("strong", { text: headline.map(said).join(" "), attr });
+  if (below.length === 0) return;
+  const line = top.createEl("p");
+  for (const [at, each] of below.entries()) {
+    line.createEl("small", { text: `${at > 0 ? " " : ""}${each.label} ` });
+    line.createEl("bdi", { text: said(each) });
+  }
 }
 
-function showAmount(parent: HTMLElement, box: HTMLElement, head: readonly Shown[]): void {
-  const of = (role: Shown["role"]): string =>
-    head.flatMap((each) => (each.role === role ? reveal(textOf(each.value)) : [])).join(" ");
-  const sum = parent.createDiv("planwright-amount");
-  box.before(sum);
-  sum.createEl("strong", { text: `${of("amount")} ${of("currency")}`.trim(), attr: { dir: "ltr" } });
-  const payee = of("payee");
-  if (payee === "") return;
-  const to = sum.createEl("p");
-  to.createEl("small", { text: `${words.payTo} ` });
-  to.createEl("bdi", { text: payee });
-}
-
-function showRows(
-  box: HTMLElement,
-  rows: readonly Shown[],
-  { kind, attachments, route }: Sheet,
-): HTMLElement {
+function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, route }: Sheet): HTMLElement {
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {
-    list.createEl("dt", { text: labelOf(each, kind) });
+    list.createEl("dt", { text: plain(each.label, 100) });
     const cell = list.createEl("dd", `planwright-${each.role}`);
     const account = each.was === null ? sayAccount(each, kind, route) : null;
     if (account !== null) cell.setText(account);
-    else if (each.role !== "files" || each.was !== null || attachments.length === 0) showValue(cell, each);
+    else if (each.role !== "files" || each.was !== null || files.length === 0) showValue(cell, each);
     else
-      for (const { path, size } of attachments)
+      for (const { path, size } of files)
         cell
           .createDiv()
           .createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
@@ -106,20 +84,20 @@ function showRows(
  * account of theirs, however the plan calls it. Null for any other value.
  */
 export function sayAccount(
-  { role, value }: Shown,
-  kind: Review["kind"],
-  route: Review["route"],
+  { role, value }: SheetLine,
+  kind: Sheet["kind"],
+  route: Sheet["route"],
 ): string | null {
   if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
   if (route !== null) return words.account(revealed(value), plain(route.server, 60));
   return kind === "mail" ? words.ownAccount(revealed(value)) : null;
 }
 
-function showValue(cell: HTMLElement, shown: Shown): void {
-  const { value, was, role } = shown;
-  if (was !== null) showText(cell, shown);
-  else if (role === "to" || role === "cc" || role === "bcc")
-    for (const each of receiversIn(value)) showReceiver(cell.createDiv(), each);
+function showValue(cell: HTMLElement, line: SheetLine): void {
+  const { value, was, role } = line;
+  if (was !== null) showText(cell, line);
+  else if (line.words !== null) cell.createEl("bdi", { text: reveal(line.words) });
+  else if (isReceivers(role)) for (const each of receiversIn(value)) showReceiver(cell.createDiv(), each);
   else if (isList(value) && value.every((each) => each === null || typeof each !== "object"))
     showList(cell, value);
   else if (isObject(value) || isList(value))
@@ -137,7 +115,7 @@ function showList(cell: HTMLElement, value: readonly Json[]): void {
 }
 
 /** Shows a text; where it was another one before, lost and new words are set apart. */
-function showText(parent: HTMLElement, { value, was, isGone }: Shown): void {
+function showText(parent: HTMLElement, { value, was, isGone }: SheetLine): void {
   const now = isGone ? "" : textOf(value);
   if (was === null) parent.appendText(revealed(now));
   else

@@ -1,11 +1,13 @@
 /** Draws requests that are alike: the common text once, with marked places, and a table of everything that differs. */
+import { isReceivers } from "../../action/kinds";
 import { plain } from "../../kit/text";
+import { linesOf } from "../../request/sheet";
 import type { Alike, Part } from "../../views/sameText";
 import type { Review } from "../../views/review";
 import { revealed } from "../text";
 import { WORDS } from "../words";
 import { showOwn, showSharedUnusual } from "./around";
-import { labelOf, sayAccount, showReceiver } from "./sheet";
+import { sayAccount, showReceiver } from "./sheet";
 
 const { review: words } = WORDS;
 
@@ -32,21 +34,23 @@ export function showAlike(
   const isSame = found.columns.length === 0;
   showSharedUnusual(parent, reviews);
   const places: (readonly [HTMLElement, number])[] = [];
-  const sheet = parent.createDiv("planwright-sheet");
-  const head = sheet.createEl("dl", "planwright-rows planwright-sheet-head");
-  for (const each of first?.shown ?? []) {
+  const box = parent.createDiv("planwright-sheet");
+  const head = box.createEl("dl", "planwright-rows planwright-sheet-head");
+  const sheet = first?.sheet ?? null;
+  const lines = sheet === null ? [] : linesOf(sheet);
+  for (const each of lines) {
     const parts = found.common.get(each.name) ?? [];
     const [only] = parts;
     if (parts.length === 1 && typeof only === "number" && found.columns[only]?.argument === each.name)
       continue;
-    const isText = first?.kind === "mail" && each.role === "body";
-    if (!isText) head.createEl("dt", { text: labelOf(each, first?.kind ?? "tool") });
+    const isText = each.role === "body";
+    if (!isText) head.createEl("dt", { text: plain(each.label, 100) });
     const cell = isText
-      ? sheet.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
+      ? box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
       : head.createEl("dd");
     const account =
-      parts.length === 1 && typeof only === "string"
-        ? sayAccount(each, first?.kind ?? "tool", first?.route ?? null)
+      sheet !== null && parts.length === 1 && typeof only === "string"
+        ? sayAccount(each, sheet.kind, sheet.route)
         : null;
     if (account === null) showParts(cell, parts, places);
     else cell.setText(account);
@@ -56,8 +60,8 @@ export function showAlike(
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
   const names = found.columns.map(({ argument }, at) => {
-    const shown = first?.shown?.find(({ name }) => name === argument);
-    return shown === undefined ? letterOf(found, at) : labelOf(shown, first?.kind ?? "tool");
+    const line = lines.find(({ name }) => name === argument);
+    return line === undefined ? letterOf(found, at) : plain(line.label, 100);
   });
   const areNumbers = names.map((_, at) => found.rows.every((row) => NUMBER.test(row[at] ?? "")));
   for (const [at, text] of names.entries())
@@ -78,12 +82,11 @@ export function showAlike(
     if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
     row.forEach((value, column) => {
       const cell = line.createEl("td", { attr: { "data-name": names[column] ?? "" } });
-      const role =
-        first?.shown?.find(({ name }) => name === found.columns[column]?.argument)?.role ?? "other";
+      const role = lines.find(({ name }) => name === found.columns[column]?.argument)?.role ?? "other";
       cell.addClass(`planwright-${role}`);
       cell.toggleClass("planwright-number", areNumbers[column] === true);
       cell.toggleClass("planwright-short", value.length < SHORT);
-      if (role === "to" || role === "cc" || role === "bcc") showReceiver(cell, value);
+      if (isReceivers(role)) showReceiver(cell, value);
       else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
     });
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));

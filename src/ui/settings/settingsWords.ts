@@ -1,16 +1,9 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
+import { KINDS } from "../../action/kinds";
 import { PROGRAM_WORDS } from "../words/programs";
 import { SAMPLE_WORDS } from "../words/sample";
 import { TYPING_WORDS } from "../words/typing";
 import { counted } from "../../kit/numbers";
-
-/** Types of actions that have a name of their own. */
-const TYPES: Readonly<Record<string, string>> = {
-  email: "Mail",
-  payment: "Payments",
-  social_post: "Posts",
-  calendar_event: "Calendar",
-};
 
 const and = (all: readonly string[]): string =>
   all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
@@ -102,7 +95,7 @@ export const SETTINGS_WORDS = {
     heading: "What can be sent",
     add: "Add what can be sent…",
     addDesc: "Each one waits for your approval.",
-    type: (type: string) => TYPES[type] ?? type,
+    type: (type: string) => Object.values(KINDS).find((each) => each.type?.id === type)?.type?.name ?? type,
     how: (type: string, server: string, tool: string, isConfirmed: boolean) =>
       `${type} → ${server} · ${tool}${isConfirmed ? " · always confirmed" : ""}`,
     rest: (isAny: boolean) => (isAny ? "Everything else" : "Nothing yet"),

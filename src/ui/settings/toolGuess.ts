@@ -1,6 +1,7 @@
 /** A guess at the tool of a server that carries out a type of action, and at its arguments. The person confirms it. */
 import { guessFiles } from "../../action/files";
 import { formFields, type Field } from "../../action/form";
+import { KINDS, type KindRow } from "../../action/kinds";
 import { placeOf } from "../../action/places";
 import type { ToolView } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";
@@ -15,12 +16,12 @@ export const NO_TOOL: Omit<Mapping, "server"> = {
   nothing_happened_words: [],
 };
 
-/** Names of tools that carry out a type, and of servers that have them. */
-export const LIKELY: Readonly<Record<string, { readonly tool: RegExp; readonly server: string }>> = {
-  email: { tool: /^(?=.*(send|compose))(?=.*(mail|message)).*$/i, server: "mail" },
-  payment: { tool: /pay|transfer/i, server: "bank" },
-  calendar_event: { tool: /^(?=.*(create|add|insert))(?=.*(event|calendar)).*$/i, server: "calendar" },
-};
+/** By type, the usual names of tools that carry it out, and of servers that have them. */
+export const LIKELY: Readonly<Record<string, KindRow["usual"]>> = Object.fromEntries(
+  Object.values(KINDS).flatMap(({ type, usual }) =>
+    type === null || usual === null ? [] : [[type.id, usual]],
+  ),
+);
 const TARGETS = /^(to|recipients?|payee|receiver|address|iban|account|calendar(_?id)?)$/i;
 const MARKS = /^(message_?id|idempotency_?key)$/i;
 

@@ -1,5 +1,7 @@
 /** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
+import { KINDS } from "../../action/kinds";
 import { partsOf, receiversOf } from "../../action/receivers";
+import { kindOf } from "../../request/sheet";
 import type { RequestView } from "../../approval/view";
 import type { Card } from "../../catalog/card";
 import { posesAQuestion } from "../../plan/blocks";
@@ -213,11 +215,10 @@ function join(parts: readonly string[]): string {
   return parts.filter((each) => each !== "").join(" · ");
 }
 
-/** The icon of the way on which it goes out. */
+/** The icon of its kind; without its note, that of its type. */
 export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): string {
-  const names = Object.keys(action?.args ?? {});
-  if (names.includes("subject") || type === "email") return "mail";
-  return names.includes("amount") || type === "payment" ? "banknote" : "send";
+  const kind = action === null ? null : KINDS[kindOf(action, null, null)];
+  return (kind ?? Object.values(KINDS).find((each) => each.type?.id === type) ?? KINDS.tool).icon;
 }
 
 export function whereOf(request: Pick<RequestView, "action" | "actionState">): NeedCard["where"] {

@@ -8,6 +8,7 @@
  */
 import * as z from "zod";
 import { ANSWER_NAMES } from "./answers";
+import { checkSchema } from "./checks";
 
 /** Names are part of block ids, so they have only the characters that those may have. */
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -34,29 +35,6 @@ const agent = z.strictObject({
   /** Words before the instructions of each of its steps. */
   preamble: z.string().max(4000).default(""),
 });
-
-/** Every key that is given has to hold. */
-const check = z.strictObject({
-  /** A file in the work folder whose name fits: `*-plan.md`. */
-  artifact: z.string().min(1).max(200).optional(),
-  /** The agent’s last message is this word alone. */
-  output: z.string().min(1).max(200).optional(),
-  /** The file of the step contains this text. */
-  contains: z.string().min(1).max(500).optional(),
-  /** The file of the step has these properties; a value that is not empty has to be equal. */
-  frontmatter: z.record(z.string(), z.string().nullable()).optional(),
-  /** The file of the step has boxes, and all of them are ticked. */
-  checklist: z.literal(true).optional(),
-  /** The file of the step has a block of this kind that fits. */
-  schema: z.enum(ANSWER_NAMES).optional(),
-  tests: z.literal(true).optional(),
-  command: z.string().min(1).max(500).optional(),
-  /** A question that is answered with yes or no. */
-  classifier: line.optional(),
-  /** Number of answers that a model gives to it; the majority decides. */
-  votes: z.int().min(1).max(5).optional(),
-});
-export type Check = z.output<typeof check>;
 
 const test = z.union([
   z.strictObject({ input: name, is: z.string() }),
@@ -113,7 +91,7 @@ const step = z.strictObject({
     .min(2)
     .max(9)
     .optional(),
-  check: check.optional(),
+  check: checkSchema.optional(),
   on_fail: name.optional(),
   /** By the words of an option, the step that follows that answer instead of the usual one. */
   on_answer: z.record(z.string(), name).optional(),
@@ -220,6 +198,11 @@ export function countsRounds({ loop }: FlowStep): boolean {
 /** Names of the steps that its loop takes along. */
 export function takenAlong({ loop }: FlowStep): readonly string[] {
   return typeof loop === "object" && !Array.isArray(loop) ? loop.with : [];
+}
+
+/** Its agent looks at work, and says what is wrong with it. */
+export function isReview({ check }: Pick<FlowStep, "check">): boolean {
+  return check?.output !== undefined;
 }
 
 export function hasAsk({ ask, pause }: FlowStep): boolean {

@@ -1,7 +1,7 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
 import { nearest } from "../kit/nearest";
 import { plain } from "../kit/text";
-import { readCommandLine } from "./commandLine";
+import { checkFaults } from "./checks";
 import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
@@ -172,15 +172,7 @@ const ROWS: readonly Row[] = [
           )
         : NOTHING,
   },
-  {
-    judge: ({ check }) =>
-      /^\/.*\/$/s.test(check?.output ?? "")
-        ? one(
-            "check",
-            `“${check?.output ?? ""}” looks like a regular expression. Write the one word of the message that approves, such as APPROVED.`,
-          )
-        : NOTHING,
-  },
+  { judge: ({ check }) => checkFaults(check, "fault").map((says) => ["check", says] as const) },
   {
     judge: ({ loop, step }, at, { steps }) => {
       const over = typeof loop === "object" && "over" in loop ? loop.over : loop;
@@ -291,26 +283,19 @@ const ROWS: readonly Row[] = [
     isWarning: true,
   },
   {
-    judge: ({ check }, at, { steps }) =>
-      check?.artifact?.includes("/") === true &&
-      steps.findIndex((each) => each.check?.artifact?.includes("/") === true) === at
-        ? one("check", "All work files are in one folder, so only the last part of “artifact” counts.")
-        : NOTHING,
-    isWarning: true,
-  },
-  {
     judge: ({ check }) =>
       check?.votes !== undefined && check.classifier === undefined
         ? one("check", "“votes” counts the answers to a “classifier”, and there is none.")
         : NOTHING,
   },
   {
-    judge: ({ check }) => {
-      const read = check?.command === undefined ? null : readCommandLine(check.command);
-      return read?.kind === "bad"
-        ? one("check", `Planwright cannot run “command”, so it asks you whether it succeeds: ${read.why}.`)
-        : NOTHING;
-    },
+    // The same is said once.
+    judge: ({ check }, at, { steps }) =>
+      checkFaults(check, "warning")
+        .filter(
+          (says) => !steps.slice(0, at).some((each) => checkFaults(each.check, "warning").includes(says)),
+        )
+        .map((says) => ["check", says] as const),
     isWarning: true,
   },
 ];

@@ -12,6 +12,7 @@ import {
   type FlowStep,
   type When,
 } from "./flow";
+import { sayChecks } from "./checks";
 import { counted } from "../kit/numbers";
 import { mainWay, stepNamed, unitsOf } from "./route";
 import { firstOf, type SkillNote } from "./skill/skillNote";
@@ -88,7 +89,7 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
       : []),
     ...(hasAsk(step) ? [sayAsk(step)] : []),
     ...(flow.result?.decide === step.step ? decisionsOf(flow.result) : []),
-    ...(check === undefined || step.beside !== undefined ? [] : [`Checked: ${sayCheck(check)}.`]),
+    ...(check === undefined || step.beside !== undefined ? [] : [`Checked: ${sayChecks(check)}.`]),
     ...(step.beside === undefined
       ? []
       : [
@@ -143,25 +144,4 @@ function sayAsk({ ask, question, options, answer }: FlowStep): string {
   if (ask === "each") return "You answer each of its questions.";
   if (ask === "choose" && answer === "approaches") return `You choose one of its approaches${own}`;
   return `You are asked${own}${options.length === 0 ? "" : ` (${options.join(" · ")})`}`;
-}
-
-const CHECKS: Readonly<Record<keyof NonNullable<FlowStep["check"]>, (value: unknown) => string>> = {
-  artifact: (value) => `a file like ${String(value)} is there`,
-  output: (value) => `its last message is ${String(value)} alone`,
-  contains: (value) => `its file contains “${String(value)}”`,
-  frontmatter: (value) => `its file has the properties ${Object.keys(value as object).join(", ")}`,
-  checklist: () => "every box of its file is ticked",
-  schema: (value) => `its file has a block “${String(value)}:” that fits`,
-  tests: () => "your tests pass, by the program that you allowed on the acting device; else you are asked",
-  command: (value) =>
-    `this succeeds, if you allowed it on the acting device; else you are asked: ${String(value)}`,
-  classifier: (value) =>
-    `a model answers with yes or no, and you are asked if that is not clear: ${String(value)}`,
-  votes: (value) => `${String(value)} such answers, of which the majority decides`,
-};
-
-function sayCheck(check: NonNullable<FlowStep["check"]>): string {
-  return Object.entries(check)
-    .map(([key, value]) => CHECKS[key as keyof typeof CHECKS](value))
-    .join("; ");
 }

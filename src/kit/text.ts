@@ -192,3 +192,11 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["Latin with a mark", /\p{Script=Latin}/u],
   ["invisible", ANY_UNSEEN],
 ];
+
+/** Scripts without spaces between words: each sign counts as one. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*/gu;
+
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}

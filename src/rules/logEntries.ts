@@ -51,7 +51,7 @@ export function doneOutcome(text: string): OutcomeRow | null {
 export function shownEntry(
   { plan, work }: Pick<PlanView, "plan" | "work">,
   step: Step,
-  { checked, summary, answers }: Extract<AgentMove, { readonly kind: "tick" }>,
+  { checked, summary, answers, stands }: Extract<AgentMove, { readonly kind: "tick" }>,
 ): NewEntry {
   const mark = { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) } as const;
   if (answers !== undefined)
@@ -60,8 +60,8 @@ export function shownEntry(
   const spent = run === null ? NOTHING_SPENT : spentOn(turnsOf(run));
   return {
     actor: "Agent",
-    action: `Finished ${stepName(step)}`,
-    rationale: `Checked: ${checked.join("; ")}`,
+    action: `Finished ${stepName(step)}${stands === undefined ? "" : ", whose check did not hold"}`,
+    rationale: `Checked: ${checked.join("; ")}${stands === undefined ? "" : `. Found, and let stand by you: ${stands.join(" · ")}`}`,
     details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
     mark,
   };

@@ -65,6 +65,8 @@ export type AgentMove =
       readonly failed?: Failed;
       /** Findings that the person lets stand: the review is over, and has not passed. */
       readonly left?: readonly string[];
+      /** Findings that the person lets stand, at a step that is done all the same. */
+      readonly stands?: readonly string[];
       /** The answers of the person, at a step at which nobody but them is asked. */
       readonly answers?: readonly Given[];
     }

@@ -6,14 +6,12 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading } from "../kit/markdown";
 import { count, counted } from "../kit/numbers";
+import { countWords } from "../kit/text";
 
 /** So many headings are told, and so many properties. */
 const MOST = 150;
 /** Characters of each that are told. */
 const LONGEST = 100;
-/** Scripts without spaces between words: each sign counts as one. */
-const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*/gu;
 
 interface Parts {
   readonly lines: ReturnType<typeof splitLines>;
@@ -36,9 +34,8 @@ function partsOf(text: string): Parts {
 /** As a model is told it. */
 export function outlineOf(path: string, text: string): string {
   const { lines, headings, properties } = partsOf(text);
-  const words = text.match(WORD)?.length ?? 0;
   return [
-    `${path}: ${counted(words, "word")}, ${counted(lines.length, "line")}, ${counted(text.length, "character")}.`,
+    `${path}: ${counted(countWords(text), "word")}, ${counted(lines.length, "line")}, ${counted(text.length, "character")}.`,
     properties === null
       ? "Its properties cannot be read."
       : properties.length === 0

@@ -1,4 +1,5 @@
 /** The tables and diagrams of the pages, drawn from the code they speak of. */
+import { CHECK_PAGES } from "../../src/flow/checks";
 import { STOPS } from "../../src/work/stops";
 import { TOOLS } from "../../src/work/tools";
 import { readFileSync } from "node:fs";
@@ -43,6 +44,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
       return [code(outcome), title, done ? "yes" : "no", reached === "maybe" ? "perhaps" : reached];
     })),
   "agent-tools": () => table(["tool", "what its model is told"], Object.entries(TOOLS).map(([name, { description }]) => [code(name), description])),
+  "flow-checks": () => table(["key of a check", "what has to hold"], Object.values(CHECK_PAGES).map(({ key, means }) => [key, means])),
   "agent-stops": () =>
     table(["why", "what it says"], Object.entries(STOPS).map(([kind, { says }]) => [code(kind), says.replace("{why}", "…")])),
   "eval-tasks": () => table(["task", "what it asks"], readTasks("tests/eval/tasks").map(({ name, asks }) => [code(name), asks])),

@@ -276,3 +276,18 @@ test("a question that is asked once more is opened again, and an answer to it co
   expect(planOf(bench).status).toBe("Done");
   expect(programs.started).toEqual([]);
 });
+
+test("a failed check that the person lets stand is told as failed, with its finding in the line of its step", async () => {
+  const programs = fake({ lines: ["boom"], code: 1 });
+  const bench = benchFor(FLOW("command: npm test").replace("    on_fail: build\n", ""), programs);
+  await start(bench);
+  await allow(bench);
+  await settle(bench);
+  expect(whyBlocked(planOf(bench))).toContain("The check of “Prove” does not hold.");
+  answer(bench, 2);
+  await settle(bench);
+  expect(planOf(bench).status).toBe("Done");
+  expect(bench.vault.text(planOf(bench).path)).toMatch(
+    /Finished step 2 “Prove”, whose check did not hold — Checked: .*\. Found, and let stand by you: npm test ended with code 1\. It wrote: boom\./,
+  );
+});

@@ -20,7 +20,7 @@ import { outlineOf, sectionOf } from "../../work/sections";
 import { sanitizeFile } from "../../work/sanitize";
 import { saysNothing } from "../../work/outward/outward";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
-import { judgeChecks } from "../../work/flow/checks";
+import { judgeChecks } from "../../flow/checks";
 import { isLeft } from "../../work/flow/brief";
 import { isToldToFix, whyNotFixed } from "../../work/flow/fix";
 import { plannedAsking, type FlowPart } from "../../work/flow/part";
@@ -397,7 +397,14 @@ async function judge(
     ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
   };
   if (view.part === null) return accept(claim.summary, checked);
-  const judged = judgeChecks(view.part, claim.summary, await filesFor(view.part, view, run, context));
+  const { step, file } = view.part;
+  const written = await filesFor(view.part, view, run, context);
+  const judged = judgeChecks(step, {
+    file,
+    text: written.get(file) ?? "",
+    files: written,
+    said: claim.summary,
+  });
   if (judged.faults.length > 0) return { ...refuse(judged.faults.join(" ")), checked: [] };
   return accept(claim.summary, {
     ...checked,

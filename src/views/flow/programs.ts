@@ -85,8 +85,8 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
   for (const { plan, flow } of plans) {
     if (flow?.kind !== "runs" || isOver(plan)) continue;
     for (const step of flow.flow.steps)
-      for (const { program } of programsOf(step, flow, settings))
-        if (typeof program !== "string") listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
+      for (const program of programsOf(step, flow, settings))
+        listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
     for (const { step, program } of programsIn(flow, plan, settings)) {
       const words = wordsOf(program);
       list(

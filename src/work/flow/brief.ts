@@ -1,5 +1,6 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
 import { ANSWER_FORMS } from "../../flow/answers";
+import { tellChecks } from "../../flow/checks";
 import type { FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
 import { fence } from "../fence";
@@ -73,16 +74,12 @@ function formOf({ answer, check }: FlowStep): string {
     kind === undefined
       ? ""
       : ` It holds exactly one block of this form, beside any prose:\n\n${ANSWER_FORMS[kind]}`;
-  const contains = check?.contains === undefined ? "" : ` It contains the text “${check.contains}”.`;
-  const boxes =
-    check?.checklist === true ? " It has a checklist, and every box is ticked once its point is done." : "";
-  return `${contains}${boxes}${form}`;
+  return `${tellChecks(check)}${form}`;
 }
 
 function verdictOf({ check }: FlowStep): readonly string[] {
   if (check?.output === undefined) return [];
-  const word = check.output.startsWith("/") ? `a text that fits ${check.output}` : check.output;
   return [
-    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${word}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
+    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${check.output}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
   ];
 }

@@ -1,5 +1,4 @@
 /** A check that a model answers with yes or no: its question, and the verdict. Its word is a claim, and no evidence. */
-import type { FlowStep } from "../../flow/flow";
 import type { ModelQuestion } from "../../ports/model";
 import { plain } from "../../kit/text";
 import { fence } from "../fence";
@@ -31,9 +30,9 @@ export type Verdict =
   | { readonly kind: "yes" }
   | { readonly kind: "no" | "unclear"; readonly reasons: readonly string[] };
 
-/** The majority decides. One answer that says neither, or as many for it as against it, is unclear. */
-export function verdictOf({ check }: Pick<FlowStep, "check">, votes: readonly string[]): Verdict {
-  if (votes.length < (check?.votes ?? 1)) return { kind: "more" };
+/** The majority of so many answers. An answer that says neither, or as many for it as against it, is unclear. */
+export function verdictOf(wanted: number, votes: readonly string[]): Verdict {
+  if (votes.length < wanted) return { kind: "more" };
   const read = votes.map((said) => {
     const [, word, reason = ""] = /^[^\p{L}]*(yes|no)(?!\p{L})[^\p{L}\p{N}]*(.*)$/isu.exec(said) ?? [];
     return {
@@ -41,7 +40,7 @@ export function verdictOf({ check }: Pick<FlowStep, "check">, votes: readonly st
       reason: plain(word === undefined ? said : reason, LONGEST_REASON),
     };
   });
-  const count = (wanted: string): number => read.filter(({ word }) => word === wanted).length;
+  const count = (of: string): number => read.filter(({ word }) => word === of).length;
   const reasons = (word: string | null): readonly string[] =>
     read.flatMap((each) => (each.word === word && each.reason !== "" ? [each.reason] : []));
   if (read.some(({ word }) => word === null) || count("yes") === count("no"))

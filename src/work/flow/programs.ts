@@ -3,6 +3,7 @@
  * each command on the device itself: notes travel by sync, and nothing in a note lets a program run.
  */
 import { parseJson } from "../../kit/json";
+import { laterChecks, type Later } from "../../flow/checks";
 import { readCommandLine, sayWords } from "../../flow/commandLine";
 import { titleOf, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
@@ -67,31 +68,41 @@ export function allowedPrograms({
   });
 }
 
-/** A program of a check; a sentence without its full stop where its command cannot be run. */
+type RunLater = Extract<Later, { readonly kind: "run" }>;
+
+/** The programs of the checks of a step, as far as their commands can be run. */
 export function programsOf(
   { check }: Pick<FlowStep, "check">,
+  running: Pick<RunningFlow, "inputs">,
+  settings: Pick<Settings, "checks">,
+): readonly CheckProgram[] {
+  return laterChecks(check).flatMap((later) => {
+    const wanted = later.kind === "run" ? wantedProgram(later, running, settings).program : "";
+    return typeof wanted === "string" ? [] : [wanted];
+  });
+}
+
+/** `program`: a sentence without its full stop where its command cannot be run. */
+function wantedProgram(
+  later: RunLater,
   { inputs }: Pick<RunningFlow, "inputs">,
   { checks }: Pick<Settings, "checks">,
-): readonly {
-  readonly which: CheckProgram["which"];
-  readonly line: string;
-  readonly program: CheckProgram | string;
-}[] {
-  const tests = (inputs["tests"] ?? "").trim() === "" ? checks.tests : (inputs["tests"] ?? "");
-  const lines = [
-    ...(check?.tests === undefined ? [] : [["tests", tests] as const]),
-    ...(check?.command === undefined ? [] : [["command", check.command] as const]),
-  ];
-  return lines.map(([which, line]) => {
-    const read = readCommandLine(line);
-    const program =
-      line.trim() === ""
-        ? "neither the settings nor an input “tests” of the flow say by which command"
-        : read.kind === "bad"
-          ? read.why
-          : { which, words: read.words, folder: checks.folder };
-    return { which, line, program };
-  });
+): { readonly which: CheckProgram["which"]; readonly line: string; readonly program: CheckProgram | string } {
+  const { which } = later;
+  const ofFlow = inputs["tests"] ?? "";
+  const line = later.which === "command" ? later.line : ofFlow.trim() === "" ? checks.tests : ofFlow;
+  if (line.trim() === "")
+    return {
+      which,
+      line,
+      program: "neither the settings nor an input “tests” of the flow say by which command",
+    };
+  const read = readCommandLine(line);
+  return {
+    which,
+    line,
+    program: read.kind === "bad" ? read.why : { which, words: read.words, folder: checks.folder },
+  };
 }
 
 /** One running of a program for a check. A further one follows only after a person's word. */
@@ -111,11 +122,17 @@ export function checkName(
   return `check run ${hashText(JSON.stringify([plan, { step, hash, round }, key, attempt])).slice(0, 32)}`;
 }
 
+/** The end of a check. */
+export interface CheckEnd {
+  readonly kind: "ended";
+  /** Empty where it holds. */
+  readonly findings: readonly string[];
+  /** Words of the log about a program that held. */
+  readonly held: string;
+}
+
 export type CheckOutcome =
-  | { readonly kind: "run"; readonly run: CheckRun }
-  | { readonly kind: "ask"; readonly asking: Asking }
-  /** Null where the check holds. `held`: what the log says of that. */
-  | { readonly kind: "finding"; readonly finding: string | null; readonly held: string };
+  ({ readonly kind: "run-check" } & CheckRun) | ({ readonly kind: "ask-person" } & Asking) | CheckEnd;
 
 export const HOLDS = ["It holds", "It does not"];
 const RUN_AGAIN = "Run it again";
@@ -134,19 +151,14 @@ export interface Checking {
   readonly here: ProgramsHere;
 }
 
+type Wanted = ReturnType<typeof wantedProgram>;
+
 /**
- * The outcomes of the checks by programs; empty where there are none. A person's answer always counts. If this device
- * does not know how a program ended, it does not run it again by itself: it may have done something already.
+ * A person's answer always counts. If this device does not know how a program ended, it does not run it again by
+ * itself: it may have done something already.
  */
-export function checkByPrograms(checking: Checking): readonly CheckOutcome[] {
-  return programsOf(checking.step, checking.running, checking.settings).map((each) =>
-    checkOne(each, checking),
-  );
-}
-
-type Wanted = ReturnType<typeof programsOf>[number];
-
-function checkOne(wanted: Wanted, checking: Checking): CheckOutcome {
+export function checkByProgram(later: RunLater, checking: Checking): CheckOutcome {
+  const wanted = wantedProgram(later, checking.running, checking.settings);
   const { which, program } = wanted;
   const { run, entries, here } = checking;
   if (here.unable !== null) return byPerson(wanted, checking);
@@ -155,10 +167,10 @@ function checkOne(wanted: Wanted, checking: Checking): CheckOutcome {
   const key = hashText(JSON.stringify([runOfCheck(run), which, program.words, program.folder])).slice(0, 12);
   const own = entries.filter((each) => isOfRun(each, run));
   const started = own.filter((each) => each.kind === "started" && each.key === key).length;
-  const next: CheckOutcome = { kind: "run", run: { program, key, attempt: started + 1 } };
+  const next: CheckOutcome = { kind: "run-check", program, key, attempt: started + 1 };
   if (started === 0) {
     const said = byPerson(wanted, checking, HOW_TO_ALLOW, { canAllow: true });
-    return said.kind === "ask" && isAllowed(program, here) ? next : said;
+    return said.kind === "ask-person" && isAllowed(program, here) ? next : said;
   }
   const ended = own.findLast(
     (each): each is EntryOf<"ended"> => each.kind === "ended" && each.key === key && each.attempt === started,
@@ -167,8 +179,8 @@ function checkOne(wanted: Wanted, checking: Checking): CheckOutcome {
   const why = whyUnsure(ended);
   if (ended !== undefined && why === null)
     return {
-      kind: "finding",
-      finding: ended.how === "exited" && ended.code === 0 ? null : sayEnd(ended, named),
+      kind: "ended",
+      findings: ended.how === "exited" && ended.code === 0 ? [] : [sayEnd(ended, named)],
       held: `${named} ended with code 0`,
     };
   const question = `${doneIn(checking)} ${named} ${why ?? ""} Does the check hold?`;
@@ -203,7 +215,7 @@ function byPerson(
   const asks = which === "tests" ? "Do your tests pass?" : `Does this succeed when you run it: ${line}`;
   const question = `${doneIn(checking)} ${asks}`;
   const said = ask({ question: `${question}${hint}`, options: HOLDS, ...more }, wanted, checking);
-  return said === "again" ? { kind: "finding", finding: question, held: "" } : said;
+  return said === "again" ? { kind: "ended", findings: [question], held: "" } : said;
 }
 
 function doneIn({ step }: Checking): string {
@@ -219,11 +231,11 @@ function ask(
 ): CheckOutcome | "again" {
   const whole = withId({ ...asking, details: [] }, plan, of, runOfCheck(run), ...attempt);
   const given = answerTo(plan, whole);
-  if (given === null) return { kind: "ask", asking: whole };
+  if (given === null) return { kind: "ask-person", ...whole };
   if (given.option === 3) return "again";
   const finding = given.words === "" ? asking.question : given.words;
   const held = which === "tests" ? "you said that your tests pass" : `you said that this succeeds: ${line}`;
-  return { kind: "finding", finding: given.option === 1 ? null : finding, held };
+  return { kind: "ended", findings: given.option === 1 ? [] : [finding], held };
 }
 
 function runOfCheck({ step, hash, round }: RunId): string {

@@ -3,7 +3,7 @@
  * tasks with their reviews.
  */
 import { failureAt, itemAt } from "../../flow/attempts";
-import { countsRounds, fileOf, hasAgent, titleOf, type Flow, type FlowStep } from "../../flow/flow";
+import { countsRounds, fileOf, hasAgent, isReview, titleOf, type Flow, type FlowStep } from "../../flow/flow";
 import { readLineId, type LineId } from "../../flow/lineId";
 import { loopOf, mainWay, stepNamed, unitsOf } from "../../flow/route";
 import { DAY, MINUTE } from "../../kit/dates";
@@ -75,7 +75,7 @@ function lastFile(
   { flow, folder }: Pick<ProgressFacts, "flow" | "folder">,
   { steps, journal }: Pick<Plan, "steps" | "journal">,
 ): string | null {
-  const step = mainWay(flow).findLast((each) => hasAgent(each) && each.check?.output === undefined);
+  const step = mainWay(flow).findLast((each) => hasAgent(each) && !isReview(each));
   if (step === undefined || flow.result !== undefined || loopOf(flow, step.step) !== null) return null;
   const lines = steps.filter(({ id }) => readLineId(id)?.isAsk === false);
   const last = lines.findLast(({ id }) => readLineId(id)?.step === step.step);
@@ -183,7 +183,7 @@ function reviewIn(
   plan: Pick<Plan, "journal">,
 ): string | null {
   // Findings of agents side by side send nothing back, so that no sign says whether it passed.
-  if (step.check?.output === undefined || step.beside !== undefined) return null;
+  if (!isReview(step) || step.beside !== undefined) return null;
   const own = lines.filter(({ line, step: { state } }) => line.step === step.step && state !== "open");
   const last = own.at(-1)?.step;
   if (last?.id == null) return null;

@@ -7,7 +7,8 @@ import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import { inLine } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
-import { retriesOf, titleOf } from "../../flow/flow";
+import { isJudgedAtOnce, laterChecks, type Later } from "../../flow/checks";
+import { isReview, retriesOf, titleOf } from "../../flow/flow";
 import type { RunId } from "../entry";
 import type { AgentMove } from "../next";
 import { runName } from "../run";
@@ -15,7 +16,7 @@ import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, askedLast, withId, type Asking, type Unnamed } from "../signals";
 import { verdictOf, type Verdict } from "./classify";
 import type { Failed, FlowPart } from "./part";
-import { checkByPrograms, HOLDS, type Checking } from "./programs";
+import { checkByProgram, HOLDS, type Checking, type CheckEnd } from "./programs";
 
 type Tick = Extract<AgentMove, { readonly kind: "tick" }>;
 const LEAVE = "Leave it as it is, and go on";
@@ -58,7 +59,7 @@ export function settle(tick: Tick, at: AtLine, knowing: Knowing): Settled {
   if (given === null) return { kind: "ask-person", ...asking };
   if (given.option !== 2) return { ...tick, failed };
   // A review that the person passes over has not passed.
-  return isReview(part) ? { ...tick, left: found } : tick;
+  return isAgentsReview(part) ? { ...tick, left: found } : { ...tick, stands: found };
 }
 
 interface Checked {
@@ -68,42 +69,62 @@ interface Checked {
 }
 
 /** At a line of an agent; otherwise what is to be done before that is known. */
-function check(tick: Tick, { part, plan, step, run }: AtLine, knowing: Knowing): Settled | Checked {
-  const findings = [...(tick.findings ?? [])];
+function check(tick: Tick, at: AtLine, knowing: Knowing): Settled | Checked {
+  const { part, plan, step, run } = at;
+  const findings = [...(tick.findings ?? unjudged(part))];
   const held: string[] = [];
   const checking = { ...knowing, step: part.step, running: part.running, plan, of: step, run };
-  for (const each of checkByPrograms(checking)) {
-    if (each.kind === "run") return { kind: "run-check", ...each.run };
-    if (each.kind === "ask") return { kind: "ask-person", ...each.asking };
-    if (each.finding === null) held.push(inLine(each.held, 300));
-    else findings.push(each.finding);
+  for (const later of laterChecks(part.step.check)) {
+    const outcome = later.kind === "run" ? checkByProgram(later, checking) : checkByModel(later, at, knowing);
+    if (outcome.kind !== "ended") return outcome;
+    findings.push(...outcome.findings);
+    if (outcome.findings.length === 0 && outcome.held !== "") held.push(inLine(outcome.held, 300));
   }
-  const question = part.step.check?.classifier;
-  if (question === undefined) return { findings, held };
-  const verdict: Verdict = knowing.isByHand
-    ? { kind: "unclear", reasons: [] }
-    : verdictOf(part.step, knowing.votes);
+  return { findings, held };
+}
+
+/** The agent ended the step while nobody could read what its check is: then it has not held. */
+function unjudged({ step: { check } }: FlowPart): readonly string[] {
+  return check !== undefined && isJudgedAtOnce(check)
+    ? ["Nobody has checked it: the flow could not be read when the agent ended the step"]
+    : [];
+}
+
+function checkByModel(
+  wanted: Extract<Later, { readonly kind: "ask-model" }>,
+  { part, plan, step, run }: AtLine,
+  { isByHand, votes }: Knowing,
+): Settled | CheckEnd {
+  const { question } = wanted;
+  const verdict: Verdict = isByHand ? { kind: "unclear", reasons: [] } : verdictOf(wanted.votes, votes);
   switch (verdict.kind) {
     case "more":
       return { kind: "classify", question };
+    case "yes":
+      return { kind: "ended", findings: [], held: "" };
     case "no":
-      findings.push(...(verdict.reasons.length === 0 ? [question] : verdict.reasons));
-      return { findings, held };
+      return {
+        kind: "ended",
+        findings: verdict.reasons.length === 0 ? [question] : verdict.reasons,
+        held: "",
+      };
     case "unclear": {
-      const reasons = knowing.isByHand ? null : verdict.reasons;
-      const asked = withId(askAboutIt(part, question, reasons), plan, step, runName(run));
+      const asked = withId(
+        askAboutIt(part, question, isByHand ? null : verdict.reasons),
+        plan,
+        step,
+        runName(run),
+      );
       const { asking, given } = askedLast(plan, asked);
       if (given === null) return { kind: "ask-person", ...asking };
-      if (given.option !== 1) findings.push(given.words === "" ? asking.question : given.words);
-      return { findings, held };
+      const finding = given.words === "" ? asking.question : given.words;
+      return { kind: "ended", findings: given.option === 1 ? [] : [finding], held: "" };
     }
-    default:
-      return { findings, held };
   }
 }
 
-function isReview({ step, line }: FlowPart): boolean {
-  return !line.isAsk && step.check?.output !== undefined;
+function isAgentsReview({ step, line }: FlowPart): boolean {
+  return !line.isAsk && isReview(step);
 }
 
 /** The person’s objections at a line of theirs, or the option that leads elsewhere; null at a line of an agent. */
@@ -161,7 +182,7 @@ function askWhatNow(
   const isGoingBack = step.on_fail !== undefined && step.on_fail !== step.step;
   const options = line.isAsk
     ? ["Ask me once more", LEAVE]
-    : !isReview(part)
+    : !isAgentsReview(part)
       ? ["Do it once more", LEAVE]
       : // A review that sends nothing back can only be done again.
         isGoingBack

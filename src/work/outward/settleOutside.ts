@@ -1,4 +1,5 @@
 /** The end of a step of which something has to leave the vault: no agent ticks it, and its person is asked. */
+import { isReview } from "../../flow/flow";
 import type { Plan, Step } from "../../plan/plan";
 import { nameOf } from "../../kit/path";
 import type { RunId } from "../entry";
@@ -64,7 +65,7 @@ function whyHeld(
 ): string | null {
   if (answers !== undefined || failed !== undefined || left !== undefined) return null;
   // A review, and a question for the person, only speak of it.
-  if (part?.agent?.role === "reviewer" || part?.step.check?.output !== undefined) return null;
+  if (part?.agent?.role === "reviewer" || (part !== null && isReview(part.step))) return null;
   if (part?.step.answer !== undefined) return null;
   if (outside !== undefined) return `the agent says that this still has to leave the vault: “${outside}”`;
   return sent !== true && reachesOut(text, own) ? "by its words this step reaches out of the vault" : null;

@@ -382,9 +382,9 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a check holds whatever code its program ended with",
     guards: "the end of a program: S2",
-    in: "checkOne",
-    find: 'finding: ended.how === "exited" && ended.code === 0 ? null',
-    with: 'finding: ended.how === "exited" ? null',
+    in: "checkByProgram",
+    find: 'findings: ended.how === "exited" && ended.code === 0 ? []',
+    with: 'findings: ended.how === "exited" ? []',
     ...WITH_PROGRAMS,
   },
 ];

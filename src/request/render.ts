@@ -57,7 +57,7 @@ function renderUnsealed(draft: Draft): string {
     ...(plain(words.beneath) === ""
       ? []
       : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
-    `## What goes out\n\n${[...to(draft), ...inWords(sheet), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
+    `## What goes out\n\n${[...inWords(sheet), ...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
     `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}\n\n${how(draft)}`,
     `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,

@@ -196,7 +196,7 @@ test("show tells the steps, which is next, the request in full and the log", asy
   expect(out).toContain(
     "Steps:\n→  1 [ ] ✋ Post it  (next)\n         letter to Ana\n   2 [ ] Tell her\n\nRequest: Approval needed.",
   );
-  expect(out).toContain("    args:\n      text: Hello.\n");
+  expect(out).toContain("    To: Ana\n    text: Hello.\n");
   expect(out).toMatch(/Log:\n {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Agent: Asked for approval of step 1/);
   const object: unknown = JSON.parse((await run("vault", "show", "A", "--json")).out);
   expect(object).toMatchObject({

@@ -11,7 +11,7 @@ import { requestLine, withoutTerminal } from "../views/titles";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
-import { openNote } from "./opening/openNote";
+import { openNote } from "./opening";
 import { give } from "./perform";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";

@@ -5,7 +5,7 @@ import type { World } from "../rules/world";
 import { sentOf, type Sent } from "../views/sent";
 import { sayAge } from "../views/titles";
 import type { EngineClient } from "./engineClient";
-import { openNote } from "./opening/openNote";
+import { openNote } from "./opening";
 import { pick } from "./pick";
 import { WORDS } from "./words";
 

@@ -1,15 +1,14 @@
 /** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import { briefly, countNotes, SHOWN_WHOLE, tellLater, type Brief } from "../proposal/brief";
+import { type Brief, briefly, countNotes, SHOWN_WHOLE, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../kit/numbers";
-import type { WantedChange, WantedPlan } from "../rules/command";
+import type { Command, WantedChange, WantedPlan } from "../rules/command";
 import { actOn, candidates, wantedOf, WHICH } from "../rules/proposalTargets";
 import type { World } from "../rules/world";
-import { carryOut } from "./carryOut";
 import { modelOf } from "../settings/settings";
-import { addToggle, openDialog, type DialogButton } from "./dialog";
+import { addToggle, type DialogButton, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { pick } from "./pick";
 import { showLine, showText } from "./text";
@@ -163,4 +162,51 @@ function fillNote(content: HTMLElement, note: NoteChange): void {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The dialog is open while the work goes on; closing it in any way stops the work. So does quitting the app, which
+ * waits for the note at hand.
+ */
+async function carryOut(client: EngineClient, command: Command, title: string): Promise<boolean> {
+  // The dialog before this one gives the focus back first.
+  await Promise.resolve();
+  let isBegun = false;
+  let isStopped = false;
+  let tell: (done: number, all: number) => void = () => undefined;
+  const dialog = openDialog(client.app, {
+    title,
+    fill: (content) => {
+      const line = content.createEl("p", { text: words.looking, attr: { role: "status" } });
+      const bar = content.createEl("progress", {
+        cls: "planwright-progress",
+        attr: { "aria-label": words.progress },
+      });
+      content.createEl("p", { text: words.stopping });
+      tell = (done, all) => {
+        line.setText(words.done(done, all));
+        bar.max = all;
+        bar.value = done;
+      };
+    },
+    buttons: [],
+    leave: WORDS.status.stop,
+    closed: () => (isStopped = true),
+  });
+  const work = client.obey(command, (done, all) => {
+    isBegun = true;
+    tell(done, all);
+    return !isStopped;
+  });
+  const quitting = client.app.workspace.on("quit", (tasks) => {
+    isStopped = true;
+    // Before the first note there is nothing to wait for.
+    if (isBegun) tasks.addPromise(work);
+  });
+  try {
+    return await work;
+  } finally {
+    client.app.workspace.offref(quitting);
+    dialog.close();
+  }
 }

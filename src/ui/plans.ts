@@ -9,7 +9,7 @@ import { withoutLinks, withoutTerminal } from "../views/titles";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
-import { withPlan } from "./opening/withPlan";
+import { withPlan } from "./opening";
 import { showLine } from "./text";
 import { WORDS } from "./words";
 

@@ -6,11 +6,11 @@
 import { Setting } from "obsidian";
 import type { Action } from "../action/action";
 import { findMisfits, type Misfit } from "../action/fit";
-import { bareFields, formFields, type Field } from "../action/form";
+import { bareFields, type Field, type FieldKind, formFields } from "../action/form";
 import { placeOf } from "../action/places";
 import { plain } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
-import { mappingOf, type Mapping } from "../settings/settings";
+import { type Mapping, mappingOf } from "../settings/settings";
 import { callArguments, namesOf } from "../approval/arguments";
 import { fullReason } from "../approval/obstacle";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
@@ -21,14 +21,15 @@ import { sheetOfStep } from "../views/review";
 import { senderOf } from "../views/sender";
 import type { Step } from "../plan/plan";
 import type { PlanView } from "../rules/world";
-import { drawFields, nameOfField, type Filled } from "./argumentFields";
-import { addLines, addSentence, openDialog } from "./dialog";
+import { addLines, addSentence, addText, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
-import { openNote } from "./opening/openNote";
+import { openNote } from "./opening";
 import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
+import { isList, type Json, parseJson, toJson } from "../kit/json";
+import { never } from "../kit/assertNever";
 
 const { request: words } = WORDS;
 
@@ -280,5 +281,126 @@ class Form {
     this.#fields = formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name));
     this.#args = drawFields(area, this.#fields, this.#startOf(type, this.#fields));
     if (files !== null) addLines(area, words.attachments, (text) => (this.#attachments = text), attached);
+  }
+}
+
+type Filled =
+  | { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> }
+  | { readonly kind: "bad"; readonly why: string };
+
+/**
+ * Draws one row a field. Answers a function that reads them; an optional field left empty is left out. `start`: what
+ * the arguments are; those that nobody touches, and those without a field, stay byte by byte.
+ */
+export function drawFields(
+  content: HTMLElement,
+  fields: readonly Field[],
+  start: Readonly<Record<string, Json>> = {},
+): () => Filled {
+  const values = new Map<string, string | boolean>();
+  for (const field of fields)
+    drawField(content, field, valueIn(start, field.name), (value) => values.set(field.name, value));
+  return () => {
+    const args = new Map(Object.entries(start));
+    for (const field of fields) {
+      const value = values.get(field.name);
+      if (value === undefined) continue;
+      const read = value === "" ? null : readField(field, value);
+      if (value !== "" && read === null) return { kind: "bad", why: words.badJson(field.label) };
+      if (read === null) args.delete(field.name);
+      else args.set(field.name, read.value);
+    }
+    return { kind: "args", args: Object.fromEntries(args) };
+  };
+}
+
+/** Null and what is inherited are none. */
+function valueIn(start: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(start, name) ? start[name] : undefined;
+}
+
+/** As a row names it. */
+function nameOfField(field: Field): string {
+  return field.required ? field.label : words.optional(field.label);
+}
+
+function startText(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (isList(value) && value.every((each) => typeof each === "string")) return value.join("\n");
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+}
+
+function drawField(
+  content: HTMLElement,
+  field: Field,
+  start: Json | undefined,
+  set: (value: string | boolean) => void,
+): void {
+  const name = nameOfField(field);
+  const desc = field.description;
+  // A field of one line would show a text of many as one, and make it so.
+  const isLong = field.kind === "text" && /[\r\n]/.test(startText(start));
+  const kind: FieldKind = isLong ? "long-text" : field.kind;
+  switch (kind) {
+    case "text":
+    case "number":
+      addText(content, { name, desc }, set, startText(start));
+      return;
+    case "long-text":
+      addLines(content, { name, desc }, set, startText(start));
+      return;
+    case "list":
+      addLines(content, { name, desc: `${desc} ${words.oneALine}`.trim() }, set, startText(start));
+      return;
+    case "json":
+      addLines(
+        content,
+        { name, desc: `${desc} ${words.asJson}`.trim() },
+        set,
+        start === undefined ? "" : JSON.stringify(start, null, 2),
+      );
+      return;
+    case "boolean":
+      new Setting(content)
+        .setName(name)
+        .setDesc(desc)
+        .addToggle((toggle) => toggle.setValue(start === true || start === "true").onChange(set));
+      if (field.required && start === undefined) set(false);
+      return;
+    case "choice":
+      new Setting(content)
+        .setName(name)
+        .setDesc(desc)
+        .addDropdown((list) => {
+          list.addOption("", words.choose);
+          for (const choice of field.choices) list.addOption(choice, choice);
+          list.setValue(field.choices.find((each) => each === start) ?? "").onChange(set);
+        });
+      return;
+    default:
+      never(kind);
+  }
+}
+
+/**
+ * Null when the person's JSON cannot be read. A number that is none stays text, so that the check against the schema
+ * says so.
+ */
+function readField(field: Field, value: string | boolean): { readonly value: Json } | null {
+  if (typeof value === "boolean") return { value };
+  if (field.kind === "number")
+    return { value: value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value };
+  if (field.kind === "list")
+    return {
+      value: value
+        .split(/\r*\n|\r/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    };
+  if (field.kind !== "json") return { value };
+  try {
+    return toJson(parseJson(value));
+  } catch {
+    return null;
   }
 }

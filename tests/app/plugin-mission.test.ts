@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formFields } from "../../src/action/form";
-import { drawFields } from "../../src/ui/argumentFields";
+import { drawFields } from "../../src/ui/requestForm";
 import type { EngineClient } from "../../src/ui/engineClient";
 import type { MissionView } from "../../src/ui/mission/view";
 import type { Harness } from "./harness";

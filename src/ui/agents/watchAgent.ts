@@ -4,6 +4,7 @@ import { plain } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
 import {
   activitiesOf,
+  type Running,
   runningFor,
   runningOf,
   sayDuration,
@@ -13,20 +14,19 @@ import {
   sayUsed,
   spentOf,
   workNotesOf,
-  type Running,
 } from "../../views/activity";
 import { withoutLinks } from "../../views/titles";
 import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
-import { showLine, showWarning } from "../text";
+import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
-import { openPrompt } from "./showPrompt";
+import { nextPrompt } from "../../views/nextPrompt";
 
 const { agents: words } = WORDS;
 
 /** The plan of the call under way, or else of the open note, or else the one for which an agent did something last. */
-export function watchedPlan(client: EngineClient, world: World): PlanView | null {
+function watchedPlan(client: EngineClient, world: World): PlanView | null {
   const running = runningOf(world, client.jobs(), client.now())[0];
   if (running !== undefined) return running.view;
   const here = client.app.workspace.getActiveFile()?.path;
@@ -146,4 +146,34 @@ function show(content: HTMLElement, { step, warning, state, activities, spent }:
   const list = content.createEl("ul", { cls: "planwright-activity" });
   for (const text of activities) list.createEl("li", { text });
   if (spent !== null) showLine(content, spent);
+}
+
+const { agents: agentWords } = WORDS;
+
+export function promptDetails(content: HTMLElement, view: PlanView, world: World): void {
+  const next = nextPrompt(view, world);
+  if (typeof next === "string") return;
+  const details = content.createEl("details");
+  details.createEl("summary", { text: agentWords.showPrompt });
+  showLine(details, next.says);
+  showText(details, next.text);
+}
+
+async function openPrompt(client: EngineClient, path: string): Promise<void> {
+  const planDetail = await client.planDetail(path);
+  if (planDetail?.view == null) return;
+  const next = nextPrompt(planDetail.view, planDetail.world);
+  if (typeof next === "string") {
+    client.say(next);
+    return;
+  }
+  openDialog(client.app, {
+    title: agentWords.prompt,
+    fill: (content) => {
+      showLine(content, next.says);
+      showText(content, next.text);
+    },
+    buttons: [],
+    leave: WORDS.dialog.close,
+  });
 }

@@ -8,7 +8,7 @@ import type { World } from "../../rules/world";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
-import { openNote } from "../opening/openNote";
+import { openNote } from "../opening";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 

@@ -19,7 +19,7 @@ import { give, type Answered } from "../perform";
 import { explain } from "../explain";
 import { confirmable, doubtful, held, refusable, requestAt, waiting } from "../requests";
 import { selectedLines } from "./selectedLines";
-import { withPlan } from "../opening/withPlan";
+import { withPlan } from "../opening";
 import { WORDS } from "../words";
 
 interface Item {

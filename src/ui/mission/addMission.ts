@@ -9,9 +9,9 @@ import { CodeBlocks } from "../notes/codeBlock";
 import { LivePreview } from "../notes/livePreview";
 import { ReadingView } from "../notes/readingView";
 import { WORDS } from "../words";
-import { MissionRibbon } from "./ribbon";
 import { MissionView, openMission } from "./view";
-import { MISSION_VIEW } from "./viewName";
+import { MISSION_VIEW } from "./parts";
+import { countAsked } from "../../views/mission/cards";
 
 /** Answers what draws all of it anew; to be called after every look. */
 export function addMission(plugin: Plugin, client: EngineClient): (world: World | null) => void {
@@ -48,4 +48,21 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
       if (view instanceof MissionView) view.showSoon();
   };
+}
+
+class MissionRibbon {
+  readonly #badge: HTMLElement;
+
+  constructor(private readonly el: HTMLElement) {
+    el.addClass("planwright-ribbon");
+    this.#badge = el.createSpan({ cls: "planwright-badge", attr: { "aria-hidden": "true" } });
+    this.#badge.hide();
+  }
+
+  show(world: World): void {
+    const asked = countAsked(world);
+    this.#badge.toggle(asked > 0);
+    this.#badge.setText(asked > 99 ? "99+" : String(asked));
+    this.el.setAttribute("aria-label", WORDS.mission.ribbon(asked));
+  }
 }

@@ -1,5 +1,5 @@
 /** A need as a card: subject, receiver, age, answers; a question of an agent is answered in place. */
-import { plain } from "../../kit/text";
+import { plain, revealLines } from "../../kit/text";
 import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
@@ -7,7 +7,8 @@ import { give } from "../perform";
 import type { EngineClient } from "../engineClient";
 import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
-import { addQuestion } from "./question";
+import type { OpenQuestion } from "../../views/mission/questions";
+import { WORDS } from "../words";
 
 /** Cards whose ages grow by themselves. */
 export function cardList(parent: HTMLElement, client: EngineClient): KeyedList<NeedCard> {
@@ -45,4 +46,65 @@ function drawCard(el: HTMLElement, card: NeedCard, client: EngineClient): void {
     give: (code) => give(client, code, card.need),
   });
   if (card.hint !== "") main.createDiv({ cls: "planwright-muted", text: card.hint });
+}
+
+/** Words that were begun and not sent, by question: whatever is drawn anew meanwhile, they stay until they are sent. */
+const DRAFTS = new Map<string, string>();
+
+export function addQuestion(
+  parent: HTMLElement,
+  { plan, id, text, details, notes, boxes, takesWords, shown }: OpenQuestion,
+  client: EngineClient,
+): void {
+  const el = parent.createDiv({ cls: "planwright-question" });
+  el.createDiv({ text: plain(text, 1000), attr: { dir: "auto" } });
+  if (details.length > 0)
+    el.createEl("pre", {
+      cls: "planwright-text",
+      text: details.map((each) => revealLines(each)).join("\n"),
+      attr: { tabindex: "0", "aria-label": WORDS.mission.details },
+    });
+  for (const { path, name } of notes)
+    el.createEl("button", {
+      cls: "planwright-read",
+      text: WORDS.mission.read(plain(name, 120)),
+      attr: { "data-part": `read-${path}` },
+    }).addEventListener("click", () => void client.app.workspace.openLinkText(path, plan));
+  const key = `${plan} ${id}`;
+  let busy = false;
+  const answer = async (box: number | null, words: string): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    try {
+      const isDone = await client.obey({ kind: "answer-question", plan, question: id, shown, box, words });
+      if (isDone) DRAFTS.delete(key);
+    } finally {
+      busy = false;
+    }
+  };
+  const row = el.createDiv({ cls: "planwright-answers" });
+  for (const [at, label] of boxes.entries())
+    row
+      .createEl("button", { text: plain(label, 200), attr: { "data-part": `box-${String(at)}` } })
+      .addEventListener("click", (event) => {
+        if (event.detail <= 1) void answer(at, "");
+      });
+  if (!takesWords) return;
+  const form = el.createEl("form", { cls: "planwright-answer-words" });
+  const field = form.createEl("input", {
+    type: "text",
+    attr: {
+      "aria-label": WORDS.mission.yourAnswer,
+      placeholder: WORDS.mission.yourAnswer,
+      "data-part": "words",
+    },
+  });
+  field.value = DRAFTS.get(key) ?? "";
+  field.addEventListener("input", () => DRAFTS.set(key, field.value));
+  form.createEl("button", { text: WORDS.mission.answer, attr: { type: "submit", "data-part": "send" } });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim() === "") field.focus();
+    else void answer(null, field.value);
+  });
 }

@@ -7,11 +7,11 @@ import { sayAgo } from "../../views/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../views/mission/mission";
 import { letAgentWork } from "../agents/letWork";
 import type { EngineClient } from "../engineClient";
-import { withPlan } from "../opening/withPlan";
+import { withPlan } from "../opening";
 import { give } from "../perform";
 import { WORDS } from "../words";
 import { addAnswers, addIcon, addWords, write } from "./parts";
-import { addQuestion } from "./question";
+import { addQuestion } from "./card";
 
 /** More steps than this are drawn as one bar. */
 const MOST_SEGMENTS = 30;

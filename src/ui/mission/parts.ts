@@ -1,7 +1,7 @@
 /** Small parts of the mission view: an icon, an address, a row of answers, a heading with a number. */
 import { setIcon } from "obsidian";
 import { plain, reveal } from "../../kit/text";
-import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../views/answers";
+import { ANSWER_ROWS, type AnswerCode, FINAL_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 
 export function addIcon(parent: HTMLElement, icon: string, cls = "planwright-icon"): HTMLElement {
@@ -111,3 +111,5 @@ export function addSection(parent: HTMLElement, title: string): Section {
     hide: (hidden) => el.toggle(!hidden),
   };
 }
+
+export const MISSION_VIEW = "planwright-mission";

@@ -14,10 +14,9 @@ import type { Result } from "../../views/mission/results";
 import type { Alert } from "../../views/alerts";
 import { linkLabel, type LinkCode } from "../../views/links";
 import { sayAge } from "../../views/titles";
-import { openDashboard } from "../opening/openDashboard";
+import { openDashboard, openOwnSettings } from "../opening";
 import type { EngineClient } from "../engineClient";
 import { startFlow } from "../flows/startFlow";
-import { openOwnSettings } from "../opening/openSettings";
 import { give } from "../perform";
 import { listSent } from "../listSent";
 import { newPlan } from "../newPlan";
@@ -32,8 +31,16 @@ import { cardList } from "./card";
 import { drawPlan, hideAgent, showAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
-import { addAddress, addIcon, addIconButton, addSection, addWords, write, type Section } from "./parts";
-import { MISSION_VIEW } from "./viewName";
+import {
+  addAddress,
+  addIcon,
+  addIconButton,
+  addSection,
+  addWords,
+  MISSION_VIEW,
+  type Section,
+  write,
+} from "./parts";
 
 /** Cards of one kind, and other plans, once a person asks for all of them. */
 const ALL = 50;

@@ -6,15 +6,14 @@ import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { ANSWER_ROWS } from "../../views/answers";
-import { bannerOf, type Banner } from "../../views/mission/banner";
+import { type Banner, bannerOf } from "../../views/mission/banner";
 import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
 import type { EngineClient } from "../engineClient";
-import { drawFlowBanner } from "../flows/banner";
 import { drawSkillBanner, isSkillNote } from "../flows/skills";
-import { isFlowNote } from "../flows/startFlow";
+import { beginFlow, isFlowNote } from "../flows/startFlow";
 import { keepEndClear, watchNotices } from "../notices/besides";
 import { addAddress, addAnswers, addIcon } from "../mission/parts";
-import { openOwnSettings } from "../opening/openSettings";
+import { openOwnSettings } from "../opening";
 import { give } from "../perform";
 import { WORDS } from "../words";
 
@@ -133,7 +132,7 @@ export class NoteBanners {
   }
 }
 
-export function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient): void {
+function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient): void {
   const { icon, step, words, where, at, wayOut, device, answers, need } = banner;
   el.className = "planwright-banner";
   addIcon(el, icon);
@@ -164,4 +163,21 @@ export function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient
 function addDeviceButton(el: HTMLElement, label: string, run: () => unknown): void {
   const row = el.querySelector(".planwright-answers") ?? el.createDiv({ cls: "planwright-answers" });
   row.createEl("button", { text: label }).addEventListener("click", () => void run());
+}
+
+const { flows: words } = WORDS;
+
+function drawFlowBanner(el: HTMLElement, flow: OfferedFlow, client: EngineClient): void {
+  const { about, faults, warnings } = flow;
+  const [fault] = faults;
+  const said =
+    fault === undefined
+      ? [about, ...warnings.slice(0, 1).map(({ line, says }) => words.warned(line, says))].join(" · ")
+      : words.faults(faults.length, fault.line, fault.says);
+  el.className = "planwright-banner";
+  addIcon(el, fault === undefined ? "workflow" : "triangle-alert");
+  el.createDiv({ cls: "planwright-card-main", text: plain(said, 500), attr: { dir: "auto" } });
+  el.createDiv({ cls: "planwright-answers" })
+    .createEl("button", { cls: "mod-cta", text: fault === undefined ? words.here : words.goTo(fault.line) })
+    .addEventListener("click", () => void beginFlow(client, flow));
 }

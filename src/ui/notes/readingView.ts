@@ -2,12 +2,12 @@
  * Notes of ours as they are read: the marks of steps, actions as a review shows them, and no signs that are for
  * Planwright alone. It adds to the page and folds away; the note is not touched, and editing shows all of it.
  */
-import { MarkdownRenderChild, type MarkdownPostProcessorContext } from "obsidian";
+import { type MarkdownPostProcessorContext, MarkdownRenderChild } from "obsidian";
 import { parseEntry } from "../../plan/parseLog";
 import { withoutHand } from "../../plan/approvalMarker";
-import type { Step } from "../../plan/plan";
+import type { Gate, Step } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
-import { gatedSteps, stepsOf, type GatedStep, type StepMark } from "../../views/mission/stepMarks";
+import { type GatedStep, gatedSteps, type StepMark, stepsOf } from "../../views/mission/stepMarks";
 import { sheetOfStep } from "../../views/review";
 import { withoutLinks } from "../../views/titles";
 import type { World } from "../../rules/world";
@@ -15,9 +15,14 @@ import type { EngineClient } from "../engineClient";
 import { addAnswers } from "../mission/parts";
 import { give } from "../perform";
 import { requestAt } from "../requests";
-import { isActionFence } from "../../action/parse";
-import { ActionCard, actionOf, findBlock, readBlock } from "./actionCard";
+import { isActionFence, parseAction } from "../../action/parse";
 import { drawMark, MARK, markKey, tickMark } from "./stepMark";
+import { canonicalAction } from "../../action/render";
+import type { Action } from "../../action/action";
+import { plain } from "../../kit/text";
+import type { Sheet } from "../../request/sheet";
+import { showSheet } from "../review/sheet";
+import { WORDS } from "../words";
 
 export class ReadingView {
   readonly #open = new Set<Section>();
@@ -227,4 +232,78 @@ function ownText(item: HTMLElement): string {
 /** Markdown has signs that are not shown, and the app takes the id away. */
 function lettersOf(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ").toLowerCase();
+}
+
+/** The block of a step or a request; null where there is none. */
+function findBlock(parent: HTMLElement): HTMLElement | null {
+  for (const code of parent.querySelectorAll<HTMLElement>("pre > code")) {
+    const language = /(?:^|\s)language-(\S+)/.exec(code.className)?.[1] ?? "";
+    if (isActionFence(`\`\`\`${language}`)) return code.parentElement;
+  }
+  return null;
+}
+
+function readBlock(block: HTMLElement): Action | null {
+  const reading = parseAction((block.querySelector("code")?.textContent ?? "").replace(/\n$/, ""));
+  return reading.kind === "action" ? reading.action : null;
+}
+
+/** The action on the screen, where the plan was last seen with just that one. */
+function actionOf(gate: Gate, block: HTMLElement): Action | null {
+  const read = gate.kind === "action" ? readBlock(block) : null;
+  return read !== null && gate.kind === "action" && canonicalAction(read) === canonicalAction(gate.action)
+    ? gate.action
+    : null;
+}
+
+class ActionCard {
+  readonly #el: HTMLElement;
+  #shows = "";
+
+  /** `parent`: the part of the note that holds it. */
+  constructor(
+    private readonly block: HTMLElement,
+    parent: HTMLElement,
+  ) {
+    this.#el = parent.createDiv();
+    this.#el.remove();
+  }
+
+  showSheet(sheet: Sheet): void {
+    this.#draw(JSON.stringify(sheet), () => {
+      this.#el.className = "planwright-action";
+      this.#el.setAttribute("role", "group");
+      this.#el.setAttribute("aria-label", WORDS.review.text);
+      showSheet(this.#el, sheet);
+      const details = this.#el.createEl("details");
+      details.createEl("summary", { text: WORDS.notes.asWritten });
+      this.block.replaceWith(this.#el);
+      details.append(this.block);
+    });
+  }
+
+  /** `repair` is left out where no change is known that puts it right. */
+  showFault({ line, why }: Extract<Gate, { kind: "unclear" }>, addRepair: (el: HTMLElement) => void): void {
+    this.#draw(`${String(line)} ${why}`, () => {
+      this.#el.className = "planwright-action-fault";
+      this.#el.createDiv({ cls: "planwright-warning", text: plain(WORDS.notes.fault(line, why), 600) });
+      addRepair(this.#el);
+      this.block.before(this.#el);
+    });
+  }
+
+  /** The note is drawn as it was. */
+  remove(): void {
+    if (this.#el.contains(this.block)) this.#el.replaceWith(this.block);
+    else this.#el.remove();
+    this.#shows = "";
+  }
+
+  #draw(shows: string, draw: () => void): void {
+    if (shows === this.#shows) return;
+    this.remove();
+    this.#el.empty();
+    draw();
+    this.#shows = shows;
+  }
 }

@@ -7,17 +7,25 @@ import type { World } from "../../rules/world";
 import {
   isStanding,
   newestNews,
-  newsBetween,
-  newsSince,
-  NEWS_THAT_STAYS,
   type News,
+  NEWS_THAT_STAYS,
+  newsBetween,
+  type NewsCode,
+  newsSince,
 } from "../../views/outcomes";
 import type { EngineClient } from "../engineClient";
 import { GUIDED } from "../settings/sample";
-import { Confirmations } from "./confirmations";
 import { Departures } from "./departures";
-import { noteQuestion } from "./questions";
-import { tellOwn, tellTogether, updateNotice, type Shown } from "./news";
+import { noteQuestion, type NoticeShape, showNotice } from "./show";
+import type { Notice } from "obsidian";
+import type { RequestView } from "../../approval/view";
+import { ANSWER_ROWS, type AnswerCode, ANSWERS_TO } from "../../views/answers";
+import { requestTarget, requestTitle } from "../../views/titles";
+import { type Answered, give } from "../perform";
+import { unconfirmed, waiting } from "../requests";
+import { WORDS } from "../words";
+import { count } from "../../kit/numbers";
+import { openMission } from "../mission/view";
 
 /** This device's memory of told news, kept across starts of the app. */
 interface Memory {
@@ -131,4 +139,200 @@ export class OutcomeTeller {
 
 function isAsked({ code }: News): boolean {
   return code === "asked" || code === "asked-anew";
+}
+
+const { news: words, review } = WORDS;
+
+class Confirmations {
+  /** Null before the first look: what waits at the start is no news. */
+  #told: ReadonlySet<string> | null = null;
+  #notice: Notice | null = null;
+
+  constructor(private readonly client: EngineClient) {}
+
+  /** Called after every look. A notice that the person clicked away comes back with the next such approval. */
+  show(world: World): void {
+    const all = unconfirmed(world);
+    const ids = new Set(all.map(({ id }) => id));
+    const told = this.#told;
+    const isSame = told?.size === ids.size && all.every(({ id }) => told.has(id));
+    this.#told = ids;
+    const isNew = told !== null && all.some(({ id }) => !told.has(id));
+    const isOpen = this.#notice?.messageEl.isConnected === true;
+    if (isSame || (!isNew && !isOpen)) return;
+    this.#notice?.hide();
+    const [first] = all;
+    this.#notice = first === undefined ? null : this.#tell(first, all);
+  }
+
+  hide(): void {
+    this.#notice?.hide();
+    this.#notice = null;
+  }
+
+  #tell(request: RequestView, all: readonly RequestView[]): Notice {
+    const more = all.length - 1;
+    const codes: readonly AnswerCode[] = more === 0 ? ANSWERS_TO.confirmation : ["confirm"];
+    const about = { note: null, plan: null, request: request.id, paths: [] };
+    const notice = showNotice({
+      text: more === 0 ? words.approved(requestTitle(request)) : review.tally(more + 1, 0, 0),
+      detail: words.to(words.confirmHere(more + 1), more === 0 ? requestTarget(request) : ""),
+      stays: true,
+      buttons: codes.map((code) => ({
+        label: ANSWER_ROWS[code].label,
+        run: () => give(this.client, code, about),
+      })),
+    });
+    noteQuestion(
+      notice,
+      all.map(({ id }) => id),
+    );
+    return notice;
+  }
+}
+
+const { news: newsWords } = WORDS;
+
+/** More of a kind at once are told as one. */
+const MOST = 2;
+
+interface Shown {
+  /** Each of these is told by this notice alone. */
+  readonly news: readonly News[];
+  readonly notice: Notice;
+}
+
+/** Notices about the deeds of this device. */
+function tellOwn(client: EngineClient, news: readonly News[]): readonly Shown[] {
+  const codes = [...new Set(news.map(({ code }) => code))];
+  return codes.flatMap((code) => {
+    const alike = news.filter((each) => each.code === code);
+    return alike.length > MOST
+      ? [{ news: alike, notice: showNotice(many(client, code, alike)) }]
+      : alike.map((each) => ({ news: [each], notice: showNotice(one(client, each)) }));
+  });
+}
+
+/** One notice of all that came about elsewhere (`where`), or while the app was closed (null). */
+function tellTogether(client: EngineClient, news: readonly News[], where: string | null): Shown {
+  const [only] = news;
+  const isOne = news.length === 1 && only !== undefined;
+  const counts = [...new Set(news.map(({ code }) => code))].map((code) =>
+    newsWords.counted[code](count(news.filter((each) => each.code === code).length)),
+  );
+  return {
+    news,
+    notice: showNotice({
+      text: `${where === null ? newsWords.away : newsWords.elsewhere(where)}: ${counts.join(", ")}`,
+      detail: isOne ? only.title : "",
+      stays: news.some(({ code }) => NEWS_THAT_STAYS.includes(code)),
+      buttons: [open(() => (isOne ? give(client, "open", about(only)) : openMission(client.app)))],
+    }),
+  };
+}
+
+/**
+ * Keeps a notice of what came to nothing true: once it has been asked again, “Review” stands in place of “Ask again”.
+ * Answers whether something is left to do; nothing is once the new request is over, too.
+ */
+function updateNotice({ news, notice }: Shown, world: World): boolean {
+  const [only] = news;
+  if (only === undefined || news.length > 1 || (only.code !== "failed" && only.code !== "used-up"))
+    return true;
+  const next = askedSince(only, world);
+  const again = notice.messageEl.findAll("button").find(({ textContent }) => textContent === AGAIN);
+  if (next === undefined) return !notice.messageEl.hasClass(ASKED_AGAIN);
+  if (again !== undefined) {
+    again.setText(ANSWER_ROWS.review.label);
+    notice.messageEl.addClass(ASKED_AGAIN);
+    noteQuestion(notice, [only.id, next.id]);
+  }
+  return true;
+}
+
+const AGAIN = ANSWER_ROWS["ask-again"].label;
+const ASKED_AGAIN = "planwright-asked-again";
+
+function askedSince({ planKey, step }: News, world: World): RequestView | undefined {
+  return waiting(world).find((each) => each.plan === planKey && each.step === step);
+}
+
+function one(client: EngineClient, news: News): NoticeShape {
+  const { code, title, target, detail } = news;
+  const answer = (given: AnswerCode, to: Answered = about(news)): NoticeShape["buttons"][number] => ({
+    label: ANSWER_ROWS[given].label,
+    run: () => give(client, given, to),
+  });
+  const shape = (text: string, beneath: string, buttons: NoticeShape["buttons"]): NoticeShape => ({
+    text,
+    detail: beneath,
+    stays: NEWS_THAT_STAYS.includes(code),
+    buttons,
+  });
+  const again = { label: AGAIN, run: () => askAgain(client, news) };
+  const named = target === "" ? title : newsWords.to(title, target);
+  switch (code) {
+    case "sent":
+      return shape(newsWords.sent(target), title, [answer("open")]);
+    case "failed":
+      return shape(detail === "" ? newsWords.failed : detail, named, [again, answer("open")]);
+    case "maybe-sent":
+      return shape(newsWords.maybe(target), detail === "" ? title : `${title} · ${detail}`, [
+        answer("happened"),
+        answer("not-happened"),
+        answer("open"),
+      ]);
+    case "used-up":
+      return shape(newsWords.usedUp(title), detail, [again, answer("open")]);
+    case "stopped":
+      return shape(newsWords.stopped(title), detail, [answer("open")]);
+    case "asked":
+    case "asked-anew":
+      return shape(code === "asked" ? newsWords.asked(title) : newsWords.anew(title), target, [
+        answer("review"),
+      ]);
+    case "finished":
+      return shape(newsWords.finished(title), "", [answer("open")]);
+  }
+}
+
+function many(client: EngineClient, code: NewsCode, news: readonly News[]): NoticeShape {
+  const n = count(news.length);
+  const isAsked = code === "asked" || code === "asked-anew";
+  const [first] = news;
+  return {
+    text: isAsked ? newsWords.askedMany(n) : newsWords.counted[code](n),
+    detail: news
+      .slice(0, 3)
+      .map(({ title }) => title)
+      .join(" · "),
+    stays: NEWS_THAT_STAYS.includes(code),
+    buttons: [
+      isAsked && first !== undefined
+        ? { label: ANSWER_ROWS.review.label, run: () => give(client, "review", about(first)) }
+        : open(() => openMission(client.app)),
+    ],
+  };
+}
+
+function open(run: () => unknown): NoticeShape["buttons"][number] {
+  return { label: ANSWER_ROWS.open.label, run };
+}
+
+/** Shows the new request where Planwright has already asked again; asking twice would only replace it. */
+function askAgain(client: EngineClient, news: News): unknown {
+  const world = client.world();
+  const asked = world === null ? undefined : askedSince(news, world);
+  if (asked !== undefined) return give(client, "review", { ...about(news), request: asked.id });
+  const note = news.plan === null ? null : { target: news.plan, shown: "", block: news.step };
+  return give(client, "ask-again", { ...about(news), note, request: null });
+}
+
+function about({ code, id, note, plan }: News): Answered {
+  return {
+    note,
+    plan: plan === null ? null : { path: plan, taskId: "", title: "" },
+    request: code === "finished" ? null : id,
+    paths: [note.target],
+  };
 }

@@ -16,14 +16,13 @@ import { addIcon } from "../mission/parts";
 import { nameDialog } from "../dialog";
 import { keepHeadClear } from "../notices/besides";
 import { departuresOf } from "../notices/departures";
-import { endQuestions } from "../notices/questions";
+import { endQuestions } from "../notices/show";
 import { unconfirmed } from "../requests";
 import { everySecond } from "../settings/row";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Tally } from "./choices";
-import { showSheet } from "./sheet";
-import { showAlike } from "./table";
+import { showAlike, showSheet } from "./sheet";
 
 const { review: words } = WORDS;
 

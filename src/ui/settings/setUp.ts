@@ -9,7 +9,7 @@ import { plain } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
-import { MISSION_VIEW } from "../mission/viewName";
+import { MISSION_VIEW } from "../mission/parts";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";

@@ -1,11 +1,13 @@
 /** Explains a refused block to somebody who has never met YAML: which line is wrong, and what to write instead. */
-import type { Json, JsonObject } from "../kit/json";
-import { short } from "../kit/yamlRepair";
+import { isObject, type Json, type JsonObject, toJson } from "../kit/json";
+import { type Fix, short } from "../kit/yamlRepair";
+import { type Joined, joinedIn, markIn, quoteText, readYaml, type Remark, remarksIn } from "../kit/yaml";
 
-/** `line` counts from 0 within the block. */
-export interface Fault {
+/** `line` counts from 0 within the block. `fix` is left out where no one change puts it right. */
+interface Fault {
   readonly line: number;
   readonly why: string;
+  readonly fix?: Fix;
 }
 
 const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
@@ -170,4 +172,177 @@ function lineOf(source: string, key: string): number {
         0,
         lines.findIndex((line) => line.trimStart().replace(/^["']/, "").startsWith(key)),
       );
+}
+
+/** The part of a line before the text: `  body:`, `    -`. */
+const KEY = /^([ \t]*(?:- +)*(?:[^\s:"'{[\]}#-][^:"'{[\]}#]*:|-))[ \t]*$/;
+/** Fields whose text has to be one line. */
+const ONE_LINE = new Set(["type", "target", "attachments"]);
+
+/** The first text whose lines YAML would join; null when there is none. `source` is valid YAML. */
+export function joinedText(source: string): Fault | null {
+  const joined = joinedIn(source);
+  if (joined === null) return null;
+  const lines = source.split("\n");
+  const first = lineAt(source, joined.from);
+  const quote = joined.style === "single" || joined.style === "double" ? 1 : 0;
+  const start = source.lastIndexOf("\n", joined.from - 1) + 1;
+  const before = joined.style === "folded" ? "" : source.slice(start, joined.from - quote);
+  const keyAt =
+    before.trim() === "" ? lines.slice(0, first).findLastIndex((text) => text.trim() !== "") : first;
+  const lead =
+    KEY.exec(
+      joined.style === "folded"
+        ? (lines[keyAt] ?? "").replace(/>[-+\d]*[ \t]*$/, "")
+        : before.trim() === ""
+          ? (lines[keyAt] ?? "")
+          : before,
+    )?.[1] ?? null;
+  const field =
+    /^[A-Za-z_]\w*/.exec(lines.slice(0, keyAt + 1).findLast((text) => /^[A-Za-z_]/.test(text)) ?? "")?.[0] ??
+    "";
+  const name = lead?.trim() ?? "";
+  const what = name.endsWith(":")
+    ? `“${name
+        .slice(0, -1)
+        .replace(/^(?:- +)+/, "")
+        .slice(0, 40)}”`
+    : "this text";
+  const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
+  if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
+  const fix = fixed(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
+  const why = `${fault}; write “${name} |” with the text on the lines below, or all of it on one line`;
+  return { line: keyAt, why, ...(fix === null ? {} : { fix: { ...fix, why } }) };
+}
+
+interface Place {
+  /** Index of the line on which the text begins. */
+  readonly first: number;
+  /** Index of the line with its key. */
+  readonly keyAt: number;
+  /** That line up to its colon or dash. */
+  readonly lead: string;
+  /** 1 when the text is in quotes, else 0. */
+  readonly quote: number;
+}
+
+function fixed(
+  lines: readonly string[],
+  joined: Joined,
+  { first, keyAt, lead, quote }: Place,
+  end: number,
+): Omit<Fix, "why"> | null {
+  if (joined.style === "folded")
+    return checked(lines, { at: keyAt, becomes: [(lines[keyAt] ?? "").replace(/>([-+\d]*[ \t]*)$/, "|$1")] });
+  const text = lines.slice(first, end + 1);
+  const words = text.join("\n");
+  if (quote > 0 && (words.includes("\\") || /''/.test(words))) return null;
+  const last = quote > 0 ? [{ at: end, becomes: (lines[end] ?? "").replace(/["'][ \t]*$/, "") }] : [];
+  if (first > keyAt) {
+    const opening = quote > 0 ? [{ at: first, becomes: (lines[first] ?? "").replace(/["']/, "") }] : [];
+    return checked(lines, { at: keyAt, becomes: [`${lead} |`], also: [...opening, ...last] });
+  }
+  const below = text.slice(1).filter((each) => each.trim() !== "");
+  const indent = Math.min(...below.map((each) => each.length - each.trimStart().length));
+  const opening = (lines[first] ?? "").slice(lead.length).trim().slice(quote);
+  return checked(lines, {
+    at: keyAt,
+    becomes: [`${lead} |`, ...(opening === "" ? [] : [`${" ".repeat(indent)}${opening}`])],
+    also: last,
+  });
+}
+
+/** The change if the block keeps the lines of this text after it, else null. */
+function checked(lines: readonly string[], fix: Omit<Fix, "why">): Omit<Fix, "why"> | null {
+  const also = new Map((fix.also ?? []).map(({ at, becomes }) => [at, becomes]));
+  const source = lines
+    .flatMap((text, at) => (at === fix.at ? fix.becomes : [also.get(at) ?? text]))
+    .join("\n");
+  const read = readYaml(source, "text");
+  const next =
+    read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
+  if (next === undefined) return null;
+  return next === null || lineAt(source, next.from) > fix.at + fix.becomes.length ? fix : null;
+}
+
+function lineAt(source: string, at: number): number {
+  return source.slice(0, at).split("\n").length - 1;
+}
+
+/** Null where everything in the block is said. `source` is valid YAML. */
+export function leftOut(source: string): Fault | null {
+  const mark = markIn(source);
+  if (mark !== null)
+    return {
+      line: mark.line,
+      why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away`,
+    };
+  return remarkFault(source);
+}
+
+function remarkFault(source: string): Fault | null {
+  const remarks = remarksIn(source);
+  if (remarks.length === 0) return null;
+  const own = new Set(remarks.filter(({ before }) => before.trim() === "").map(({ line }) => line));
+  const lines = source.split("\n");
+  const indents = lines.map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
+  const above = nearestIndents(indents);
+  const below = nearestIndents([...indents].reverse()).reverse();
+  // By line: whether the next line with content is an entry. True where there is none.
+  let follows: boolean | null = null;
+  const isAboveEntry = [...lines]
+    .reverse()
+    .map((text, at) => {
+      const before = follows;
+      if (indents[lines.length - 1 - at] !== null) follows = isEntry(text);
+      return before ?? true;
+    })
+    .reverse();
+  const odd = remarks.find(
+    (each) =>
+      !own.has(each.line) ||
+      !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) ||
+      isAboveEntry[each.line] === false,
+  );
+  return odd === undefined ? null : { line: odd.line, why: explain(odd) };
+}
+
+/** For each line, how far in the last line with content before it is; null where there is none. */
+function nearestIndents(indents: readonly (number | null)[]): (number | null)[] {
+  let last: number | null = null;
+  return indents.map((indent) => {
+    const before = last;
+    last = indent ?? last;
+    return before;
+  });
+}
+
+/**
+ * `# remark`, as far in as the line that follows it, or no further in than the line before it. `#tag`, or one that
+ * hangs under a value, may be text.
+ */
+function standsForItself({ before, remark }: Remark, above: number | null, below: number | null): boolean {
+  return /^#+(?:\s|$)/.test(remark) && (below === before.length || above === null || before.length <= above);
+}
+
+/** An item of a list, or a key with its colon. A remark above any other line may be the first line of a text. */
+function isEntry(line: string): boolean {
+  return /^\s*-(?:\s|$)/.test(line) || /:(?:\s|$)/.test(line);
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+/** A key or a dash, and behind it a value that needs quotes to hold the sign. */
+const VALUE = /^(\s*(?:- +)*(?:[^\s"'#:-][^:#]*:)?[ \t]*)([^"'|>{[\s].*)?$/;
+
+function explain({ before, remark }: Remark): string {
+  const cut = `“${remark.trimEnd()}” would be left out: behind a space, # begins a remark`;
+  if (before.trim() === "") return `${cut}; put it behind its key, in quotes, if it is text, or take it away`;
+  const [, key = "", value = ""] = VALUE.exec(before) ?? [];
+  const apart = "put it on a line of its own, above";
+  if (key.trim() === "" || (value === "" && before.trimEnd() !== key.trimEnd()))
+    return `${cut}; take it away, or ${apart}`;
+  return `${cut}; if it is text, write “${key.trim()} ${quoteText(`${value}${remark.trimEnd()}`)}”, if not, ${apart}`;
 }

@@ -2,14 +2,11 @@
  * Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot
  * hold, words that YAML would leave out, lines that it would join.
  */
-import { isList, isObject, toJson, type Json } from "../kit/json";
-import { short } from "../kit/yamlRepair";
+import { isList, isObject, type Json, toJson } from "../kit/json";
+import { findFix, type Fix, short } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, type ActionReading } from "./action";
-import { badType, parserFault, unknownKeys } from "./faults";
-import { joinedText } from "./joined";
-import { leftOut } from "./leftOut";
-import { fixOfBlock } from "./fixBlock";
+import { badType, joinedText, leftOut, parserFault, unknownKeys } from "./faults";
 import { joinReceivers } from "./receivers";
 
 export const TYPE = /^[a-z][a-z0-9_]{0,39}$/;
@@ -28,7 +25,7 @@ export function parseAction(source: string): ActionReading {
       explained(source) ?? { kind: "bad", ...parserFault(source.split("\n"), reading.line, reading.why) }
     );
   const fault = leftOut(source);
-  if (fault !== null) return fault;
+  if (fault !== null) return { kind: "bad", ...fault };
   const json = toJson(reading.value);
   if (json === null)
     return bad(
@@ -94,4 +91,29 @@ function explained(source: string): ActionReading | null {
 
 function bad(why: string): ActionReading {
   return { kind: "bad", line: 0, why };
+}
+
+/** Null where it can be read, and where none of the usual mistakes is found. */
+function fixOfBlock(source: string): Fix | null {
+  const lines = source.split("\n");
+  const stopped = reach(lines);
+  const read = readYaml(source, "text");
+  return stopped === Infinity
+    ? null
+    : findFix(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
+}
+
+/** Text where the fields of the tool should be is nearly always a field without the space behind its colon. */
+function reach(lines: readonly string[]): number {
+  const read = readYaml(lines.join("\n"), "text");
+  if (read.kind === "broken") return read.line;
+  const value = toJson(read.value)?.value ?? null;
+  if (value === null) return Infinity;
+  if (!isObject(value)) return -1;
+  // A key with an invisible space is a key of its own to YAML, and looks like one that stands further in.
+  const odd = Object.keys(value).find((key) => /[\u00A0\uFF1A]/.test(key));
+  if (odd !== undefined) return lines.findIndex((line) => line.startsWith(odd));
+  return typeof value["args"] === "string" && value["args"] !== ""
+    ? lines.findIndex((line) => line.startsWith("args:")) + 1
+    : Infinity;
 }

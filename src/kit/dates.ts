@@ -68,7 +68,8 @@ export function sayDay(ms: number, now: number): string {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
+/** A later moment cannot be written as a date, and nobody means one. */
+export const LAST_MOMENT = Date.UTC(9999, 11, 31);
 
 /** A moment that can be shown; null for what is unknown, or a number from a note that is no moment at all. */
 export function moment(ms: number | null | undefined): number | null {

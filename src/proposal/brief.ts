@@ -1,9 +1,11 @@
 /**
- * Changes to many notes as a person can look through them: each note in a line, and what was taken for what. The whole
- * is one look away.
+ * Changes to notes as they are shown. One note is shown whole: what an eye cannot see is spelled out, and a line that
+ * stays is no change. Many notes have a line each, and what was taken for what; the whole is one look away.
  */
 import { splitLines } from "../kit/lines";
 import type { NoteChange, ShownLine } from "./proposal";
+import { renderEntry } from "../plan/renderLog";
+import { reveal } from "../kit/text";
 
 export interface Brief {
   /** Of the note that is there now, by which it can be looked at alone. */
@@ -129,4 +131,40 @@ function remarks(said: readonly string[] = []): readonly string[] {
     const times = said.filter((other) => other === each).length;
     return times === 1 ? each : `${each} (${String(times)} times.)`;
   });
+}
+
+interface Shown {
+  /** `line 3`, or where something comes in. */
+  readonly at: string;
+  /** With `- ` or `+ ` in front, where they are lines of the note. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is
+ * shown whole.
+ */
+export function showNote({ lines, log = [], moves, later }: NoteChange): Shown[] {
+  const entries = log.map(
+    (entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`,
+  );
+  return [
+    ...lines.map(showChange),
+    ...(entries.length === 0 ? [] : [{ at: "log", lines: entries }]),
+    ...(moves === undefined ? [] : [{ at: "moves to", lines: [showLine(moves)] }]),
+    ...(later === undefined ? [] : [{ at: "moves later to", lines: [showLine(later)] }]),
+  ];
+}
+
+function showChange({ line, was, becomes }: ShownLine): Shown {
+  const plus = (added: readonly string[]): string[] => added.map((each) => `+ ${showLine(each)}`);
+  const at = `line ${String(line)}`;
+  if (becomes.length > 1 && becomes[0] === was) return { at: `after ${at}`, lines: plus(becomes.slice(1)) };
+  if (becomes.length > 1 && becomes.at(-1) === was)
+    return { at: `before ${at}`, lines: plus(becomes.slice(0, -1)) };
+  return { at, lines: [`- ${showLine(was)}`, ...plus(becomes)] };
+}
+
+function showLine(text: string): string {
+  return text === "" ? "(an empty line)" : reveal(text.replace(/\r/g, "[CR]").replace(/\t/g, "→"));
 }

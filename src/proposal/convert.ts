@@ -14,11 +14,9 @@ import { BOX } from "../plan/items";
 import { withHand } from "../plan/steps";
 import { hiddenBy, hiddenWords } from "../plan/hidden";
 import { readDialect, readEnd, type Said } from "./dialect";
-import { openDraft, type Draft } from "./draft";
-import type { NoteChange } from "./proposal";
-import { NONE, ROADMAP, type Found } from "./found";
+import { type Draft, type NoteChange, openDraft } from "./proposal";
 import { isAhead } from "./names";
-import { partsOf, piecesOf } from "./parts";
+import { type Found, NONE, partsOf, piecesOf, ROADMAP } from "./parts";
 import { findRoadmap } from "./roadmap";
 
 export type Conversion =

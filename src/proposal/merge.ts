@@ -9,8 +9,7 @@ import { plain } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { isBlockedByPerson, personsReason } from "../plan/standstill";
 import { NOTE_LIMIT } from "../ports/vault";
-import { openDraft } from "./draft";
-import { textAt, type NoteChange } from "./proposal";
+import { type NoteChange, openDraft, textAt } from "./proposal";
 import { takeIn, type Taken } from "./takeIn";
 
 export interface Member {

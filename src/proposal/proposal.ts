@@ -7,6 +7,7 @@ import type { NewEntry } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { editPlan } from "../plan/edit";
+import { joinLines, type Line, lineEnd, splitLines } from "../kit/lines";
 
 /** Other lines in the place of one. */
 export interface ShownLine {
@@ -74,4 +75,48 @@ export function textAt(
         text,
         log.map((entry) => ({ kind: "log", line: renderEntry(entry, now, by) })),
       );
+}
+
+export interface Draft {
+  /** As it reads now. */
+  lines(): readonly Line[];
+  /** Puts these in the place of the line that now has this index. */
+  replace(at: number, becomes: readonly string[]): void;
+  /** Null while it reads as it did. */
+  change(path: string): NoteChange | null;
+}
+
+export function openDraft(text: string): Draft {
+  const before = splitLines(text);
+  const end = lineEnd(before);
+  const places = before.map((line) => ({ was: line, now: [line] as readonly Line[] }));
+  const lines = (): Line[] => places.flatMap(({ now }) => now);
+  return {
+    lines,
+    replace(at, becomes) {
+      let left = at;
+      for (const place of places) {
+        const old = place.now[left];
+        if (old !== undefined) {
+          const made = becomes.map((each, n): Line => ({
+            text: each,
+            end: n === becomes.length - 1 ? old.end : end,
+          }));
+          place.now = [...place.now.slice(0, left), ...made, ...place.now.slice(left + 1)];
+          return;
+        }
+        left -= place.now.length;
+      }
+    },
+    change(path) {
+      const shown = places.flatMap(({ was, now }, at): ShownLine[] =>
+        now.length === 1 && now[0] === was
+          ? []
+          : [{ line: at + 1, was: was.text, becomes: now.map((each) => each.text) }],
+      );
+      return shown.length === 0
+        ? null
+        : { path, hash: hashText(text), text: joinLines(lines()), lines: shown };
+    },
+  };
 }

@@ -10,8 +10,7 @@ import { kindsOf } from "../kit/markdown";
 import { findCut, findStrayBlock } from "../plan/cut";
 import { findItems, stateOf, STRAY_BLOCK } from "../plan/items";
 import { parsePlan } from "../plan/parse";
-import { openDraft, type Draft } from "./draft";
-import type { NoteChange } from "./proposal";
+import { type Draft, type NoteChange, openDraft } from "./proposal";
 
 /** More mistakes than this in one note are not put right by rule. */
 const MOST = 20;

@@ -5,16 +5,14 @@
 import type { NewEntry } from "../plan/logEntry";
 import { sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
-import { indentOf, joinLines, outdent, splitLines, type Line } from "../kit/lines";
+import { indentOf, joinLines, type Line, outdent, splitLines } from "../kit/lines";
 import { readFrontmatter } from "../kit/frontmatter";
 import { stepKey } from "../plan/approvalMarker";
 import { parsePlan, sectionsOf } from "../plan/parse";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { mergedInto } from "../plan/standstill";
 import { stepName, stepRanges, withHand, withMark } from "../plan/steps";
-import { openDraft } from "./draft";
-import { actsOtherwise, pairSteps, type Pair } from "./pair";
-import { textAt } from "./proposal";
+import { openDraft, textAt } from "./proposal";
 
 export interface Taken {
   /** Made one after the other: which line, and what stands in its place then. */
@@ -302,4 +300,53 @@ function entriesThere(path: string, plan: Plan): NewEntry[] {
       mark: { word: "put-away", text: markOf(path) },
     },
   ];
+}
+
+interface Pair {
+  readonly ours: Step;
+  readonly theirs: Step;
+}
+
+interface Pairs {
+  readonly same: readonly Pair[];
+  /** Theirs that are not among ours, in their order. */
+  readonly fresh: readonly Step[];
+}
+
+/**
+ * Steps that read alike are paired in their order, the first with the first. So what was taken over once, at the end of
+ * the Roadmap, is found again, and nothing is taken over twice.
+ */
+function pairSteps(ours: Plan, theirs: Plan): Pairs {
+  const left = new Set(ours.steps);
+  const found = new Map<Step, Step>();
+  const pair = (step: Step, isIt: (other: Step) => boolean): void => {
+    const other = [...left].find(isIt);
+    if (other === undefined) return;
+    left.delete(other);
+    found.set(step, other);
+  };
+  if (ours.key === theirs.key)
+    for (const step of theirs.steps) if (step.id !== null) pair(step, ({ id }) => id === step.id);
+  const byWords = new Map<string, Step[]>();
+  for (const step of left)
+    byWords.set(stepKey(step.text), [...(byWords.get(stepKey(step.text)) ?? []), step]);
+  for (const step of theirs.steps) {
+    const other = found.has(step) ? undefined : byWords.get(stepKey(step.text))?.shift();
+    if (other !== undefined) found.set(step, other);
+  }
+  const same = theirs.steps.flatMap((step): Pair[] => {
+    const other = found.get(step);
+    return other === undefined ? [] : [{ ours: other, theirs: step }];
+  });
+  return { same, fresh: theirs.steps.filter((step) => !found.has(step)) };
+}
+
+/** Whether both say what is to be sent, and not the same. */
+function actsOtherwise({ ours, theirs }: Pair): boolean {
+  return (
+    ours.gate.kind === "action" &&
+    theirs.gate.kind === "action" &&
+    !sameAction(ours.gate.action, theirs.gate.action)
+  );
 }

@@ -8,7 +8,7 @@ import { failureWords } from "../device/failure";
 import { isDoubtful, OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
 import { renderAction } from "../action/render";
 import type { Action } from "../action/action";
-import { showWithZone, writeStamp } from "../kit/dates";
+import { LAST_MOMENT, showWithZone, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar, type FrontmatterReading } from "../kit/frontmatter";
 import { sameDigest, sealText } from "../kit/hash";
 import { spell } from "../kit/json";
@@ -17,8 +17,7 @@ import { headingsOf, kindsOf } from "../kit/markdown";
 import { inLine, inProperty, link } from "../kit/text";
 import { isTicked, readTick, wordsBehind, type Tick } from "../kit/checkbox";
 import { readName } from "./name";
-import { isActionId } from "./seal";
-import { decode, encode, LAST_MOMENT } from "./spell";
+import { decode, encode, isActionId } from "./seal";
 
 const record = z.object({
   id: z.string(),

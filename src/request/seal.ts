@@ -5,10 +5,10 @@
  */
 import * as z from "zod";
 import { fixedArguments } from "../action/fixed";
-import { spell } from "../kit/json";
+import { LAST_MOMENT } from "../kit/dates";
+import { isObject, parseJson, spell } from "../kit/json";
 import { sameDigest, sealText } from "../kit/hash";
 import type { Identity } from "./request";
-import { decode, encode, LAST_MOMENT } from "./spell";
 
 const PURPOSE = "planwright request 1";
 const hex = (length: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a-f]{${String(length)}}$`));
@@ -78,4 +78,23 @@ export function readSeal(text: string): Seal | null {
 
 export function isGenuine(seal: Seal, key: string): boolean {
   return sameDigest(seal.mac, sealText(key, PURPOSE, `${seal.spelled}.${seal.content}`));
+}
+
+export function encode(text: string): string {
+  let bytes = "";
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** The object that was spelled, or null for anything else. */
+export function decode(text: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) =>
+      char.charCodeAt(0),
+    );
+    const value: unknown = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

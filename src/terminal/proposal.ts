@@ -5,9 +5,8 @@
 import type { Wanted } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
 import { plain, reveal } from "../kit/text";
-import { briefly, countNotes, SHOWN_WHOLE, tellLater, type Brief } from "../proposal/brief";
+import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
-import { showNote } from "../proposal/show";
 import { actOn, wantedOf } from "../rules/proposalTargets";
 import { optionsOf, quoteWord } from "./paste";
 import { isShownFirst, type Call } from "./words";

@@ -1,8 +1,7 @@
 /** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import { type Brief, briefly, countNotes, SHOWN_WHOLE, tellLater } from "../proposal/brief";
+import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
-import { showNote } from "../proposal/show";
 import { counted } from "../kit/numbers";
 import type { Command, WantedChange, WantedPlan } from "../rules/command";
 import { actOn, candidates, wantedOf, WHICH } from "../rules/proposalTargets";

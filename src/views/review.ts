@@ -16,7 +16,7 @@ import { planTitle, type Plan, type Step } from "../plan/plan";
 import { readContent } from "../request/content";
 import type { Identity } from "../request/request";
 import { linesOf, NOT_SEALED, sheetOf, takenBy, type Sheet, type Way } from "../request/sheet";
-import { readTold } from "../request/told";
+import { readTold } from "../request/render";
 import type { World } from "../rules/world";
 import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";

@@ -3,7 +3,7 @@
  * Exact: the text filled in with the values of a row is the text of that request, letter for letter; where that does
  * not hold, requests are not alike.
  */
-import { commonWords } from "../action/reworded";
+import { commonWords } from "../action/differ";
 import type { RequestView } from "../approval/view";
 import { canonical } from "../kit/json";
 import type { World } from "../rules/world";

@@ -6,7 +6,7 @@ import { readArguments } from "../../src/work/tools";
 import { readCall } from "../../src/work/outside/serverTools";
 import { createEvents } from "../../src/work/outside/programEvents";
 import { readSettings } from "../../src/settings/settings";
-import { decode } from "../../src/request/spell";
+import { decode } from "../../src/request/seal";
 
 const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;

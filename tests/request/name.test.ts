@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { copyOf } from "../../src/kit/copies";
 import { checkPath } from "../../src/kit/path";
 import { originalName, readName, receiptName, requestName } from "../../src/request/name";
-import { decode, encode } from "../../src/request/spell";
+import { decode, encode } from "../../src/request/seal";
 
 const AT = Date.UTC(2026, 1, 21, 10, 40);
 const ID = "7f3a9c21".padEnd(32, "0");

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plain } from "../../src/kit/text";
-import { renderRequest } from "../../src/request/render";
-import { readTold } from "../../src/request/told";
+import { readTold, renderRequest } from "../../src/request/render";
 import { DRAFT, KEY, WORDS } from "./draft";
 
 const line = fc

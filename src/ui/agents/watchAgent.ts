@@ -148,13 +148,11 @@ function show(content: HTMLElement, { step, warning, state, activities, spent }:
   if (spent !== null) showLine(content, spent);
 }
 
-const { agents: agentWords } = WORDS;
-
 export function promptDetails(content: HTMLElement, view: PlanView, world: World): void {
   const next = nextPrompt(view, world);
   if (typeof next === "string") return;
   const details = content.createEl("details");
-  details.createEl("summary", { text: agentWords.showPrompt });
+  details.createEl("summary", { text: words.showPrompt });
   showLine(details, next.says);
   showText(details, next.text);
 }
@@ -168,7 +166,7 @@ async function openPrompt(client: EngineClient, path: string): Promise<void> {
     return;
   }
   openDialog(client.app, {
-    title: agentWords.prompt,
+    title: words.prompt,
     fill: (content) => {
       showLine(content, next.says);
       showText(content, next.text);

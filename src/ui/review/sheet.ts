@@ -5,7 +5,7 @@
 import { isList, isObject, type Json } from "../../kit/json";
 import { isReceivers } from "../../action/kinds";
 import { partsOf } from "../../action/receivers";
-import { reworded } from "../../action/reworded";
+import { reworded } from "../../action/differ";
 import { count } from "../../kit/numbers";
 import { oddCharacters, plain, reveal } from "../../kit/text";
 import { linesOf, receiversIn, type Sheet, type SheetLine, textOf } from "../../request/sheet";

@@ -28,7 +28,7 @@ import { offerFlows } from "./commands/flow/offerFlows";
 import { offerSkills } from "./commands/flow/offerSkills";
 import { notifyingVault } from "./scan/selfNotifyingVault";
 import { openMemory } from "./perform/ledgerStore";
-import { createIndex } from "./scan";
+import { Index } from "./scan";
 import { createRetryPolicy } from "./retryPolicy";
 import { perform } from "./perform/perform";
 import type { Ports } from "./perform/ports";
@@ -147,7 +147,7 @@ export async function openEngine(ports: Ports, options: EngineOptions): Promise<
   const { vault, clock } = ports;
   const { settings, role } = options;
   const memory = await openMemory(ports.store, ports.host, clock, ports.random);
-  const index = createIndex(ports, settings);
+  const index = new Index(ports, settings);
   const mutex = new Mutex();
   const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   const actListeners = new Set<(path: string) => void>();

@@ -1,6 +1,6 @@
 /** A catalog is kept by taking out and putting in; whatever came and went, it answers as one that was made at once. */
 import { describe, expect, test } from "vitest";
-import { createCatalog } from "../../src/catalog/catalog";
+import { OpenCatalog } from "../../src/catalog/catalog";
 import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { parsePlan } from "../../src/plan/parse";
@@ -49,7 +49,7 @@ function draw(path: string, roll: (below: number) => number): Shelved {
 describe("after any number of notes came, changed and went", () => {
   test.each([1, 2, 3, 4])("the catalog answers as one made of what is there (%j)", (seed) => {
     const roll = dice(seed);
-    const kept = createCatalog();
+    const kept = new OpenCatalog();
     const there = new Map<string, { readonly isArchived: boolean; readonly shelved: Shelved }>();
     let now = NOW;
     for (let turn = 0; turn < 400; turn += 1) {
@@ -80,7 +80,7 @@ describe("after any number of notes came, changed and went", () => {
       // The clock may also be set back.
       now += (roll(5) - 2) * DAY;
       if (turn % 8 !== 0) continue;
-      const fresh = createCatalog();
+      const fresh = new OpenCatalog();
       for (const [each, { isArchived: lies, shelved }] of [...there].reverse())
         fresh.put(each, lies, shelved);
       expect(tellCatalog(kept, now)).toEqual(tellCatalog(fresh, now));

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { createOwn } from "../../src/engine/scan/ownWrites";
-import { createPlans, type Plans } from "../../src/engine/scan/plans";
+import { Plans } from "../../src/engine/scan/plans";
 import type { ClockPort } from "../../src/ports/clock";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
@@ -49,7 +49,7 @@ function clockAt(now: () => number): ClockPort {
 }
 
 const open = ({ vault }: Ground): Plans =>
-  createPlans(
+  new Plans(
     { vault, clock: clockAt(() => NOW) },
     DEFAULT_SETTINGS,
     createOwn(),
@@ -179,7 +179,7 @@ test("a look at names finds what came, went and was renamed, whoever told of it,
     "Done/Plans/c.md": plan("PLAN-3"),
   });
   let time = NOW;
-  const plans = createPlans(
+  const plans = new Plans(
     { vault: at.vault, clock: clockAt(() => time) },
     DEFAULT_SETTINGS,
     createOwn(),

@@ -8,7 +8,7 @@ import { createMemoryVault } from "../fakes/vault";
 import { addUp, type DeviceState } from "../../src/device/ledger";
 import type { Extent } from "../../src/engine/scan/listing";
 import { createOwn } from "../../src/engine/scan/ownWrites";
-import { createRequestNotes, type FoundRequests } from "../../src/engine/scan/requestNotes";
+import { RequestNotes, type FoundRequests } from "../../src/engine/scan/requestNotes";
 import { HOUR } from "../../src/kit/dates";
 import type { SeenRequest } from "../../src/rules/snapshot";
 import { readSettings } from "../../src/settings/settings";
@@ -26,7 +26,7 @@ function ground() {
   const clock = createSimulatedClock(Date.UTC(2026, 1, 1, 9));
   const vault = createMemoryVault({ clock, folders: FOLDERS });
   const reads: string[] = [];
-  const notes = createRequestNotes(
+  const notes = new RequestNotes(
     { vault: { ...vault, read: (path) => (reads.push(path), vault.read(path)) }, clock },
     reading.settings,
     createOwn(),

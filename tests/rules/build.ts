@@ -1,6 +1,6 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
-import { createCatalog } from "../../src/catalog/catalog";
+import { OpenCatalog } from "../../src/catalog/catalog";
 import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { firstOf } from "../../src/kit/sorted";
@@ -39,7 +39,7 @@ export const NOTHING: Seen = {
   withoutSettings: false,
   backSince: null,
   folders: { absent: [], unreadable: [], bare: [] },
-  catalog: createCatalog(),
+  catalog: new OpenCatalog(),
   plans: [],
   recent: [],
   requests: [],
@@ -78,7 +78,7 @@ export interface Found extends Partial<Omit<Seen, "plans" | "catalog" | "recent"
 /** `isAll`: every plan is looked at closely, and not only those of which more is wanted than their cards. */
 export function world({ plans = [], archived = [], ...found }: Found, isAll = false): World {
   const seen = { ...NOTHING, ...found };
-  const catalog = createCatalog();
+  const catalog = new OpenCatalog();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
   const shelve = ({ path, reading }: PlanNote): Shelved =>

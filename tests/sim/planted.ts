@@ -535,21 +535,21 @@ const OF_FILES: readonly Planted[] = [
   {
     name: "an open app reads each plan once",
     guards: "index of notes: C3",
-    in: "createPlans",
+    in: "Plans",
     find: "const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));",
     with: "const isSame = before?.isArchived === isArchived;",
   },
   {
     name: "the catalog keeps the card of a plan that went",
     guards: "catalog: C3",
-    in: "createCatalog",
-    find: "      take(path, -1);\n      shelf.delete(path);",
-    with: "      shelf.delete(path);",
+    in: "OpenCatalog",
+    find: "this.#take(path, -1);\n    this.#shelf.delete(path);",
+    with: "this.#shelf.delete(path);",
   },
   {
     name: "of two plans with one id the one that is left stays on hold",
     guards: "catalog: C3",
-    in: "createCatalog",
+    in: "OpenCatalog",
     find: "if (others !== 1) return others;",
     with: "if (others !== 1 || way === -1) return others;",
   },
@@ -706,7 +706,7 @@ const OF_RULES: readonly Planted[] = [
     find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));",
     with: "const ordered = [...views];",
     also: [
-      { in: "createPlans", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" },
+      { in: "Plans", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" },
       {
         in: "listFolder",
         find: "await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause)",
@@ -759,9 +759,9 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "duplicates are not frozen",
     guards: "intake: S4",
-    in: "createCatalog",
-    find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;",
-    with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;",
+    in: "OpenCatalog",
+    find: "return this.#keys.count(key) > 1;",
+    with: "return this.#keys.count(key) > 99;",
   },
   {
     name: "copies that sync made are plans",

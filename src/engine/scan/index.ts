@@ -18,15 +18,15 @@ import type { Seen, SeenPlan, SeenRequest } from "../../rules/snapshot";
 import type { World } from "../../rules/world";
 import { hashText } from "../../kit/hash";
 import { createAside } from "./aside";
-import { createInbox } from "./inbox";
+import { createInbox, type Inbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
-import { createPlans } from "./plans";
-import { createFlows } from "./flows";
-import { createWork } from "./work";
-import { createRecords } from "./recordIndex";
-import { createRequestNotes } from "./requestNotes";
-import { createResults } from "./results";
+import { Plans } from "./plans";
+import { createFlows, type FlowIndex } from "./flows";
+import { createWork, type WorkIndex } from "./work";
+import { createRecords, type Records } from "./recordIndex";
+import { RequestNotes } from "./requestNotes";
+import { createResults, type Results } from "./results";
 
 export interface Notes {
   readonly catalog: Catalog;
@@ -46,187 +46,211 @@ export interface Notes {
   readonly isNew: boolean;
 }
 
-export interface Index {
+export class Index {
+  readonly #ports: ScanPorts;
+  readonly #settings: Settings;
+  readonly #own = createOwn();
+  readonly #marked = new Set<string>();
+  readonly #aside = createAside((path) => void this.#marked.add(path));
+  readonly #plans: Plans;
+  readonly #requestNotes: RequestNotes;
+  readonly #inbox: Inbox;
+  readonly #records: Records;
+  readonly #work: WorkIndex;
+  readonly #flows: FlowIndex;
+  readonly #results: Results;
+  #wanted: Extent = "all";
+  #recorded: Listing | null = null;
+  readonly #called = new Set<string>();
+  readonly #actingPath: string;
+  readonly #dashboardPath: string;
+  /** The two notes of ours that lie in no folder for notes, as the last look found them. */
+  readonly #single = new Map<string, string | null>();
+
+  constructor(ports: ScanPorts, settings: Settings) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#plans = new Plans(ports, settings, this.#own, this.#aside);
+    this.#requestNotes = new RequestNotes(ports, settings, this.#own, this.#aside);
+    this.#inbox = createInbox(ports, settings, this.#aside);
+    this.#records = createRecords(ports.vault, pathOf(settings, "done_actions"));
+    this.#work = createWork(ports.vault, settings, this.#aside);
+    this.#flows = createFlows(ports.vault, settings, this.#aside);
+    this.#results = createResults(ports, settings, this.#own, this.#aside);
+    this.#actingPath = pathOf(settings, "acting");
+    this.#dashboardPath = pathOf(settings, "dashboard");
+  }
+
   /**
    * Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the
    * folders anew.
    */
-  look(device: DeviceState): Promise<Notes>;
-  /**
-   * The records of these requests, by exact path, added to what this look found. Where one cannot be read just now,
-   * their folder cannot.
-   */
-  records(
-    names: ReadonlySet<string>,
-    device: DeviceState,
-    found: Pick<Notes, "folders" | "problems">,
-  ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
+  async look(device: DeviceState): Promise<Notes> {
+    await this.#aside.keep(async (path, hash) => {
+      const reading = await this.#ports.vault.read(path);
+      return reading.kind === "text" && hashText(reading.text) === hash;
+    });
+    for (let isNew = false; ; isNew = true) {
+      const before = this.#aside.count;
+      const notes = await this.#lookOnce(device);
+      // Findings beside a note that is set aside since were made without knowing that.
+      if (this.#aside.count === before)
+        return {
+          ...notes,
+          isNew: isNew || notes.isNew,
+          problems: [...notes.problems, ...this.#aside.problems()],
+        };
+    }
+  }
+
   /**
    * The note with this hash counts as one that cannot be read: judging it failed. Told as a problem. Answers
    * whether it did not count so already.
    */
-  setAside(path: string, hash: string, error: unknown): boolean;
+  setAside(path: string, hash: string, error: unknown): boolean {
+    return this.#aside.put(path, { hash }, error);
+  }
+
+  /**
+   * The records of these requests, by exact path, added to what this look found. Where one cannot be read just now,
+   * their folder cannot.
+   */
+  async records(
+    names: ReadonlySet<string>,
+    device: DeviceState,
+    { folders, problems }: Pick<Notes, "folders" | "problems">,
+  ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }> {
+    const { receipts, unread } = await this.#records.of(names, device);
+    const folder = pathOf(this.#settings, "done_actions");
+    const isTold = unread.length === 0 || folders.unreadable.includes(folder);
+    return isTold
+      ? { receipts, folders, problems }
+      : {
+          receipts,
+          folders: { ...folders, unreadable: [...folders.unreadable, folder] },
+          problems: [...problems, ...unread],
+        };
+  }
+
   /** The next look reads this path whatever the disk says. */
-  mark(path: string): void;
+  mark(path: string): void {
+    this.#marked.add(path);
+  }
+
   /**
    * Whether anything that was marked is otherwise than the last look found it. Where nothing is, the marks are gone.
    */
-  isNews(): Promise<boolean>;
+  async isNews(): Promise<boolean> {
+    const told = [...this.#marked];
+    for (const path of told) {
+      const reading = this.#single.has(path) ? await this.#ports.vault.read(path) : null;
+      if (reading?.kind !== "text" || reading.text !== this.#single.get(path)) return true;
+    }
+    for (const path of told) this.#marked.delete(path);
+    return this.#marked.size > 0;
+  }
+
   /** Whether this is the Dashboard as this device wrote it last. */
-  isOwn(dashboard: string | null): boolean;
+  isOwn(dashboard: string | null): boolean {
+    return dashboard !== null && this.#own.is(this.#dashboardPath, dashboard);
+  }
+
   /** Takes in a text that this device wrote just now: it is no sign of somebody typing. */
-  wrote(path: string, text: string): void;
+  wrote(path: string, text: string): void {
+    this.#own.wrote(path, text);
+  }
+
   /**
    * This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too.
    */
-  call(path: string): void;
+  call(path: string): void {
+    this.#called.add(path);
+  }
+
   /** The next look lists every folder: an event may be lost. */
-  listAgain(): void;
+  listAgain(): void {
+    this.#wanted = "all";
+  }
+
   /**
    * The next look lists every name. It may leave out changes in plans that are not marked if it listed them in full
    * within the last second.
    */
-  listNames(): void;
+  listNames(): void {
+    this.#wanted = this.#wanted === "all" ? "all" : "names";
+  }
+
   /** The next look reads everything again, too: a change may leave time and size as they were. */
-  doubt(): void;
-}
+  doubt(): void {
+    this.#aside.clear();
+    this.#wanted = "all";
+    for (const path of [...this.#requestNotes.paths, ...this.#plans.paths, ...this.#inbox.known()])
+      this.#marked.add(path);
+  }
 
-export function createIndex({ vault, clock }: ScanPorts, settings: Settings): Index {
-  const now = (): number => clock.now();
-  const own = createOwn();
-  const marked = new Set<string>();
-  const aside = createAside((path) => void marked.add(path));
-  const plans = createPlans({ vault, clock }, settings, own, aside);
-  const requestNotes = createRequestNotes({ vault, clock }, settings, own, aside);
-  const inbox = createInbox({ vault, clock }, settings, aside);
-  const records = createRecords(vault, pathOf(settings, "done_actions"));
-  const work = createWork(vault, settings, aside);
-  const flows = createFlows(vault, settings, aside);
-  const results = createResults({ vault, clock }, settings, own, aside);
-  /** The paths that were marked when this look began; a hint that comes while it reads is for the next one. */
-  let due: ReadonlySet<string> = new Set();
-  let wanted: Extent = "all";
-  let recorded: Listing | null = null;
-  const called = new Set<string>();
-  const actingPath = pathOf(settings, "acting");
-  const dashboardPath = pathOf(settings, "dashboard");
-  /** The two notes of ours that lie in no folder for notes, as the last look found them. */
-  const single = new Map<string, string | null>();
-
-  const lookOnce = async (device: DeviceState): Promise<Notes> => {
-    due = new Set(marked);
-    marked.clear();
-    const extent = wanted;
-    wanted = "marked";
+  async #lookOnce(device: DeviceState): Promise<Notes> {
+    // A hint that comes while this look reads is for the next one.
+    const due = new Set(this.#marked);
+    this.#marked.clear();
+    const extent = this.#wanted;
+    this.#wanted = "marked";
     const listed = extent !== "marked";
-    await plans.look(due, extent);
-    let isNew = listed || [...due].some((path) => path !== dashboardPath);
-    const requested = await requestNotes.look(due, extent, device);
+    await this.#plans.look(due, extent);
+    let isNew = listed || [...due].some((path) => path !== this.#dashboardPath);
+    const requested = await this.#requestNotes.look(due, extent, device);
     isNew ||= requested.isNew;
     const { requests } = requested;
     // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
-    const folder = pathOf(settings, "done_actions");
-    if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
-    const claims = await records.look(recorded, device, due, listed);
+    const folder = pathOf(this.#settings, "done_actions");
+    if (listed || this.#recorded?.kind !== "folder" || isTouched(folder, due))
+      this.#recorded = await this.#ports.vault.list(folder);
+    const claims = await this.#records.look(this.#recorded, device, due, listed);
     const found = folderFindings(
-      [...plans.folders, ...requested.listings],
-      recorded,
+      [...this.#plans.folders, ...requested.listings],
+      this.#recorded,
       requested.busy,
-      settings,
+      this.#settings,
     );
-    const close = await plans.closely(() => {
+    const close = await this.#plans.closely(() => {
       const close = wantedClosely({
-        catalog: plans.catalog,
-        restless: plans.restless,
+        catalog: this.#plans.catalog,
+        restless: this.#plans.restless,
         requests,
         claims,
         device,
-        settings,
-        now: now(),
+        settings: this.#settings,
+        now: this.#ports.clock.now(),
       });
-      for (const path of called) if (plans.catalog.at(path) !== null) close.add(path);
+      for (const path of this.#called) if (this.#plans.catalog.at(path) !== null) close.add(path);
       return close;
     });
-    if (listed) called.clear();
-    const actingNote = await vault.read(actingPath);
+    if (listed) this.#called.clear();
+    const actingNote = await this.#ports.vault.read(this.#actingPath);
     const acting: Acting =
       actingNote.kind === "unreadable"
         ? { kind: "unreadable" }
         : parseActing(actingNote.kind === "text" ? actingNote.text : null);
-    const dashboard = await vault.read(dashboardPath);
-    single
-      .set(actingPath, actingNote.kind === "text" ? actingNote.text : null)
-      .set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
+    const dashboard = await this.#ports.vault.read(this.#dashboardPath);
+    this.#single
+      .set(this.#actingPath, actingNote.kind === "text" ? actingNote.text : null)
+      .set(this.#dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
     return {
       isNew,
       ...close,
-      catalog: plans.catalog,
+      catalog: this.#plans.catalog,
       requests,
       claims,
       folders: found.folders,
       problems: [...found.problems, ...requested.problems],
       acting,
       // Tasks decide nothing about what goes out.
-      intake: await inbox.look(acting, due, extent === "all"),
-      work: await work.look(close.plans, device, due, listed),
-      flows: await flows.look(close.plans, due, listed),
-      results: await results.look(due, listed),
+      intake: await this.#inbox.look(acting, due, extent === "all"),
+      work: await this.#work.look(close.plans, device, due, listed),
+      flows: await this.#flows.look(close.plans, due, listed),
+      results: await this.#results.look(due, listed),
       dashboard: dashboard.kind === "text" ? dashboard.text : null,
     };
-  };
-
-  return {
-    async look(device) {
-      await aside.keep(async (path, hash) => {
-        const reading = await vault.read(path);
-        return reading.kind === "text" && hashText(reading.text) === hash;
-      });
-      for (let isNew = false; ; isNew = true) {
-        const before = aside.count;
-        const notes = await lookOnce(device);
-        // Findings beside a note that is set aside since were made without knowing that.
-        if (aside.count === before)
-          return {
-            ...notes,
-            isNew: isNew || notes.isNew,
-            problems: [...notes.problems, ...aside.problems()],
-          };
-      }
-    },
-    setAside: (path, hash, error) => aside.put(path, { hash }, error),
-    async records(names, device, { folders, problems }) {
-      const { receipts, unread } = await records.of(names, device);
-      const folder = pathOf(settings, "done_actions");
-      const isTold = unread.length === 0 || folders.unreadable.includes(folder);
-      return isTold
-        ? { receipts, folders, problems }
-        : {
-            receipts,
-            folders: { ...folders, unreadable: [...folders.unreadable, folder] },
-            problems: [...problems, ...unread],
-          };
-    },
-    mark: (path) => void marked.add(path),
-    async isNews() {
-      const told = [...marked];
-      for (const path of told) {
-        const reading = single.has(path) ? await vault.read(path) : null;
-        if (reading?.kind !== "text" || reading.text !== single.get(path)) return true;
-      }
-      for (const path of told) marked.delete(path);
-      return marked.size > 0;
-    },
-    isOwn: (dashboard) => dashboard !== null && own.is(dashboardPath, dashboard),
-    wrote: (path, text) => own.wrote(path, text),
-    call: (path) => void called.add(path),
-    listAgain: () => void (wanted = "all"),
-    listNames: () => void (wanted = wanted === "all" ? "all" : "names"),
-    doubt: () => {
-      aside.clear();
-      wanted = "all";
-      for (const path of [...requestNotes.paths, ...plans.paths, ...inbox.known()]) marked.add(path);
-    },
-  };
+  }
 }
 
 /**

@@ -3,8 +3,8 @@
  * notes. An event or a write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and
  * all that the disk says has changed is read.
  */
-import { createCatalog, type Catalog } from "../../catalog/catalog";
-import { bareCard, cardOf } from "../../catalog/card";
+import { OpenCatalog } from "../../catalog/catalog";
+import { bareCard, cardOf, type Card } from "../../catalog/card";
 import { copyProblem, shelvedAs } from "../../catalog/shelve";
 import type { Shelved } from "../../catalog/shelved";
 import { fingerprint } from "../../intake/fingerprint";
@@ -20,35 +20,12 @@ import { pathOf, type FolderName, type Settings } from "../../settings/settings"
 import { isAtRest } from "../../rules/workingSet";
 import type { SeenPlan } from "../../rules/snapshot";
 import type { Aside } from "./aside";
-import { createLeftAlone } from "./leftAlone";
+import { createLeftAlone, type LeftAlone } from "./leftAlone";
 import { listFolder, stampOf, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { mayBe, unreadable, type Own } from "./ownWrites";
 import { needsListing, placeOf, planPlaces } from "./planPlaces";
 import { createSeenBoxes } from "./seenBoxes";
 import { createPause, SOME } from "./slices";
-
-export interface Plans {
-  readonly catalog: Catalog;
-  /** Paths of plans that are not at rest. */
-  readonly restless: ReadonlySet<string>;
-  /** The folders as they were last listed. */
-  readonly folders: readonly { readonly folder: FolderName; readonly listing: FolderListing }[];
-  /** Every path read so far that is still there. */
-  readonly paths: Iterable<string>;
-  /**
-   * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads
-   * every changed note. `names`: like `marked` if the last listing is less than a second old and shows the same names,
-   * else like `all`.
-   */
-  look(marked: ReadonlySet<string>, extent: Extent): Promise<void>;
-  /**
-   * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading
-   * may find that one has changed, so `wanted` is asked until everything is there.
-   */
-  closely(
-    wanted: () => ReadonlySet<string>,
-  ): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }>;
-}
 
 interface Entry {
   readonly isArchived: boolean;
@@ -60,6 +37,8 @@ interface Entry {
   readonly changed: number;
   readonly isReadable: boolean;
 }
+
+type TextReading = Extract<Reading, { readonly kind: "text" }>;
 
 /** A path that is to be read. */
 interface Due {
@@ -82,239 +61,327 @@ const OTHERS_MAY_BE_OLD = 1000;
 const FEW = 16;
 const AT_ONCE = 32;
 
-export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own: Own, aside: Aside): Plans {
-  const now = (): number => clock.now();
-  const places = planPlaces(settings);
-  const entries = new Map<string, Entry>();
-  const catalog = createCatalog();
-  const restless = new Set<string>();
-  const boxes = createSeenBoxes();
+export class Plans {
+  readonly #ports: ScanPorts;
+  readonly #settings: Settings;
+  readonly #own: Own;
+  readonly #aside: Aside;
+  readonly #places: readonly import("./planPlaces").PlanPlace[];
+  readonly #entries = new Map<string, Entry>();
+  readonly catalog = new OpenCatalog();
+  /** Paths of plans that are not at rest. */
+  readonly restless = new Set<string>();
+  readonly #boxes = createSeenBoxes();
   /** Numbers of steps that a person ticked while this run saw it, by path. */
-  const ticked = new Map<string, readonly number[]>();
+  readonly #ticked = new Map<string, readonly number[]>();
   /** Whole notes: of those looked at closely the last time, and of those that came since and are not at rest. */
-  const whole = new Map<string, { readonly plan: Plan; readonly hash: string }>();
-  let wanted: ReadonlySet<string> = new Set();
-  let folders: Plans["folders"] = [];
-  let listedAt = -Infinity;
-
-  /** In the same folder, or finished since. */
-  const isThere = (path: string): boolean =>
-    entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
+  readonly #whole = new Map<string, { readonly plan: Plan; readonly hash: string }>();
+  #wanted: ReadonlySet<string> = new Set();
+  #folders: Plans["folders"] = [];
+  #listedAt = -Infinity;
   /**
    * Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were
    * read.
    */
-  const copiesOf = new Map<string, Set<string>>();
-  const doubtful = new Set<string>();
+  readonly #copiesOf = new Map<string, Set<string>>();
+  readonly #doubtful = new Set<string>();
+  readonly #alone: LeftAlone;
+
+  constructor(ports: ScanPorts, settings: Settings, own: Own, aside: Aside) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#own = own;
+    this.#aside = aside;
+    this.#places = planPlaces(settings);
+    this.#alone = createLeftAlone(pathOf(settings, "plans"));
+  }
+
+  /** The folders as they were last listed. */
+  get folders(): readonly { readonly folder: FolderName; readonly listing: FolderListing }[] {
+    return this.#folders;
+  }
+
+  /** Every path read so far that is still there. */
+  get paths(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  /**
+   * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads
+   * every changed note. `names`: like `marked` if the last listing is less than a second old and shows the same names,
+   * else like `all`.
+   */
+  async look(marked: ReadonlySet<string>, extent: Extent): Promise<void> {
+    if (
+      extent === "all" ||
+      [...marked].some((path) => needsListing(path, this.#places)) ||
+      (extent === "names" && !(await this.#isAsListed()))
+    ) {
+      await this.#listAll(marked);
+      return;
+    }
+    const found = [...marked].flatMap((path): Due[] => {
+      const place = placeOf(path, this.#places);
+      return place === null ? [] : [{ path, isArchived: place.isArchived, isListed: false }];
+    });
+    await this.#readAll(found);
+    // Only a listing tells of a path that is neither a note nor gone.
+    if (found.some(({ path }) => this.#entries.get(path)?.isReadable === false)) await this.#listAll(marked);
+  }
+
+  /**
+   * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading
+   * may find that one has changed, so `wanted` is asked until everything is there.
+   */
+  async closely(
+    ask: () => ReadonlySet<string>,
+  ): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }> {
+    for (;;) {
+      const asked = ask();
+      const newest = firstOf(RECENT, this.catalog.newest()).map(({ path }) => path);
+      this.#wanted = new Set([...asked, ...newest]);
+      const missing = [...this.#wanted].filter((path) => !this.#whole.has(path));
+      if (missing.length > 0) {
+        await this.#readAll(
+          missing.map((path) => ({
+            path,
+            isArchived: this.#entries.get(path)?.isArchived ?? false,
+            isListed: false,
+          })),
+        );
+        continue;
+      }
+      for (const path of this.#whole.keys()) if (!this.#wanted.has(path)) this.#whole.delete(path);
+      const plans = [...asked].sort().flatMap((path): SeenPlan[] => {
+        const [close, entry] = [this.#whole.get(path), this.#entries.get(path)];
+        return close === undefined || entry === undefined
+          ? []
+          : [
+              {
+                path,
+                hash: close.hash,
+                changed: entry.changed,
+                plan: close.plan,
+                ticked: this.#ticked.get(path) ?? [],
+              },
+            ];
+      });
+      return { plans, recent: newest.flatMap((path) => this.#whole.get(path)?.plan ?? []) };
+    }
+  }
+
+  /** In the same folder, or finished since. */
+  #isThere(path: string): boolean {
+    return (
+      this.#entries.has(path) || this.#entries.has(`${pathOf(this.#settings, "done_plans")}/${nameOf(path)}`)
+    );
+  }
 
   /** Remembers what was asked, so that the answer is asked for again when it changes. */
-  const asking =
-    (path: string) =>
-    (original: string): boolean => {
+  #asking(path: string): (original: string) => boolean {
+    return (original) => {
       const name = nameOf(original);
-      copiesOf.set(name, (copiesOf.get(name) ?? new Set()).add(path));
-      return isThere(original);
+      this.#copiesOf.set(name, (this.#copiesOf.get(name) ?? new Set()).add(path));
+      return this.#isThere(original);
     };
+  }
+
   /** Ids by which a note is known, in the same folder or finished since. */
-  const idsAt = (path: string): readonly string[] =>
-    [path, `${pathOf(settings, "done_plans")}/${nameOf(path)}`].flatMap((each) =>
-      catalog.last(each).map(({ key }) => key),
+  #idsAt(path: string): readonly string[] {
+    return [path, `${pathOf(this.#settings, "done_plans")}/${nameOf(path)}`].flatMap((each) =>
+      this.catalog.last(each).map(({ key }) => key),
     );
-  const hasIdOf =
-    (text: string) =>
-    (other: string): boolean => {
-      const known = new Set(idsAt(other));
+  }
+
+  #hasIdOf(text: string): (other: string) => boolean {
+    return (other) => {
+      const known = new Set(this.#idsAt(other));
       return statedIds(text).some((id) => known.has(planKey(id)));
     };
-  /** Comes, or goes, or has another id now. */
-  const appears = (path: string): void => {
-    for (const copy of copiesOf.get(nameOf(path)) ?? []) if (copy !== path) doubtful.add(copy);
-  };
+  }
 
-  const alone = createLeftAlone(pathOf(settings, "plans"));
-  const tellOfFolder = (path: string, reading: Reading): void => {
-    const folder = alone.tell(
+  /** Comes, or goes, or has another id now. */
+  #appears(path: string): void {
+    for (const copy of this.#copiesOf.get(nameOf(path)) ?? []) if (copy !== path) this.#doubtful.add(copy);
+  }
+
+  #tellOfFolder(path: string, reading: Reading): void {
+    const folder = this.#alone.tell(
       path,
       reading.kind === "text" ? reading : reading.kind === "absent" ? null : "unread",
     );
-    if (folder !== null) for (const each of entries.keys()) if (folderOf(each) === folder) doubtful.add(each);
-  };
+    if (folder !== null)
+      for (const each of this.#entries.keys()) if (folderOf(each) === folder) this.#doubtful.add(each);
+  }
 
-  const forget = (path: string): void => {
-    if (entries.delete(path)) appears(path);
-    tellOfFolder(path, { kind: "absent" });
-    catalog.drop(path);
-    restless.delete(path);
-    whole.delete(path);
-    boxes.forget(path);
-    ticked.delete(path);
-  };
+  #forget(path: string): void {
+    if (this.#entries.delete(path)) this.#appears(path);
+    this.#tellOfFolder(path, { kind: "absent" });
+    this.catalog.drop(path);
+    this.restless.delete(path);
+    this.#whole.delete(path);
+    this.#boxes.forget(path);
+    this.#ticked.delete(path);
+  }
 
-  const shelve = (
-    path: string,
-    isArchived: boolean,
-    shelved: Shelved,
-    plan: Plan | null,
-    text: string,
-  ): void => {
-    const before = idsAt(path).join();
-    catalog.put(path, isArchived, shelved);
-    if (copiesOf.has(nameOf(path)) && idsAt(path).join() !== before) appears(path);
-    restless.delete(path);
-    whole.delete(path);
+  #shelve(path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void {
+    const before = this.#idsAt(path).join();
+    this.catalog.put(path, isArchived, shelved);
+    if (this.#copiesOf.has(nameOf(path)) && this.#idsAt(path).join() !== before) this.#appears(path);
+    this.restless.delete(path);
+    this.#whole.delete(path);
     if (plan === null) return;
-    if (!isArchived) ticked.set(path, boxes.see(path, plan));
-    if (!isArchived && (ticked.get(path)?.length !== 0 || !isAtRest(plan, settings))) restless.add(path);
-    if (restless.has(path) || wanted.has(path)) whole.set(path, { plan, hash: hashText(text) });
-  };
+    if (!isArchived) this.#ticked.set(path, this.#boxes.see(path, plan));
+    if (!isArchived && (this.#ticked.get(path)?.length !== 0 || !isAtRest(plan, this.#settings)))
+      this.restless.add(path);
+    if (this.restless.has(path) || this.#wanted.has(path))
+      this.#whole.set(path, { plan, hash: hashText(text) });
+  }
 
-  const take = ({ path, isArchived, isListed, isDoubtful = false }: Due, reading: Reading): void => {
-    const before = entries.get(path);
-    const at = now();
-    if (reading.kind !== "absent") tellOfFolder(path, reading);
+  /** A note that is shelved as no plan, whatever it holds. */
+  #shelveOther(path: string, isArchived: boolean, shelved: Shelved): void {
+    this.#shelve(path, isArchived, shelved, null, "");
+  }
+
+  #take(due: Due, reading: Reading): void {
+    const { path, isListed } = due;
+    if (reading.kind !== "absent") this.#tellOfFolder(path, reading);
     if (reading.kind === "absent" && !isListed) {
-      forget(path);
+      this.#forget(path);
       return;
     }
-    if (before === undefined) appears(path);
-    if (reading.kind !== "text") {
-      // One that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
-      const isBusy = reading.kind === "absent" || reading.reason === "failed";
-      entries.set(path, { isArchived, stamp: null, print: "", changed: at, isReadable: false });
-      const folderSays = alone.by(path, "");
-      if (folderSays !== null) {
-        shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
-        return;
-      }
-      shelve(
-        path,
-        isArchived,
-        {
-          kind: "unread",
-          cause: null,
-          mayBe: mayBe(path, reading),
-          problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""),
-          copy: isBusy ? catalog.copyAt(path) : null,
-          was: isBusy ? catalog.last(path) : [],
-        },
-        null,
-        "",
-      );
-      return;
-    }
+    if (!this.#entries.has(path)) this.#appears(path);
+    if (reading.kind === "text") this.#takeText(due, reading);
+    else this.#takeUnread(due, reading);
+  }
+
+  /**
+   * A note that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
+   */
+  #takeUnread({ path, isArchived }: Due, reading: Exclude<Reading, { readonly kind: "text" }>): void {
+    const isBusy = reading.kind === "absent" || reading.reason === "failed";
+    const changed = this.#ports.clock.now();
+    this.#entries.set(path, { isArchived, stamp: null, print: "", changed, isReadable: false });
+    const by = this.#alone.by(path, "");
+    this.#shelveOther(
+      path,
+      isArchived,
+      by !== null
+        ? { kind: "left-alone", by, was: [] }
+        : {
+            kind: "unread",
+            cause: null,
+            mayBe: mayBe(path, reading),
+            problem: unreadable(path, reading, this.#alone.unread(path) === path ? MAY_SAY_SO : ""),
+            copy: isBusy ? this.catalog.copyAt(path) : null,
+            was: isBusy ? this.catalog.last(path) : [],
+          },
+    );
+  }
+
+  #takeText({ path, isArchived, isDoubtful = false }: Due, reading: TextReading): void {
     const { text } = reading;
+    const before = this.#entries.get(path);
+    const at = this.#ports.clock.now();
     const stamp = stampOf(reading);
-    const print = `${fingerprint(text)} ${String(text.length)} ${aside.why(path, text) ?? ""}`;
-    const close = whole.get(path);
+    const print = `${fingerprint(text)} ${String(text.length)} ${this.#aside.why(path, text) ?? ""}`;
+    const close = this.#whole.get(path);
     // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
     const isSame =
       before?.isArchived === isArchived &&
       before.print === print &&
       (close === undefined || close.hash === hashText(text));
     if (isSame && !isDoubtful) {
-      entries.set(path, { ...before, stamp });
-      const counts = alone.by(path, text) === null && alone.unread(path) === null;
-      const parsed =
-        wanted.has(path) && close === undefined && counts
-          ? aside.judge(path, text, () => parsePlan(path, text))
-          : null;
-      if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
+      this.#entries.set(path, { ...before, stamp });
+      if (this.#wanted.has(path) && close === undefined) this.#keepWhole(path, text);
       return;
     }
     const changed = isSame
       ? before.changed
-      : own.is(path, text)
+      : this.#own.is(path, text)
         ? (before?.changed ?? 0)
         : before === undefined
           ? Math.min(reading.modified, at)
           : at;
-    entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
-    const by = alone.by(path, text);
-    if (by !== null) {
-      shelve(path, isArchived, { kind: "left-alone", by, was: [] }, null, "");
-      return;
-    }
-    const judged = aside.judge(path, text, () => {
+    this.#entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
+    const by = this.#alone.by(path, text);
+    if (by === null) this.#parse(path, isArchived, text);
+    else this.#shelveOther(path, isArchived, { kind: "left-alone", by, was: [] });
+  }
+
+  #keepWhole(path: string, text: string): void {
+    if (this.#alone.by(path, text) !== null || this.#alone.unread(path) !== null) return;
+    const parsed = this.#aside.judge(path, text, () => parsePlan(path, text));
+    if (parsed?.kind === "plan") this.#whole.set(path, { plan: parsed.plan, hash: hashText(text) });
+  }
+
+  #parse(path: string, isArchived: boolean, text: string): void {
+    const judged = this.#aside.judge(path, text, () => {
       const parsed = parsePlan(path, text);
-      return {
-        parsed,
-        shelved: shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text))),
-      };
+      const copied = copyProblem(path, this.#asking(path), this.#hasIdOf(text));
+      return { parsed, shelved: shelvedAs(path, text, parsed, copied) };
     });
+    const bare = (): Card[] => statedIds(text).map((id) => bareCard(path, id));
+    const unread = { kind: "unread", problem: null } as const;
     if (judged === null) {
       // It is told as a problem of its own, and holds the requests of no other plan.
-      const was = catalog.last(path);
-      const bare = was.length > 0 ? was : statedIds(text).map((id) => bareCard(path, id));
-      shelve(
-        path,
-        isArchived,
-        { kind: "unread", cause: null, mayBe: "named", problem: null, copy: catalog.copyAt(path), was: bare },
-        null,
-        "",
-      );
+      const last = this.catalog.last(path);
+      const was = last.length > 0 ? last : bare();
+      const copy = this.catalog.copyAt(path);
+      this.#shelveOther(path, isArchived, { ...unread, cause: null, mayBe: "named", copy, was });
       return;
     }
     const { parsed, shelved } = judged;
-    const cause = alone.unread(path);
+    const cause = this.#alone.unread(path);
     if (cause !== null) {
-      const was =
-        parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
-      shelve(
+      const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : bare();
+      this.#shelveOther(
         path,
         isArchived,
-        was.length === 0
-          ? { kind: "other", was: [] }
-          : { kind: "unread", cause, mayBe: "any", problem: null, copy: null, was },
-        null,
-        "",
+        was.length === 0 ? { kind: "other", was: [] } : { ...unread, cause, mayBe: "any", copy: null, was },
       );
       return;
     }
-    shelve(
-      path,
-      isArchived,
-      shelved,
-      parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null,
-      text,
-    );
-  };
+    const plan = parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null;
+    this.#shelve(path, isArchived, shelved, plan, text);
+  }
 
-  const readAll = async (found: readonly Due[]): Promise<void> => {
+  async #readAll(found: readonly Due[]): Promise<void> {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let each = found[next]; each !== undefined; each = found[next]) {
         next += 1;
-        take(each, await vault.read(each.path));
+        this.#take(each, await this.#ports.vault.read(each.path));
       }
     };
     await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
-    const again = [...doubtful].flatMap((path): Due[] => {
-      const entry = entries.get(path);
+    const again = [...this.#doubtful].flatMap((path): Due[] => {
+      const entry = this.#entries.get(path);
       return entry === undefined
         ? []
         : [{ path, isArchived: entry.isArchived, isListed: true, isDoubtful: true }];
     });
-    doubtful.clear();
-    if (again.length > 0) await readAll(again);
-  };
+    this.#doubtful.clear();
+    if (again.length > 0) await this.#readAll(again);
+  }
 
-  const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
-    const at = now();
+  async #listAll(marked: ReadonlySet<string>): Promise<void> {
+    const at = this.#ports.clock.now();
     const listings = [];
     const there = new Set<string>();
     const unread: string[] = [];
     const changed: Due[] = [];
-    const pause = createPause(clock);
+    const pause = createPause(this.#ports.clock);
     // At the start every note is read, and reading tells its time and size.
-    const detail = entries.size === 0 ? "names" : undefined;
-    for (const { folder, path, isArchived, levels } of places) {
-      const listing = await listFolder({ vault, clock }, path, levels, detail);
+    const detail = this.#entries.size === 0 ? "names" : undefined;
+    for (const { folder, path, isArchived, levels } of this.#places) {
+      const listing = await listFolder(this.#ports, path, levels, detail);
       listings.push({ folder, listing });
       if (listing.kind === "folder") unread.push(...listing.unread);
       for (const [index, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
         if (index % SOME === SOME - 1) await pause();
         there.add(found.path);
-        const before = entries.get(found.path);
+        const before = this.#entries.get(found.path);
         const stamp = stampOf(found);
         // A note that could not be read may be readable now, and nothing on the disk would tell.
         if (
@@ -327,97 +394,36 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         changed.push({ path: found.path, isArchived, isListed: true });
       }
     }
-    folders = listings;
-    listedAt = at;
-    for (const [path, { isArchived }] of entries) {
+    this.#folders = listings;
+    this.#listedAt = at;
+    for (const [path, { isArchived }] of this.#entries) {
       if (there.has(path)) continue;
       const within = unread.find((each) => path.startsWith(`${each}/`));
-      if (within === undefined) forget(path);
+      if (within === undefined) this.#forget(path);
       else
-        take(
+        this.#take(
           { path, isArchived, isListed: true },
           { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` },
         );
     }
-    await readAll(changed);
-  };
+    await this.#readAll(changed);
+  }
 
   /** Whether the last listing is fresh, everything it showed could be read, and the same names are there now. */
-  const isAsListed = async (): Promise<boolean> => {
-    const age = now() - listedAt;
+  async #isAsListed(): Promise<boolean> {
+    const age = this.#ports.clock.now() - this.#listedAt;
     if (age < 0 || age > OTHERS_MAY_BE_OLD) return false;
-    for (const { isReadable } of entries.values()) if (!isReadable) return false;
+    for (const { isReadable } of this.#entries.values()) if (!isReadable) return false;
     let found = 0;
-    for (const { folder, path, levels } of places) {
-      const listing = await listFolder({ vault, clock }, path, levels, "names");
-      const before = folders.find((each) => each.folder === folder)?.listing;
+    for (const { folder, path, levels } of this.#places) {
+      const listing = await listFolder(this.#ports, path, levels, "names");
+      const before = this.#folders.find((each) => each.folder === folder)?.listing;
       if (listing.kind !== before?.kind) return false;
       if (listing.kind !== "folder") continue;
-      if (listing.problems.length > 0 || listing.notes.some((note) => !entries.has(note.path))) return false;
+      if (listing.problems.length > 0 || listing.notes.some((note) => !this.#entries.has(note.path)))
+        return false;
       found += listing.notes.length;
     }
-    return found === entries.size;
-  };
-
-  return {
-    catalog,
-    restless,
-    get folders() {
-      return folders;
-    },
-    get paths() {
-      return entries.keys();
-    },
-    async look(marked, extent) {
-      if (
-        extent === "all" ||
-        [...marked].some((path) => needsListing(path, places)) ||
-        (extent === "names" && !(await isAsListed()))
-      ) {
-        await listAll(marked);
-        return;
-      }
-      const found = [...marked].flatMap((path): Due[] => {
-        const place = placeOf(path, places);
-        return place === null ? [] : [{ path, isArchived: place.isArchived, isListed: false }];
-      });
-      await readAll(found);
-      // Only a listing tells of a path that is neither a note nor gone.
-      if (found.some(({ path }) => entries.get(path)?.isReadable === false)) await listAll(marked);
-    },
-    async closely(ask) {
-      for (;;) {
-        const asked = ask();
-        const newest = firstOf(RECENT, catalog.newest()).map(({ path }) => path);
-        wanted = new Set([...asked, ...newest]);
-        const missing = [...wanted].filter((path) => !whole.has(path));
-        if (missing.length > 0) {
-          await readAll(
-            missing.map((path) => ({
-              path,
-              isArchived: entries.get(path)?.isArchived ?? false,
-              isListed: false,
-            })),
-          );
-          continue;
-        }
-        for (const path of whole.keys()) if (!wanted.has(path)) whole.delete(path);
-        const plans = [...asked].sort().flatMap((path): SeenPlan[] => {
-          const [close, entry] = [whole.get(path), entries.get(path)];
-          return close === undefined || entry === undefined
-            ? []
-            : [
-                {
-                  path,
-                  hash: close.hash,
-                  changed: entry.changed,
-                  plan: close.plan,
-                  ticked: ticked.get(path) ?? [],
-                },
-              ];
-        });
-        return { plans, recent: newest.flatMap((path) => whole.get(path)?.plan ?? []) };
-      }
-    },
-  };
+    return found === this.#entries.size;
+  }
 }

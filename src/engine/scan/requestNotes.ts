@@ -21,17 +21,6 @@ import { unreadable, type Own } from "./ownWrites";
 import { SORTED_LEVELS } from "./planPlaces";
 import { createPause, SOME } from "./slices";
 
-export interface RequestNotes {
-  /**
-   * Reads the notes that are new and those that are `due`. A note whose time or size has changed is read as well where
-   * those are listed: in all three folders with `all`, in Approved and Rejected with `names`, and in a folder that is
-   * itself due.
-   */
-  look(due: ReadonlySet<string>, extent: Extent, device: DeviceState): Promise<FoundRequests>;
-  /** Every path found by the last look. */
-  readonly paths: Iterable<string>;
-}
-
 export interface FoundRequests {
   /** The same list as at the last look where none of them has changed. */
   readonly requests: readonly SeenRequest[];
@@ -76,32 +65,83 @@ interface Made {
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 
-export function createRequestNotes(
-  { vault, clock }: ScanPorts,
-  settings: Settings,
-  own: Own,
-  aside: Aside,
-): RequestNotes {
-  let entries = new Map<string, Entry>();
-  let made = new Map<string, Made>();
-  let last: { readonly key: string; readonly requests: readonly SeenRequest[] } | null = null;
+export class RequestNotes {
+  readonly #ports: ScanPorts;
+  readonly #settings: Settings;
+  readonly #own: Own;
+  readonly #aside: Aside;
+  #entries = new Map<string, Entry>();
+  #made = new Map<string, Made>();
+  #last: { readonly key: string; readonly requests: readonly SeenRequest[] } | null = null;
+
+  constructor(ports: ScanPorts, settings: Settings, own: Own, aside: Aside) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#own = own;
+    this.#aside = aside;
+  }
+
+  /**
+   * Reads the notes that are new and those that are `due`. A note whose time or size has changed is read as well where
+   * those are listed: in all three folders with `all`, in Approved and Rejected with `names`, and in a folder that is
+   * itself due.
+   */
+  async look(due: ReadonlySet<string>, extent: Extent, device: DeviceState): Promise<FoundRequests> {
+    const next = new Map<string, Entry>();
+    const listings: { readonly folder: Place; readonly listing: FolderListing }[] = [];
+    const pause = createPause(this.#ports.clock);
+    let isNew = false;
+    for (const place of PLACES) {
+      const folder = pathOf(this.#settings, place);
+      const isByName =
+        (extent === "marked" || (extent === "names" && place === "pending")) &&
+        !isMarkedAsFolder(folder, due);
+      const detail = isByName ? "names" : undefined;
+      const listing = await listFolder(this.#ports, folder, SORTED_LEVELS, detail);
+      listings.push({ folder: place, listing });
+      for (const [at, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
+        if (at % SOME === SOME - 1) await pause();
+        const stamp = isByName ? null : stampOf(found);
+        const entry = this.#kept(found, place, stamp, due) ?? (await this.#read(found.path, place, stamp));
+        isNew ||= entry !== this.#entries.get(found.path);
+        next.set(found.path, entry);
+      }
+    }
+    isNew ||= next.size !== this.#entries.size;
+    this.#entries = next;
+    const key = `${device.device?.id ?? ""} ${device.device?.key ?? ""}`;
+    if (isNew || this.#last?.key !== key) this.#last = { key, requests: this.#requestsOf(device, key) };
+    const all = [...this.#entries.values()];
+    return {
+      requests: this.#last.requests,
+      listings,
+      busy: new Set(all.filter((entry) => entry.busy).map(({ place }) => place)),
+      problems: all.flatMap(({ problem }) => problem ?? []),
+      isNew,
+    };
+  }
+
+  /** Every path found by the last look. */
+  get paths(): Iterable<string> {
+    return this.#entries.keys();
+  }
 
   /** The entry of a note that need not be read. */
-  const kept = (found: Found, place: Place, stamp: string | null, due: ReadonlySet<string>): Entry | null => {
-    const before = notLater(entries.get(found.path), clock.now());
+  #kept(found: Found, place: Place, stamp: string | null, due: ReadonlySet<string>): Entry | null {
+    const before = notLater(this.#entries.get(found.path), this.#ports.clock.now());
     // A note that could not be read may be readable now, and nothing on the disk would tell.
     if (before?.place !== place || before.problem !== null || before.away !== null || due.has(found.path))
       return null;
     return stamp === null || before.stamp === stamp ? before : null;
-  };
+  }
 
-  const read = async (path: string, place: Place, stamp: string | null): Promise<Entry> => {
-    const before = notLater(entries.get(path), clock.now());
-    const there = await vault.read(path);
-    const why = there.kind === "text" ? aside.why(path, there.text) : null;
+  async #read(path: string, place: Place, stamp: string | null): Promise<Entry> {
+    const before = notLater(this.#entries.get(path), this.#ports.clock.now());
+    const there = await this.#ports.vault.read(path);
+    const why = there.kind === "text" ? this.#aside.why(path, there.text) : null;
     // Known by its name, as one that has not arrived yet: never carried out, and never taken for one that is gone.
     const reading: Reading = why === null ? there : { kind: "unreadable", reason: "failed", why, away: true };
-    const at = clock.now();
+    const at = this.#ports.clock.now();
     const came = before?.came ?? at;
     if (reading.kind !== "text") {
       const { away, isKnown, busy } = withoutText(path, place, reading);
@@ -122,7 +162,7 @@ export function createRequestNotes(
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash)
       return stamp === null || before.stamp === stamp ? before : { ...before, stamp };
-    const changed = own.is(path, reading.text)
+    const changed = this.#own.is(path, reading.text)
       ? (before?.changed ?? 0)
       : before === undefined
         ? Math.min(reading.modified, at)
@@ -140,16 +180,16 @@ export function createRequestNotes(
       busy: false,
       unreadable: null,
     };
-  };
+  }
 
-  const make = (path: string, entry: Entry, device: DeviceState, before: Made | undefined): Made => {
+  #make(path: string, entry: Entry, device: DeviceState, before: Made | undefined): Made {
     const name = nameOf(path);
     const { text } = entry;
     const counted = (found: ParsedRequest): ParsedRequest =>
-      folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found);
+      folderOf(path) === pathOf(this.#settings, entry.place) ? found : asDeep(found);
     const parse = (): ParsedRequest | null => {
       if (text !== null)
-        return aside.judge(path, text, () =>
+        return this.#aside.judge(path, text, () =>
           isAboutFolder(name, text) ? null : parseRequest(name, text, { device: device.device }),
         );
       const reading = readByName(name, entry);
@@ -162,66 +202,26 @@ export function createRequestNotes(
     const { place: folder, hash, since, came, changed } = entry;
     const seen = parsed === null ? null : { folder, path, name, hash, since, came, changed, parsed };
     return { entry, parsed, seen };
-  };
+  }
 
   /**
    * All that the entries say, in the order of their folders and paths. An entry that is the same as before is made
    * again for another device only.
    */
-  const requestsOf = (device: DeviceState, key: string): readonly SeenRequest[] => {
-    const before: ReadonlyMap<string, Made> = last?.key === key ? made : new Map<string, Made>();
-    const ordered = [...entries].sort(
+  #requestsOf(device: DeviceState, key: string): readonly SeenRequest[] {
+    const before: ReadonlyMap<string, Made> = this.#last?.key === key ? this.#made : new Map<string, Made>();
+    const ordered = [...this.#entries].sort(
       ([a, { place: one }], [b, { place: other }]) =>
         PLACES.indexOf(one) - PLACES.indexOf(other) || (a < b ? -1 : 1),
     );
-    made = new Map(
+    this.#made = new Map(
       ordered.map(([path, entry]) => {
         const old = before.get(path);
-        return [path, old?.entry === entry ? old : make(path, entry, device, old)];
+        return [path, old?.entry === entry ? old : this.#make(path, entry, device, old)];
       }),
     );
-    return [...made.values()].flatMap(({ seen }) => seen ?? []);
-  };
-
-  return {
-    async look(due, extent, device) {
-      const next = new Map<string, Entry>();
-      const listings: { readonly folder: Place; readonly listing: FolderListing }[] = [];
-      const pause = createPause(clock);
-      let isNew = false;
-      for (const place of PLACES) {
-        const folder = pathOf(settings, place);
-        const isByName =
-          (extent === "marked" || (extent === "names" && place === "pending")) &&
-          !isMarkedAsFolder(folder, due);
-        const detail = isByName ? "names" : undefined;
-        const listing = await listFolder({ vault, clock }, folder, SORTED_LEVELS, detail);
-        listings.push({ folder: place, listing });
-        for (const [at, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
-          if (at % SOME === SOME - 1) await pause();
-          const stamp = isByName ? null : stampOf(found);
-          const entry = kept(found, place, stamp, due) ?? (await read(found.path, place, stamp));
-          isNew ||= entry !== entries.get(found.path);
-          next.set(found.path, entry);
-        }
-      }
-      isNew ||= next.size !== entries.size;
-      entries = next;
-      const key = `${device.device?.id ?? ""} ${device.device?.key ?? ""}`;
-      if (isNew || last?.key !== key) last = { key, requests: requestsOf(device, key) };
-      const all = [...entries.values()];
-      return {
-        requests: last.requests,
-        listings,
-        busy: new Set(all.filter((entry) => entry.busy).map(({ place }) => place)),
-        problems: all.flatMap(({ problem }) => problem ?? []),
-        isNew,
-      };
-    },
-    get paths() {
-      return entries.keys();
-    },
-  };
+    return [...this.#made.values()].flatMap(({ seen }) => seen ?? []);
+  }
 }
 
 /**

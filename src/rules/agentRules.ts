@@ -11,7 +11,7 @@ import { sayWords } from "../flow/commandLine";
 import type { Settings } from "../settings/settings";
 import type { Room, AgentMove } from "../work/next";
 import { isUndecided, type Redraft } from "../work/redraft";
-import { sayCall } from "../work/sayCall";
+import { sayCall } from "../work/tools";
 import { hasAgentWork, isOfModel, nextModel } from "../work/agentMove";
 import { changeOf } from "../work/signals";
 import { isTool } from "../work/tools";

@@ -17,7 +17,7 @@ import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
 import { runOf, spentOn, turnsOf } from "../work/run";
 import { spentOnView } from "./spent";
 import { sayAge } from "./titles";
-import { sayDoing, sayNoResult } from "../work/sayCall";
+import { sayDoing, sayNoResult } from "../work/tools";
 import type { Heard } from "../work/outside/deeds";
 import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
 import { stuckFrom } from "../work/agentMove";

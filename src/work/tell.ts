@@ -7,7 +7,7 @@ import { inLine, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
-import { sayNoResult } from "./sayCall";
+import { sayNoResult } from "./tools";
 import { linesOf } from "./edit/splice";
 import type { Spent } from "../ports/spent";
 

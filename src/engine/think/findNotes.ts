@@ -1,13 +1,24 @@
 /**
- * Finds notes for an agent: by name, and by words. Only where it may read; the text of a note is looked at only there.
+ * Finds notes for an agent: by name, by words, and by their folder. Only where it may read; the text of a note is
+ * looked at only there, and no name is told of one that it may not read.
  */
 import MiniSearch from "minisearch";
-import { folderOf, nameOf } from "../../kit/path";
+import { folderOf, join, nameOf } from "../../kit/path";
+import { counted } from "../../kit/numbers";
 import { splitLines } from "../../kit/lines";
 import type { Plan } from "../../plan/plan";
 import type { VaultPort } from "../../ports/vault";
 import { bareName as bare, MOST_NOTES, pathsFor, walk } from "../perform/notePaths";
-import { linksIn, pathFault, tagFault, type Scope } from "../../work/reading";
+import { isWorkFile } from "../../work/place";
+import {
+  bareFolder,
+  closesTags,
+  folderFault,
+  linksIn,
+  pathFault,
+  tagFault,
+  type Scope,
+} from "../../work/reading";
 import type { ClockPort } from "../../ports/clock";
 
 /** Characters of a note that are searched. */
@@ -119,4 +130,64 @@ function linesWith(terms: readonly string[], text: string): readonly string[] {
     .filter((line) => line !== "" && terms.some((term) => line.toLowerCase().includes(term)))
     .slice(0, SHOWN)
     .map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+}
+
+/** So many names are told, and so many notes are looked at for tags that close them. */
+const MOST_NAMES = 200;
+export async function listFolder(
+  which: string,
+  scope: Scope,
+  vault: VaultPort,
+  clock: ClockPort,
+): Promise<Read> {
+  const folder = bareFolder(which);
+  const fault = folderFault(folder, scope);
+  if (fault !== null) return { kind: "no", why: fault };
+  const listing = await vault.list(folder, "names");
+  if (listing.kind === "absent") return { kind: "no", why: `There is no folder ${folder}.` };
+  if (listing.kind === "unreadable")
+    return { kind: "no", why: `${folder === "" ? "The vault" : folder} cannot be listed: ${listing.why}` };
+  const entries = listing.entries
+    .map(({ name, kind }) => ({ path: join(folder, name), kind }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const folders = entries.filter(({ path, kind }) => kind === "folder" && folderFault(path, scope) === null);
+  const notes = entries.filter(
+    ({ path, kind }) => kind === "file" && isWorkFile(path) && pathFault(path, scope) === null,
+  );
+  const names = [
+    ...folders.slice(0, MOST_NAMES).map(({ path }) => `${path}/`),
+    ...(await withoutClosed(notes.slice(0, Math.max(0, MOST_NAMES - folders.length)), scope, vault, clock)),
+  ];
+  const rest = Math.max(0, folders.length + notes.length - MOST_NAMES);
+  const more =
+    rest === 0
+      ? []
+      : [`… and up to ${counted(rest, "more name")}. List a folder further in, or use search_notes.`];
+  const shown = folder === "" ? "the vault" : `${folder}/`;
+  return {
+    kind: "text",
+    path: folder,
+    text:
+      names.length + more.length === 0
+        ? `In ${shown} there is nothing that you may read.`
+        : [`In ${shown} you may read:`, ...names, ...more].join("\n"),
+  };
+}
+
+/** Paths of the notes that bear no tag which closes them; where the settings close no tag, no note is opened. */
+async function withoutClosed(
+  notes: readonly { readonly path: string }[],
+  scope: Scope,
+  vault: VaultPort,
+  clock: ClockPort,
+): Promise<readonly string[]> {
+  if (!closesTags(scope.settings)) return notes.map(({ path }) => path);
+  const open: string[] = [];
+  for (const [at, { path }] of notes.entries()) {
+    if (at % SLICE === SLICE - 1) await clock.turn();
+    const reading = await vault.read(path);
+    // A note that cannot be read may bear the tag.
+    if (reading.kind === "text" && tagFault(reading.text, scope.settings) === null) open.push(path);
+  }
+  return open;
 }

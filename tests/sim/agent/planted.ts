@@ -37,7 +37,7 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "an agent quotes what it wrote itself",
     guards: "what counts as evidence: S2",
-    in: "judge",
+    in: "finishStep",
     find: "isOwn: isKept(found.path, context.settings) || isEdited(found.path, view.plan) || begun.has(found.path) || hashes.has(hashText(found.text))",
     with: "isOwn: false",
     ...IN,
@@ -69,7 +69,7 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a work file gets another name than its call gives",
     guards: "writing work files: X2",
-    in: "USES",
+    in: "RUNS",
     find: "`${workFolder(context.settings, view.plan)}/${name}`",
     with: "`${workFolder(context.settings, view.plan)}/A ${name}`",
     ...IN,
@@ -234,7 +234,7 @@ export const OF_AGENTS: readonly Planted[] = [
     with: "return jobs.filter(isOfModel).length > settings.limits.at_once",
     also: [
       {
-        in: "askModel",
+        in: "prepare",
         find: "jobs.list().filter(isOfModel).length >= context.settings.limits.at_once",
         with: "false",
       },
@@ -366,7 +366,7 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a program that is an agent is started again when its start is noted nowhere",
     guards: "the memory of starts: A3",
-    in: "agentMoveOf",
+    in: "limitsAt",
     find: "wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),",
     with: "wasStarted: () => false,",
     ...WITH_PROGRAMS,

@@ -11,11 +11,37 @@ import type { WantedCall } from "../../ports/model";
 import type { PlanView } from "../../rules/world";
 import { mappingOf, serverOf } from "../../settings/settings";
 import { pathFault, tagFault, type Scope } from "../../work/reading";
-import { changeOf, type Change } from "../../work/signals";
+import { openKey } from "../../work/run";
+import { askingOf, changeOf, type Change } from "../../work/signals";
 import type { Context } from "../perform/context";
+import { rememberAuthor } from "../perform/rememberAuthor";
+import { accept, refuse, scopeOf, type Came, type Using } from "./toolCall";
+
+/** The plan itself is changed afterwards, by the rule that finds that the call is right. */
+export async function changePlan(_args: unknown, { view, step, run, context, call }: Using): Promise<Came> {
+  const key = openKey(run, call.id);
+  const wish = await checkWish(call, key, { plan: view.plan, step }, await scopeOf(view, context), context);
+  if (typeof wish === "string") return refuse(wish);
+  await rememberAuthor(actionsIn(wish), context);
+  const isAsked = askingOf(call, view.plan, step, key, context.settings.outward_words) !== null;
+  const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
+  return accept(
+    wish.filled === null
+      ? `Accepted, and put into the plan next: ${ids}.`
+      : "Accepted, and put into the plan next. Then the person is asked whether it may go out.",
+    isAsked ? { asked: true } : {},
+  );
+}
+
+function actionsIn({ added, filled }: Change): readonly Action[] {
+  return [
+    ...added.flatMap(({ action }) => (action === null ? [] : [action])),
+    ...(filled?.gate.kind === "action" ? [filled.gate.action] : []),
+  ];
+}
 
 /** A sentence for the model where it cannot be done. */
-export async function checkWish(
+async function checkWish(
   call: WantedCall,
   key: string,
   { plan, step }: { readonly plan: PlanView["plan"]; readonly step: Step },

@@ -1,0 +1,177 @@
+/** An agent’s claim that its step is done: how it is read, and whether its evidence and the checks of its flow hold. */
+import type { DeviceState } from "../../device/ledger";
+import { OUTCOME_ROWS } from "../../device/outcome";
+import { judgeChecks } from "../../flow/checks";
+import { fileNameFault } from "../../flow/fileName";
+import { hashText } from "../../kit/hash";
+import { nameOf } from "../../kit/path";
+import type { PlanView } from "../../rules/world";
+import { begunIn, editsIn, isEdited, isUndone, type Edit } from "../../work/edit/edits";
+import { isOfRun } from "../../work/entry";
+import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
+import type { FlowPart } from "../../work/flow/part";
+import { saysNothing } from "../../work/outward/outward";
+import { isKept, workFolder } from "../../work/place";
+import { callKey, filesOf, turnsOf, type Run } from "../../work/run";
+import { idsOfNew } from "../../work/signals";
+import { changesPlan, readArguments, type Arguments } from "../../work/tools";
+import type { Context } from "../perform/context";
+import { readFor } from "./findNotes";
+import { accept, refuse, scopeOf, type Came, type Using } from "./toolCall";
+
+/** An agent that leaves out what still has to leave the vault is told to say it, once. */
+export function finishInput(input: string, run: Run): string {
+  const wasTold = turnsOf(run).some(({ results }) =>
+    results.some(
+      ({ tool, ok, checked, unread }) =>
+        tool === "finish_step" && !ok && checked === undefined && unread !== true,
+    ),
+  );
+  return wasTold && readArguments("finish_step", input).kind === "bad"
+    ? input.replace(/^\s*\{/, `{"outside":"",`)
+    : input;
+}
+
+export async function finishStep(
+  claim: Arguments<"finish_step">,
+  { view, run, context }: Using,
+): Promise<Came> {
+  const folder = workFolder(context.settings, view.plan);
+  const fileAt = (name: string): string | null => {
+    const own = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
+    return fileNameFault(own) === null ? `${folder}/${own}` : null;
+  };
+  const scope = await scopeOf(view, context);
+  const files = new Map<string, string | null>();
+  const notes = new Map<string, QuotedNote | null>();
+  const made = editsIn(view.work.trace.entries).filter(({ came }) => came === "made");
+  const hashes = new Set([
+    ...filesOf(view.work.trace.entries).values(),
+    ...made.map(({ proposed }) => proposed.after),
+  ]);
+  const begun = begunIn(view.work.trace.entries, context.memory.state().told);
+  const edited = await editedBy(claim, made, view, run, context);
+  for (const each of claim.evidence) {
+    if ("file" in each) {
+      const path = fileAt(each.file);
+      const reading = path === null ? null : await context.vault.read(path);
+      files.set(each.file, reading?.kind === "text" ? reading.text : null);
+    } else if ("note" in each && !notes.has(each.note)) {
+      const found = await readFor(each.note, scope, context.vault);
+      notes.set(
+        each.note,
+        found.kind === "no"
+          ? null
+          : {
+              text: found.text,
+              // A work file that somebody moved out of its folder is still the agent’s.
+              isOwn:
+                isKept(found.path, context.settings) ||
+                isEdited(found.path, view.plan) ||
+                begun.has(found.path) ||
+                hashes.has(hashText(found.text)),
+            },
+      );
+    }
+  }
+  const finding = judgeEvidence(claim, {
+    fileAt,
+    written: filesOf(run.entries),
+    edited,
+    files,
+    notes,
+    records: recordsOf(view.plan, run, context.memory.state()),
+  });
+  if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
+  const { outside } = claim;
+  const unsaid =
+    outside === "" ? ["the agent did not say whether anything still has to leave the vault"] : [];
+  const checked = {
+    checked: [...finding.checked, ...unsaid],
+    ...(saysNothing(outside) ? {} : { outside }),
+    ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
+  };
+  if (view.part === null) return accept(claim.summary, checked);
+  const { step, file } = view.part;
+  const written = await filesFor(view.part, view, run, context);
+  const judged = judgeChecks(step, {
+    file,
+    text: written.get(file) ?? "",
+    files: written,
+    said: claim.summary,
+  });
+  if (judged.faults.length > 0) return { ...refuse(judged.faults.join(" ")), checked: [] };
+  return accept(claim.summary, {
+    ...checked,
+    ...(judged.findings === null ? {} : { findings: [...judged.findings] }),
+  });
+}
+
+/** The files by which a step of a flow is judged: its own, and those that its agent wrote. By name. */
+async function filesFor(
+  { file }: FlowPart,
+  { plan }: PlanView,
+  run: Run,
+  { vault, settings }: Context,
+): Promise<ReadonlyMap<string, string>> {
+  const folder = workFolder(settings, plan);
+  const files = new Map<string, string>();
+  for (const path of new Set([`${folder}/${file}`, ...filesOf(run.entries).keys()])) {
+    const reading = await vault.read(path);
+    if (reading.kind === "text") files.set(nameOf(path), reading.text);
+  }
+  return files;
+}
+
+/** Notes that are named as changed in this step, and are there: each edit was agreed to, made, and not undone. */
+async function editedBy(
+  { evidence }: Claim,
+  made: readonly Edit[],
+  { plan }: PlanView,
+  run: Run,
+  { vault }: Context,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const each of evidence) {
+    if (!("edit" in each)) continue;
+    const name = each.edit.replace(/^\[\[|\]\]$/g, "");
+    const edit = made.find(
+      ({ id, proposed }) =>
+        isOfRun(proposed, run.id) &&
+        (proposed.path === name || proposed.path === `${name}.md`) &&
+        !isUndone(id, plan),
+    );
+    if (edit !== undefined && (await vault.read(edit.proposed.path)).kind === "text") found.add(each.edit);
+  }
+  return found;
+}
+
+/** Something went out for this step: it has a record, or the person ticked what the agent drafted for it. */
+function hasSent({ evidence }: Claim, { steps }: PlanView["plan"], run: Run): boolean {
+  const added = addedBy(run);
+  return (
+    evidence.some((each) => "record" in each) ||
+    steps.some(
+      ({ id, state, gate }) =>
+        id !== null && added.includes(id) && state === "done" && gate.kind === "action",
+    )
+  );
+}
+
+/** Ids of the steps that this run added. */
+function addedBy(run: Run): readonly string[] {
+  return turnsOf(run).flatMap(({ n, results }) =>
+    results
+      .filter(({ ok, tool }) => ok && changesPlan(tool))
+      .flatMap(({ call }) => idsOfNew(callKey(run.id, n, call))),
+  );
+}
+
+/** Steps that this run added, and of which this device carried out what they send: no line of a log shows it. */
+function recordsOf({ key }: PlanView["plan"], run: Run, { actionState }: DeviceState): ReadonlySet<string> {
+  const added = addedBy(run);
+  const done = [...actionState.values()].filter(
+    ({ plan, outcome }) => plan === key && outcome !== null && OUTCOME_ROWS[outcome].done,
+  );
+  return new Set(done.map(({ step }) => step).filter((each) => added.includes(each)));
+}

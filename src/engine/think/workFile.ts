@@ -1,0 +1,109 @@
+/** Writes work files for an agent, and the person’s answers at a step of a flow. */
+import { answersOf, titleOf } from "../../flow/flow";
+import { saidBefore } from "../../flow/said";
+import { hashText } from "../../kit/hash";
+import { folderOf, nameOf } from "../../kit/path";
+import type { WantedCall } from "../../ports/model";
+import type { PlanView } from "../../rules/world";
+import { isToldToFix, whyNotFixed } from "../../work/flow/fix";
+import { plannedAsking, type FlowPart } from "../../work/flow/part";
+import { sayKept, writtenBefore } from "../../work/flow/writtenBefore";
+import { workFolder } from "../../work/place";
+import { openKey, turnsOf, type Run } from "../../work/run";
+import { sanitizeFile } from "../../work/sanitize";
+import { SAID } from "../../work/signals";
+import { namedAlike } from "./findNotes";
+import { accept, refuse, type Around, type Came } from "./toolCall";
+
+/**
+ * A file that is there is replaced only by the run that wrote it, or by another attempt of the same step of a flow, and
+ * only while it is as that run wrote it. A second call changes nothing.
+ */
+export async function writeFile(
+  path: string,
+  text: string,
+  { view, run, context }: Pick<Around, "view" | "run" | "context">,
+): Promise<Came> {
+  const wrote = { path, hash: hashText(text) };
+  const alike = await namedAlike(path, context.vault);
+  if (alike !== null)
+    return refuse(
+      `There is a file called ${alike}, which some computers take for the same. Choose another name.`,
+    );
+  const done = accept(`Written: ${path}`, { wrote });
+  const made = await context.vault.makeFolder(folderOf(path));
+  if (made.kind === "refused") return refuse(`The file could not be written: ${made.why}`);
+  const created = await context.vault.create(path, text);
+  if (created.kind === "created") return done;
+  if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
+  const before = writtenBefore(path, view.part, run, view.work.trace);
+  const unmended = await whyUnmended(path, text, { view, run, context });
+  if (unmended !== null) return refuse(unmended);
+  // The beginning of the same text is what a power cut left of it.
+  const changed = await context.vault.change(path, (there) =>
+    text.startsWith(there) || hashText(there) === before ? text : null,
+  );
+  if (changed.kind === "changed" || changed.kind === "same") return done;
+  return changed.kind === "refused"
+    ? refuse(`The file could not be written: ${changed.why}`)
+    : refuse(
+        sayKept(path, view.part) ??
+          "There is a file of this name that you did not write in this step. Choose another name.",
+      );
+}
+
+/** Why the agent may not replace the file of its step by this text; null where it may. */
+async function whyUnmended(
+  path: string,
+  text: string,
+  { view: { part }, run, context }: Pick<Around, "view" | "run" | "context">,
+): Promise<string | null> {
+  if (part === null || part.line.isAsk || part.line.attempt === 1 || nameOf(path) !== part.file) return null;
+  const there = await context.vault.read(path);
+  const wasTold = turnsOf(run).some(({ results }) => results.some((each) => isToldToFix(each.text)));
+  return there.kind === "text" ? whyNotFixed(part, there.text, text, wasTold) : null;
+}
+
+/** Keeps the answer of a plan's own tool as a work file: it is the result of the step. */
+export async function keepAnswer(
+  came: Came,
+  call: WantedCall,
+  around: Pick<Around, "view" | "run" | "context">,
+): Promise<Came> {
+  if (!came.ok || came.wrote !== undefined) return came;
+  const { view, run, context } = around;
+  if (run.tool?.kind === "asks") {
+    const file = answersFile(view.part, view.plan, run, call, came.text);
+    if (file === null) return came;
+    const path = `${workFolder(context.settings, view.plan)}/${file.name}`;
+    const { wrote } = await writeFile(path, sanitizeFile(file.name, file.text), around);
+    return wrote === undefined ? came : { ...came, wrote };
+  }
+  const name = `${call.tool} ${openKey(run, call.id)}.md`;
+  const path = `${workFolder(context.settings, view.plan)}/${name}`;
+  const { wrote } = await writeFile(path, sanitizeFile(name, came.text), around);
+  return wrote === undefined ? came : { ...came, wrote };
+}
+
+/** The person’s answers at this step of a flow so far, as one file. */
+function answersFile(
+  part: FlowPart | null,
+  plan: Pick<PlanView["plan"], "questions">,
+  run: Run,
+  call: WantedCall,
+  answer: string,
+): { readonly name: string; readonly text: string } | null {
+  const name = part === null || run.tool?.kind !== "asks" ? null : answersOf(part.step, part.line.item);
+  if (part === null || name === null || run.tool?.kind !== "asks") return null;
+  const answers = new Map([
+    ...(turnsOf(run)[0]?.results ?? []).map((each) => [each.call, each.text] as const),
+    [call.id, answer],
+  ]);
+  const all = run.tool.calls.flatMap(({ id }) => {
+    const said = answers.get(id);
+    const question = plannedAsking(part, id)?.question ?? "";
+    return said === undefined ? [] : [`## ${question}\n\n${said.replace(SAID, "")}\n`];
+  });
+  const before = saidBefore(part.line, plan).map(({ question, said }) => `## ${question}\n\n${said}\n`);
+  return { name, text: `# ${titleOf(part.step)}\n\n${[...before, ...all].join("\n")}` };
+}

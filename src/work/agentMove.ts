@@ -4,11 +4,11 @@ import { hashStep } from "../plan/steps";
 import { isOpenToAgents, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
-import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
+import { BY_HAND, modelOf, type ModelRole, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../device/counted";
 import { isAnswered, RAISES } from "./budget";
 import { editAskingLeft } from "./edit/edits";
-import { next, whyTooDear, type AgentMove } from "./next";
+import { next, whyTooDear, type AgentMove, type InPlan, type Limits } from "./next";
 import { settleOutside } from "./outward/settleOutside";
 import { isOfRun, type RunId } from "./entry";
 import type { Heard } from "./outside/deeds";
@@ -23,7 +23,7 @@ import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../ports/model";
 import type { Redraft } from "./redraft";
-import { AGAIN, roleOf, runName, runOf, spentOnAll, turnsOf } from "./run";
+import { AGAIN, roleOf, runName, runOf, spentOnAll, turnsOf, type Run } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -104,6 +104,29 @@ export function hasAgentWork(
   );
 }
 
+/** Knowledge of the device and of the settings about the agent of a plan. */
+export interface AgentFacts {
+  readonly here: ProgramsHere;
+  readonly part: FlowPart | null;
+  readonly settings: Settings;
+  readonly now: number;
+  readonly count: Count;
+  readonly redraft: Redraft | null;
+  readonly tools: readonly ServerTool[];
+}
+
+/** The step at which an agent works, and who is asked there. */
+interface AtStep extends AgentFacts {
+  readonly plan: Plan;
+  readonly step: Step;
+  readonly notes: WorkNotes;
+  readonly run: Run;
+  readonly role: ModelRole;
+  /** The model that the settings name for the agent of the flow; empty for that of the role. */
+  readonly agent: string;
+  readonly named: NamedModel;
+}
+
 /**
  * Null where no agent does it, or the step bears no block id yet, or its call is under way. `jobs`: those of the
  * plan.
@@ -113,24 +136,9 @@ export function agentMoveOf(
   step: Step | null,
   notes: WorkNotes,
   jobs: readonly Job[],
-  {
-    settings,
-    now,
-    count,
-    redraft,
-    tools,
-    part,
-    here,
-  }: {
-    readonly here: ProgramsHere;
-    readonly part: FlowPart | null;
-    readonly settings: Settings;
-    readonly now: number;
-    readonly count: Count;
-    readonly redraft: Redraft | null;
-    readonly tools: readonly ServerTool[];
-  },
+  facts: AgentFacts,
 ): AgentMove | null {
+  const { part, settings, redraft, now } = facts;
   if (
     step === null ||
     !hasAgentWork({ plan, step, redraft }, now) ||
@@ -140,34 +148,37 @@ export function agentMoveOf(
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
   const role = roleIn(part) ?? roleOf(run);
-  const asked = (call: WantedCall, key: string): Asking | null => {
-    const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
-    return planned === null
-      ? askingOf(call, plan, step, key, settings.outward_words)
-      : withId(planned, plan, step, key);
-  };
-  // Without a model, the person can answer in its place.
   const agent = agentModel(part?.step.agent, settings);
+  // Without a model, the person can answer in its place.
   const named = modelOf(settings, role, plan, agent) ?? BY_HAND;
-  const { name, model } = named;
-  const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
-  const key = modelKey(model);
-  const isProgram = model.provider === "program";
-  const elsewhere = atWorkElsewhere(plan, run, { name, key, isProgram }, here);
+  const { provider } = named.model;
+  const asked = { name: named.name, key: modelKey(named.model), isProgram: provider === "program" };
+  const elsewhere = atWorkElsewhere(plan, run, asked, facts.here);
   if (elsewhere === "begins") return null;
   if (elsewhere !== null)
     return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
-  const agentMove = next(run, {
+  const agentMove = next(run, limitsAt({ ...facts, plan, step, notes, run, role, agent, named }));
+  // A call under way counts as the most that it can cost; nobody is asked for money that it may not take.
+  return agentMove.kind === "stop" && agentMove.code === RAISES && jobs.some(isOfModel)
+    ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
+    : agentMove;
+}
+
+function limitsAt(at: AtStep): Limits {
+  const { plan, notes, run, role, agent, named, part, settings, now, here, count } = at;
+  const { entries, unproved } = notes.trace;
+  const { name, model } = named;
+  const key = modelKey(model);
+  return {
     limits: settings.limits,
     counted: count(plan.key, runName(run.id), key),
     isAnswered: (question) => isAnswered(plan, question),
-    plan: spentOnAll(notes.trace.entries),
+    plan: spentOnAll(entries),
     price: priceOf(model),
     role,
     agent,
-    isProgram,
-    dearBefore:
-      run.id.round > 0 ? null : whyTooDear(turnsOf({ entries: notes.trace.entries, tool: null }), key),
+    isProgram: model.provider === "program",
+    dearBefore: run.id.round > 0 ? null : whyTooDear(turnsOf({ entries, tool: null }), key),
     isCutBefore: isCutBefore(plan, run.id.step, notes.trace),
     wasStarted: (turn) => here.told.has(turnName(plan.key, runName(run.id), turn, key)),
     notStarted: whyNotStarted(named, plan, part, here),
@@ -175,53 +186,55 @@ export function agentMoveOf(
     modelKey: key,
     now,
     size: notes.size,
-    lost,
+    lost: unproved.filter((asked) => isOfRun(asked, run.id)).length,
     // Blocks of a flow have a form, which a model may need to be told twice.
     mostUnshown: part === null ? 2 : 3,
-    inPlan: {
-      asking(call, key, proposed) {
-        if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
-        const found = serverToolOf(serverToolsAt(step, tools), call.tool);
-        if (found === null) {
-          const asking = asked(call, key);
-          const last = asking === null ? null : askedLast(plan, asking);
-          return last?.given === null ? last.asking : null;
-        }
-        return callAskingLeft(call, found, { plan, step, run, tools });
-      },
-      given(call, key) {
-        const asking = asked(call, key);
-        return asking === null ? null : askedLast(plan, asking).given;
-      },
-      settled(tick, votes) {
-        const settled =
-          part === null
-            ? tick
-            : settle(
-                tick,
-                { part, plan, step, run: run.id },
-                {
-                  entries: notes.trace.entries,
-                  settings,
-                  here,
-                  votes,
-                  isByHand: model.provider === "by-hand",
-                },
-              );
-        return settled.kind === "tick"
-          ? settleOutside(settled, { plan, step, run: run.id, part, own: settings.outward_words })
-          : settled;
-      },
-      isDone: (key) => isInPlan(plan, key),
-      isOfServer: (named) =>
-        named.includes(OF_SERVER) ||
-        (!isTool(named) && tools.some(({ tool, name }) => named === tool || named === name)),
+    inPlan: inPlanAt(at),
+  };
+}
+
+function inPlanAt(at: AtStep): InPlan {
+  const { plan, step, run, tools } = at;
+  return {
+    asking(call, key, proposed) {
+      if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
+      const found = serverToolOf(serverToolsAt(step, tools), call.tool);
+      if (found !== null) return callAskingLeft(call, found, { plan, step, run, tools });
+      const asking = askedBy(call, key, at);
+      const last = asking === null ? null : askedLast(plan, asking);
+      return last?.given === null ? last.asking : null;
     },
-  });
-  // A call under way counts as the most that it can cost; nobody is asked for money that it may not take.
-  return agentMove.kind === "stop" && agentMove.code === RAISES && jobs.some(isOfModel)
-    ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
-    : agentMove;
+    given(call, key) {
+      const asking = askedBy(call, key, at);
+      return asking === null ? null : askedLast(plan, asking).given;
+    },
+    settled: (tick, votes) => settledAt(tick, votes, at),
+    isDone: (key) => isInPlan(plan, key),
+    isOfServer: (named) =>
+      named.includes(OF_SERVER) ||
+      (!isTool(named) && tools.some(({ tool, name }) => named === tool || named === name)),
+  };
+}
+
+/** The question of a call, by the flow or by the agent; null for none. */
+function askedBy(call: WantedCall, key: string, { part, run, plan, step, settings }: AtStep): Asking | null {
+  const planned = part === null || turnsOf(run).at(-1)?.n !== 0 ? null : plannedAsking(part, call.id);
+  return planned === null
+    ? askingOf(call, plan, step, key, settings.outward_words)
+    : withId(planned, plan, step, key);
+}
+
+function settledAt(
+  tick: Extract<AgentMove, { readonly kind: "tick" }>,
+  votes: readonly string[],
+  { plan, step, run, part, settings, here, notes, named }: AtStep,
+): ReturnType<InPlan["settled"]> {
+  const isByHand = named.model.provider === "by-hand";
+  const knowing = { entries: notes.trace.entries, settings, here, votes, isByHand };
+  const settled = part === null ? tick : settle(tick, { part, plan, step, run: run.id }, knowing);
+  return settled.kind === "tick"
+    ? settleOutside(settled, { plan, step, run: run.id, part, own: settings.outward_words })
+    : settled;
 }
 
 /** The flow had the step begun anew, and stopped the agent that was at work on it. */

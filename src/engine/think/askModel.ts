@@ -22,6 +22,7 @@ import { agentPermit, allowedFile, FILE_CHANGED, turnName } from "../../work/flo
 import { classifyPrompt } from "../../work/flow/classify";
 import { workFolder, workNotes } from "../../work/place";
 import { withinLimit } from "../../work/calls";
+import type { Room } from "../../work/next";
 import { boundOf, longestWithin, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy, type Run } from "../../work/run";
 import { tokensOf, type Sound, type Used } from "../../work/outside/deeds";
@@ -50,65 +51,118 @@ export interface Thinking {
 
 type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
 
-export async function askModel(move: AskMove, { context, jobs, withMutex }: Thinking): Promise<Performed> {
+export async function askModel(move: AskMove, thinking: Thinking): Promise<Performed> {
+  const question = await prepare(move, thinking);
+  if (question === null) return { kind: "stale" };
+  const noted = await begin(question, thinking.context);
+  if (noted.kind === "done") start(question, move, thinking);
+  return noted;
+}
+
+/** Everything that is fixed before the model is asked. */
+interface Question {
+  readonly view: PlanView;
+  readonly step: Step;
+  readonly run: Run;
+  readonly turn: number;
+  /** The model’s name in the settings. */
+  readonly name: string;
+  readonly model: Model;
+  /** The program that it is, as it was found; null for any other model. */
+  readonly found: FoundProgram | null;
+  readonly room: Room;
+  /** It is the question of a check. */
+  readonly classifies: boolean;
+  readonly prompt: Prompt;
+  /** Copies of the plan’s work files, for a program. */
+  readonly files: readonly ProgramFile[];
+  /** Its answer may be shorter than the model lets it be. */
+  readonly isCut: boolean;
+  readonly bound: { readonly tokens: number; readonly usd: number | null };
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether the vault has such a plan. */
+  readonly isPlan: (key: string) => boolean;
+}
+
+/** Null where nothing is to be asked, by the plan as it is now. */
+async function prepare(move: AskMove, { context, jobs }: Thinking): Promise<Question | null> {
   // The events may lag behind a person’s last words, such as that no agent is to work on the plan.
   context.index.mark(move.path);
   const { world, view: whole } = await context.planDetail(move.path);
   const view = viewAt(whole, move);
   const step = view?.step;
-  if (view?.plan.status !== "Active" || view.block !== null || step == null) return { kind: "stale" };
+  if (view?.plan.status !== "Active" || view.block !== null || step == null) return null;
   const asked = nextModel(view.agentMove, view.plan, context.settings);
-  if (asked === null) return { kind: "stale" };
+  if (asked === null || asked.model.provider === "by-hand") return null;
   const { name, model } = asked;
-  const { provider } = model;
-  if (provider === "by-hand") return { kind: "stale" };
   const found = await findAllowed(view, model, world, context);
-  if (found === "changed") return { kind: "stale" };
+  if (found === "changed") return null;
   const run = runOf(view.plan, step, view.work.trace.entries);
-  // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
-  const wanted = view.agentMove?.kind === "ask-model" ? view.agentMove : null;
-  const room = wanted?.room ?? null;
-  if (
-    run === null ||
-    room === null ||
-    jobs.list().filter(isOfModel).length >= context.settings.limits.at_once
-  )
-    return { kind: "stale" };
-  const now = context.clock.now();
+  if (run === null || view.agentMove?.kind !== "ask-model") return null;
+  if (jobs.list().filter(isOfModel).length >= context.settings.limits.at_once) return null;
+  const { room, classify } = view.agentMove;
+  const at = context.clock.now();
   const uncut =
-    wanted?.classify === undefined
-      ? await workPrompt(view, step, run, model.context, now, world, context)
-      : await checkPrompt(wanted.classify, view, context);
+    classify === undefined
+      ? await workPrompt(view, step, run, model.context, at, world, context)
+      : await checkPrompt(classify, view, context);
   const prompt =
     model.program === undefined ? { ...uncut, longest: longestWithin(room, model, uncut) } : uncut;
-  const files = model.program === undefined ? [] : await filesFor(view.plan, context);
   const most = boundOf(prompt);
-  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
-  const { head } = view.work.trace;
-  const call = { plan: view.plan.key, run: runName(run.id), at: now, bound };
-  const begun = { ...call, base: room.base, alone: bound.usd === null ? modelKey(model) : null };
+  return {
+    view,
+    step,
+    run,
+    turn: move.turn,
+    name,
+    model,
+    found,
+    room,
+    classifies: classify !== undefined,
+    prompt,
+    files: model.program === undefined ? [] : await filesFor(view.plan, context),
+    isCut: prompt.longest < uncut.longest,
+    bound: { tokens: most.in + most.out, usd: mostOf(model, most) },
+    at,
+    isPlan: (key) => world.planOf.has(key),
+  };
+}
+
+/** The call as this device counts it. */
+function callOf({ view, run, at }: Question): Parameters<typeof endCall>[1] {
+  return { plan: view.plan.key, run: runName(run.id), at };
+}
+
+/** Counts the call and notes it, so that nothing of it is lost; done where it may be started. */
+async function begin(question: Question, context: Context): Promise<Performed> {
+  const { view, step, run, turn, name, model, room, prompt, bound, at } = question;
+  const call = callOf(question);
+  const begun = { ...call, bound, base: room.base, alone: bound.usd === null ? modelKey(model) : null };
+  const isProgram = model.provider === "program";
   try {
     // Before anything else: whatever is lost after this, this device knows of the call.
-    await context.memory.count((before) => beginCall(before, begun, (plan) => world.planOf.has(plan)));
+    await context.memory.count((before) => beginCall(before, begun, question.isPlan));
   } catch (error) {
-    return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
+    return { kind: "stuck", why: messageOf(error) };
   }
+  const { head } = view.work.trace;
   const noted = await note(
     view.plan,
     {
       kind: "asked",
-      at: now,
+      at,
       ...run.id,
       called: stepName(step),
-      turn: move.turn,
+      turn,
       model: name,
       of: modelKey(model),
       scripted: model.provider === "scripted",
-      ...(wanted?.classify === undefined ? {} : { classifies: true as const }),
+      ...(question.classifies ? { classifies: true as const } : {}),
       prompt: hashOfPrompt(prompt),
       bound,
-      ...(prompt.longest < uncut.longest ? { cut: prompt.longest } : {}),
-      ...(model.provider === "program" && room.usd !== null ? { left: room.usd } : {}),
+      ...(question.isCut ? { cut: prompt.longest } : {}),
+      ...(isProgram && room.usd !== null ? { left: room.usd } : {}),
     },
     (trace) => trace.head === head,
     context,
@@ -117,68 +171,80 @@ export async function askModel(move: AskMove, { context, jobs, withMutex }: Thin
     await context.memory.count((before) => endCall(before, call, NOTHING_SPENT));
     return noted;
   }
-  if (model.provider === "program") {
-    const what = turnName(view.plan.key, runName(run.id), move.turn, modelKey(model));
-    try {
-      await context.memory.add({ kind: "told", what, run: context.run, at: now });
-    } catch (error) {
-      await context.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
-      return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
-    }
+  if (!isProgram) return noted;
+  const what = turnName(view.plan.key, runName(run.id), turn, modelKey(model));
+  try {
+    await context.memory.add({ kind: "told", what, run: context.run, at });
+  } catch (error) {
+    await context.memory.count((before) => endCall(before, call, NOTHING_SPENT)).catch(() => null);
+    return { kind: "stuck", why: messageOf(error) };
   }
+  return noted;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function start(question: Question, move: AskMove, { context, jobs, withMutex }: Thinking): void {
+  const { view, step, run, turn, name, model, bound, at } = question;
   const job = {
     plan: view.plan.key,
     path: move.path,
     step: move.step,
     run: run.id,
-    turn: move.turn,
+    turn,
     model: name,
     ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, model.program) }),
-    since: now,
-    last: now,
-  };
-  /** `told`: US dollars in the words of a program, which knows its price better than a table. */
-  const answerOf = async (
-    { provider: by, program }: Model,
-    signal: AbortSignal,
-    living: (sign?: "silent" | Sound) => void,
-  ): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> => {
-    if (by === "program" && program !== undefined && found !== null) {
-      const place = {
-        folder: context.programs.runFolder(toHex(context.random.bytes(8))),
-        file: view.part?.file ?? null,
-      };
-      const alive = (sign: "silent" | Doing): void =>
-        living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
-      const asked = { program, found, prompt, turn: move.turn, place, files, signal, alive };
-      const { answer, usd } = await askProgram(asked, context.programs);
-      return { answer, told: usd };
-    }
-    const question = {
-      ...prompt,
-      definition: definitionOf(model),
-      timeout: context.settings.limits.call_seconds * SECOND,
-      about: { step: step.text, turn: move.turn },
-    };
-    return { answer: await context.models.ask(question, living, signal), told: null };
+    since: at,
+    last: at,
   };
   jobs.start(job, async (signal, alive) => {
-    const { answer, told } = await answerOf(model, signal, (sign) => alive(context.clock.now(), sign));
+    const living: Living = (sign) => alive(context.clock.now(), sign);
+    const { answer, told } = await answerOf(question, signal, living, context);
     await withMutex(async () => {
       const isUnspent = answer.kind === "failed" && UNSPENT.includes(answer.code);
       const usd = isUnspent ? 0 : (told ?? costOf(model, answer.usage));
       const spent = spentBy(bound, { ...answer, usd });
       // Where this cannot be written, the call counts as the most it can have cost; the notes are written all the same.
       const counted = await context.memory
-        .count((before) => endCall(before, call, spent))
+        .count((before) => endCall(before, callOf(question), spent))
         .catch((error: unknown) => error);
       const called = view.part?.step.group === undefined ? {} : { called: stepName(step) };
-      const about = { ...run.id, ...called, turn: move.turn };
-      await noteAnswer({ ...answer, usd }, about, job, view.plan, context);
+      await noteAnswer({ ...answer, usd }, { ...run.id, ...called, turn }, job, view.plan, context);
       if (counted instanceof Error) throw counted;
     });
   });
-  return noted;
+}
+
+type Living = (sign?: "silent" | Sound) => void;
+
+/** `told`: US dollars in the words of a program, which knows its price better than a table. */
+async function answerOf(
+  { view, step, turn, model, found, prompt, files }: Question,
+  signal: AbortSignal,
+  living: Living,
+  context: Context,
+): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> {
+  const { program } = model;
+  if (program !== undefined && found !== null) {
+    const place = {
+      folder: context.programs.runFolder(toHex(context.random.bytes(8))),
+      file: view.part?.file ?? null,
+    };
+    const alive = (sign: "silent" | Doing): void =>
+      living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
+    const asked = { program, found, prompt, turn, place, files, signal, alive };
+    const { answer, usd } = await askProgram(asked, context.programs);
+    return { answer, told: usd };
+  }
+  const question = {
+    ...prompt,
+    definition: definitionOf(model),
+    timeout: context.settings.limits.call_seconds * SECOND,
+    about: { step: step.text, turn },
+  };
+  return { answer: await context.models.ask(question, living, signal), told: null };
 }
 
 /**

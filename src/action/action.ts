@@ -26,6 +26,16 @@ export interface Block {
   readonly source: string;
 }
 
+/** `social post`: a type as words. */
+export function typeWords(type: string): string {
+  return type.replace(/_/g, " ");
+}
+
+/** `email to ana@example.com`. May quote the note. */
+export function actionWords({ type, target }: Pick<Action, "type" | "target">): string {
+  return target === "" ? typeWords(type) : `${typeWords(type)} to ${target}`;
+}
+
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
   /**

@@ -3,7 +3,7 @@
  * as plain text.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
-import { plain } from "../kit/text";
+import { capital, plain } from "../kit/text";
 import { hasDefault, resolved } from "./schema";
 
 export type FieldKind = "text" | "long-text" | "number" | "boolean" | "choice" | "list" | "json";
@@ -64,7 +64,7 @@ function labelOf(name: string, schema: JsonObject): string {
   const title = schema["title"];
   if (typeof title === "string" && title.trim() !== "") return plain(title, 80);
   const words = plain(name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " "), 80).toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 function kindOf(name: string, schema: JsonObject, root: JsonObject): FieldKind {

@@ -49,6 +49,11 @@ export function revealLines(text: string): string {
     .join("\n");
 }
 
+/** The first letter is large. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
 export function plain(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.

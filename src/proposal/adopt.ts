@@ -3,13 +3,14 @@
  * read. Former decisions about the note count for nothing: the action is asked anew, by our own rules, once a person
  * has started the plan. The note itself stays unchanged.
  */
+import { typeWords } from "../action/action";
 import type { Action } from "../action/action";
 import { canonicalAction, renderAction, sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { planFile } from "../plan/compose";
 import { writeScalar } from "../kit/frontmatter";
 import { spell } from "../kit/json";
-import { inLine } from "../kit/text";
+import { capital, inLine } from "../kit/text";
 import { parsePlan } from "../plan/parse";
 import { readForeign, UNREADABLE, type Asked } from "./foreign";
 import { textAt, type NoteChange } from "./proposal";
@@ -45,7 +46,7 @@ export function adoptNote(
     return { kind: "none", why: `${UNREADABLE}; it ${repair.why}` };
   if (typeof asked === "string") return { kind: "none", why: asked };
   const taskId = adoptedId(text, asked);
-  const about = `${capital(asked.action.type.replace(/_/g, " "))} to ${asked.action.target.replace(/\s+/g, " ")}`;
+  const about = `${capital(typeWords(asked.action.type))} to ${asked.action.target.replace(/\s+/g, " ")}`;
   const subject = subjectOf(asked.action);
   const written = render(asked, taskId, subject === null ? about : `${about}: ${subject}`, path, place);
   const title = subject === null ? about : `${[...about].slice(0, WHOM).join("")}, ${subject}`;
@@ -115,10 +116,6 @@ function subjectOf({ args }: Action): string | null {
   return null;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export const MAYBE_DONE =
   "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
 
@@ -132,7 +129,7 @@ function render(
   path: string,
   { to, approved }: Place,
 ): string {
-  const kind = capital(action.type.replace(/_/g, " "));
+  const kind = capital(typeWords(action.type));
   const target = BARE.test(action.target) ? ` to ${inLine(action.target, 80)}` : "";
   return [
     "---",

@@ -3,6 +3,7 @@
  * Everything else stays byte for byte. It begins as a draft unless it says that it is over, and nothing becomes a step
  * that needs approval but by the person's word.
  */
+import { capital } from "../kit/text";
 import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
@@ -121,10 +122,6 @@ function closeBlock(
   while (last > hidden.line && (lines[last]?.text ?? "").trim() === "") last -= 1;
   draft.replace(last, [lines[last]?.text ?? "", `${opens[1] ?? ""}${opens[2] ?? "```"}`]);
   return { said, why: null };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function planIn(path: string, draft: Draft): Plan | null {

@@ -2,6 +2,7 @@
  * The kind of action that a note of another program states: by the names for it, never by a guess. All that speaks of
  * one person is no post, and a place alone is no kind.
  */
+import { typeWords } from "../action/action";
 import { TYPE } from "../action/parse";
 import type { Sections } from "../plan/parse";
 import { NOT_OURS, type DraftWords } from "./draftWords";
@@ -63,7 +64,7 @@ function asLabel(name: string): Label {
 }
 
 export function isToOne(type: string): boolean {
-  return TO_ONE.test(type.replace(/_/g, " "));
+  return TO_ONE.test(typeWords(type));
 }
 
 /** Names that only what goes to one person has. */

@@ -2,6 +2,7 @@
  * Properties and action blocks that YAML cannot read, put right where a known change does it and nothing else comes to
  * mean something else.
  */
+import { capital } from "../kit/text";
 import { isActionFence, parseAction } from "../action/parse";
 import { scanFlat } from "../kit/fastYaml";
 import { readFrontmatter } from "../kit/frontmatter";
@@ -168,10 +169,6 @@ function fixBlock(block: readonly string[]): FixedBlock {
 /** Without what to write: the preview shows that. */
 function sentence(why: string): string {
   return `${capital(why.split(/; write:? /)[0] ?? "")}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

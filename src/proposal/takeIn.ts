@@ -2,6 +2,7 @@
  * The additions of one plan to another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of
  * its Roadmap.
  */
+import { capital } from "../kit/text";
 import type { NewEntry } from "../plan/logEntry";
 import { sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
@@ -159,10 +160,6 @@ function sends(a: Step, b: Step): boolean {
 
 function isFinished({ state }: Step): boolean {
   return state !== "open";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function cut(text: string): string {

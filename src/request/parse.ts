@@ -1,4 +1,5 @@
 /** Reads a note in a control folder: whose it is, and whether it still says what was sealed. */
+import { actionWords } from "../action/action";
 import { textOf } from "../kit/frontmatter";
 import { readContent } from "./content";
 import { originalName, readName } from "./name";
@@ -50,10 +51,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   if (identity.name !== name) {
     const original = originalName(name);
     const { action } = content;
-    const about =
-      action !== null && content.hash === seal.content
-        ? `${action.type.replace(/_/g, " ")} to ${action.target}`
-        : identity.task;
+    const about = action !== null && content.hash === seal.content ? actionWords(action) : identity.task;
     return foreign(
       original === null
         ? "it has another name than it was given"

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { failureWords } from "../device/failure";
 import { isDoubtful, OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
 import { renderAction } from "../action/render";
-import type { Action } from "../action/action";
+import { type Action, actionWords } from "../action/action";
 import { LAST_MOMENT, showWithZone, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar, type FrontmatterReading } from "../kit/frontmatter";
 import { sameDigest, sealText } from "../kit/hash";
@@ -103,14 +103,12 @@ export function renderReceipt(
     ["begun", writeStamp(of.begun)],
     ["ended", of.ended === null ? null : writeStamp(of.ended)],
   ];
-  const what = of.type.replace(/_/g, " ");
-  const about = of.target === "" ? what : `${what} to ${of.target}`;
   const how =
     of.route === null
       ? "By hand."
       : `Through ${inLine(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${inLine(of.idempotency)}`}.`;
   const parts = [
-    `# Record: ${inLine(about, 160)}`,
+    `# Record: ${inLine(actionWords(of), 160)}`,
     `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
     ...(action === null ? [] : [`## What was approved\n\n${renderAction(action)}`]),
     `## What happened\n\n${happening(of, zone)}\n`,

@@ -2,7 +2,7 @@
  * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. The words that go
  * out stand in one place, the action block; the lines around it are made from the same values.
  */
-import type { Action } from "../action/action";
+import { type Action, actionWords, typeWords } from "../action/action";
 import { isReceivers } from "../action/kinds";
 import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
@@ -71,10 +71,9 @@ function renderUnsealed(draft: Draft): string {
 
 /** An event is known by what it is and when, whatever its calendar is called. */
 function headline(action: Action, { title, below }: Sheet): string {
-  const what = action.type.replace(/_/g, " ");
   const begin = below.find(({ role, words }) => role === "begin" && words !== null)?.words ?? null;
-  if (begin !== null && title !== "") return `${what} “${reveal(title)}”, ${begin}`;
-  return action.target === "" ? what : `${what} to ${reveal(action.target)}`;
+  if (begin !== null && title !== "") return `${typeWords(action.type)} “${reveal(title)}”, ${begin}`;
+  return reveal(actionWords(action));
 }
 
 /** The way it is carried out, for a terminal or a text node. */

@@ -23,7 +23,7 @@ export interface Identity {
   /** The key by which the receiver can recognise a repetition. */
   readonly idempotency: string;
   readonly attachments: readonly Attachment[];
-  /** The receivers, one by one, as the target was read (action/receivers). Empty in seals of the first reading. */
+  /** The receivers, one by one, as the target was read (action/receivers). */
   readonly receivers: readonly string[];
   /** Device id. */
   readonly executor: string;

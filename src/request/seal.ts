@@ -38,7 +38,7 @@ const identity = z.object({
     .nullable(),
   idempotency: z.string(),
   attachments: z.array(z.object({ path: z.string(), size: z.int(), sha256: hex(64) })),
-  receivers: z.array(z.string()).default([]),
+  receivers: z.array(z.string()),
   executor: hex(32),
   name: z.string(),
   folders: z.array(z.string()),

@@ -2,6 +2,7 @@
  * Tells in a dry run of everything that would leave the vault: by which tool of which server, to whom, in which words,
  * and what comes next in the plan.
  */
+import { actionWords } from "../action/action";
 import { renderSource } from "../action/render";
 import { plain } from "../kit/text";
 import { isGated, type Plan } from "../plan/plan";
@@ -106,7 +107,7 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
         : `When you have approved it, the tool “${plain(mapping.tool, 100)}” of the server “${plain(mapping.server, 100)}” is called, once.`;
     return [
       "",
-      `Would be asked for, and not sent: ${plain(`${action.type.replace(/_/g, " ")}${action.target === "" ? "" : ` to ${action.target}`}`, WIDTH)}`,
+      `Would be asked for, and not sent: ${plain(actionWords(action), WIDTH)}`,
       `  ${how}`,
       ...bounded(tellSheet(sheetOfStep(action, null, world))),
     ];

@@ -1,4 +1,5 @@
 /** The calls of a run that failed, or may have: said before anything else that it did. */
+import { actionWords } from "../action/action";
 import { failureWords, isFailure } from "../device/failure";
 import { isDoubtful, OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { plain } from "../kit/text";
@@ -73,7 +74,7 @@ export function tellFailures(
 ): string[] {
   return failures.flatMap(({ action_id: id, task_id: task, outcome, detail }) => {
     const { type = "", target = "" } = device.actionState.get(id) ?? {};
-    const what = plain(`${type.replace(/_/g, " ")}${target === "" ? "" : ` to ${target}`}, of ${task}`, 200);
+    const what = plain(`${actionWords({ type, target })}, of ${task}`, 200);
     const resolve = `planwright resolve ${id.slice(0, 8)} happened${options}`;
     const next = {
       unknown: `Look where it should have arrived, then say: ${resolve} (or not-happened).`,

@@ -1,5 +1,5 @@
 /** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
-import { plain } from "../kit/text";
+import { capital, plain } from "../kit/text";
 import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { counted } from "../kit/numbers";
@@ -157,10 +157,6 @@ function fillNote(content: HTMLElement, note: NoteChange): void {
   if (hash === "") showText(content, text.trimEnd());
   const shown = showNote(note).flatMap(({ at, lines: all }) => [capital(at), ...all]);
   if (shown.length > 0) showText(content, shown.join("\n"));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
 import { pathOf } from "../settings/settings";
 import { plain } from "../kit/text";
+import type { Command } from "../rules/command";
 import type { PlanView, World } from "../rules/world";
 import type { App } from "obsidian";
 import type { Action } from "../action/action";
@@ -67,4 +68,12 @@ function actionText({ target, args }: Action): string {
     typeof value === "string" ? `${name}:\n${value}` : `${name}: ${JSON.stringify(value)}`,
   );
   return [target, ...all].filter((each) => each !== "").join("\n\n");
+}
+
+/** Gives a command that makes a note, and opens that. Answers whether it was done. */
+export async function openMade(client: EngineClient, command: Command): Promise<boolean> {
+  const { said, made, isDone } = await client.answer(command);
+  client.say(plain(said, 400));
+  if (made !== null) await client.app.workspace.openLinkText(made, "", false);
+  return isDone;
 }

@@ -4,7 +4,7 @@
  * carried out by hand.
  */
 import { Setting } from "obsidian";
-import type { Action } from "../action/action";
+import { type Action, typeWords } from "../action/action";
 import { findMisfits, type Misfit } from "../action/fit";
 import { bareFields, type Field, type FieldKind, formFields } from "../action/form";
 import { placeOf } from "../action/places";
@@ -97,7 +97,7 @@ function askAgain(client: EngineClient, { plan, step, request }: PlanView, actio
   openDialog(client.app, {
     title: request === null ? words.title : words.again,
     fill: (content) => {
-      showLine(content, words.hasAction(step?.n ?? 0, action.type.replace(/_/g, " ")));
+      showLine(content, words.hasAction(step?.n ?? 0, typeWords(action.type)));
       const world = client.world();
       if (world !== null) showSheet(content, sheetOfStep(action, null, world));
       if (request !== null) showLine(content, words.wasAsked(fullReason(request)));
@@ -150,7 +150,7 @@ class Form {
       .setName(words.type.name)
       .setDesc(words.type.desc)
       .addDropdown((list) => {
-        for (const type of types) list.addOption(type, type.replace(/_/g, " "));
+        for (const type of types) list.addOption(type, typeWords(type));
         list.setValue(this.#type).onChange((type) => {
           this.#type = type;
           void this.#drawArea();

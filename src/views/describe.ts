@@ -2,6 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
  * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
+import { actionWords } from "../action/action";
 import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
 import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../plan/blocks";
@@ -310,5 +311,5 @@ function sentence(text: string): string {
 export function requestLabel({ type, action, actionState, name }: RequestView): string {
   const target = action?.target ?? actionState?.target ?? "";
   if (type === "") return name.replace(/\.md$/, "");
-  return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
+  return actionWords({ type, target });
 }

@@ -2,6 +2,7 @@
  * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
  * Text from notes is passed on as it is: the face that shows it neutralises it.
  */
+import { typeWords } from "../action/action";
 import { partsOf, receiversOf } from "../action/receivers";
 import type { RequestView } from "../approval/view";
 import type { Card } from "../catalog/card";
@@ -20,7 +21,7 @@ type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name">;
 export function requestTitle(request: Titled): string {
   return (
     requestSubject(request) ??
-    (request.type === "" ? request.name.replace(/\.md$/, "") : sentence(request.type.replace(/_/g, " ")))
+    (request.type === "" ? request.name.replace(/\.md$/, "") : sentence(typeWords(request.type)))
   );
 }
 

@@ -1,24 +1,14 @@
 /** “Eject skill…”, and the line above the note of a skill: what uses it, or what is wrong with it. */
-import { folderOf, nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
-import { isAbout } from "../../plan/folderNote";
-import { pathOf } from "../../settings/settings";
 import { callSkill, type OfferedSkill } from "../../views/flow/offered";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
+import { openMade } from "../opening";
 import { pick } from "../pick";
 import { WORDS } from "../words";
 import { openAtLine } from "./startFlow";
 
 const { flows: words } = WORDS;
-
-export function isSkillNote(client: EngineClient, path: string): boolean {
-  return (
-    folderOf(path) === pathOf(client.settings.now(), "skills") &&
-    /\.md$/i.test(path) &&
-    !isAbout(nameOf(path))
-  );
-}
 
 export async function ejectSkill(client: EngineClient): Promise<void> {
   const offered = await client.skills();
@@ -29,15 +19,8 @@ export async function ejectSkill(client: EngineClient): Promise<void> {
     others,
     (skill) => words.skillLine(callSkill(skill), skill.about ?? "", skill.where),
     words.whichSkill,
-    (skill) => void copy(client, skill),
+    (skill) => void openMade(client, { kind: "eject", what: "skill", name: callSkill(skill), to: "vault" }),
   );
-}
-
-async function copy(client: EngineClient, skill: OfferedSkill): Promise<void> {
-  const name = callSkill(skill);
-  const { said, made } = await client.answer({ kind: "eject", what: "skill", name, to: "vault" });
-  client.say(plain(said, 400));
-  if (made !== null) await client.app.workspace.openLinkText(made, "", false);
 }
 
 export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, client: EngineClient): void {

@@ -23,9 +23,9 @@ const { flows: words } = WORDS;
 /** The flow that thinks a question through; a note of the vault can hide it by its name. */
 const THINK_THROUGH = "deep-reasoning";
 
-export function isFlowNote(client: EngineClient, path: string): boolean {
+export function isNoteOf(folder: "flows" | "skills", client: EngineClient, path: string): boolean {
   return (
-    folderOf(path) === pathOf(client.settings.now(), "flows") && /\.md$/i.test(path) && !isAbout(nameOf(path))
+    folderOf(path) === pathOf(client.settings.now(), folder) && /\.md$/i.test(path) && !isAbout(nameOf(path))
   );
 }
 

@@ -8,6 +8,7 @@ import { readTemplate } from "../../plan/template/template";
 import { pathOf } from "../../settings/settings";
 import { addSentence, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
+import { openMade } from "../opening";
 import { pick } from "../pick";
 import { WORDS } from "../words";
 import { startNamed } from "./startFlow";
@@ -58,15 +59,4 @@ function askObjective(
     ],
     leave: WORDS.dialog.cancel,
   });
-}
-
-/** Opens the note that was made. Answers whether there is one. */
-async function openMade(
-  client: EngineClient,
-  command: Parameters<EngineClient["answer"]>[0],
-): Promise<boolean> {
-  const { said, made, isDone } = await client.answer(command);
-  client.say(plain(said, 400));
-  if (made !== null) await client.app.workspace.openLinkText(made, "", false);
-  return isDone;
 }

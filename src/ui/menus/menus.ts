@@ -13,7 +13,7 @@ import type { EngineClient } from "../engineClient";
 import { hasFlow, showFlow } from "../flows/showFlow";
 import { saveTemplate } from "../flows/templates";
 import { planResult, resultAt, reviewAgain } from "../flows/results";
-import { isFlowNote, startFlow, thinkThrough } from "../flows/startFlow";
+import { isNoteOf, startFlow, thinkThrough } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
 import { explain } from "../explain";
@@ -156,7 +156,7 @@ function onNote(client: EngineClient, world: World, path: string): readonly Item
 }
 
 function onFlow(client: EngineClient, path: string): readonly Item[] {
-  return isFlowNote(client, path)
+  return isNoteOf("flows", client, path)
     ? [{ title: WORDS.menus.startFlow, icon: "workflow", run: () => startFlow(client, path) }]
     : [];
 }

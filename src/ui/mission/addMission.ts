@@ -2,8 +2,7 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../rules/world";
 import type { EngineClient } from "../engineClient";
-import { isSkillNote } from "../flows/skills";
-import { isFlowNote } from "../flows/startFlow";
+import { isNoteOf } from "../flows/startFlow";
 import { NoteBanners } from "../notes/banners";
 import { CodeBlocks } from "../notes/codeBlock";
 import { LivePreview } from "../notes/livePreview";
@@ -38,7 +37,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   // Nothing is looked at when the note of a flow changes: no plan depends on it.
   plugin.registerEvent(
     plugin.app.vault.on("modify", ({ path }) =>
-      isFlowNote(client, path) || isSkillNote(client, path) ? showBanners() : undefined,
+      isNoteOf("flows", client, path) || isNoteOf("skills", client, path) ? showBanners() : undefined,
     ),
   );
   return (world) => {

@@ -10,7 +10,7 @@ import type { EngineClient } from "../engineClient";
 import { withPlan } from "../opening";
 import { give } from "../perform";
 import { WORDS } from "../words";
-import { addAnswers, addIcon, addWords, write } from "./parts";
+import { addAnswers, addIcon, addWords, isNews, write } from "./parts";
 import { addQuestion } from "./card";
 
 /** More steps than this are drawn as one bar. */
@@ -105,9 +105,7 @@ export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, cli
   find("agent-state")?.toggleClass("planwright-warning", isStuck);
   write(find("agent-repeats"), repeats ?? "");
   const list = find("activity");
-  const shows = JSON.stringify(activities);
-  if (list !== null && list.dataset["shows"] !== shows) {
-    list.dataset["shows"] = shows;
+  if (list !== null && isNews(list, activities)) {
     list.empty();
     for (const { words } of activities) {
       const item = list.createEl("li", { text: words });

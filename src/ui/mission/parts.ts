@@ -112,4 +112,12 @@ export function addSection(parent: HTMLElement, title: string): Section {
   };
 }
 
+/** Whether an element has to be drawn: it shows something else. */
+export function isNews(el: HTMLElement, data: unknown): boolean {
+  const shows = JSON.stringify(data);
+  if (el.dataset["shows"] === shows) return false;
+  el.dataset["shows"] = shows;
+  return true;
+}
+
 export const MISSION_VIEW = "planwright-mission";

@@ -37,6 +37,7 @@ import {
   addIconButton,
   addSection,
   addWords,
+  isNews,
   MISSION_VIEW,
   type Section,
   write,
@@ -296,9 +297,7 @@ class Drawn {
       addWords(this.#reason, reason);
     }
     // The reason may count seconds; what stands above it is told anew only when it is news.
-    const shows = JSON.stringify(state === null ? null : { ...state, reason: null, isNew });
-    if (this.#state.dataset["shows"] === shows) return;
-    this.#state.dataset["shows"] = shows;
+    if (!isNews(this.#state, state === null ? null : { ...state, reason: null, isNew })) return;
     this.#state.empty();
     this.#pause.empty();
     if (state === null) {
@@ -318,9 +317,7 @@ class Drawn {
   }
 
   #showAlerts(alerts: readonly Alert[]): void {
-    const shows = JSON.stringify(alerts);
-    if (this.#alerts.dataset["shows"] === shows) return;
-    this.#alerts.dataset["shows"] = shows;
+    if (!isNews(this.#alerts, alerts)) return;
     this.#alerts.empty();
     for (const { note, words, link } of alerts) {
       const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto", tabindex: "0" } });
@@ -355,8 +352,7 @@ class Drawn {
   }
 
   #showStart(shows: Start): void {
-    if (this.#start.dataset["shows"] === shows) return;
-    this.#start.dataset["shows"] = shows;
+    if (!isNews(this.#start, shows)) return;
     this.#start.empty();
     this.#start.toggle(shows !== "");
     if (shows === "") return;

@@ -9,10 +9,10 @@ import { ANSWER_ROWS } from "../../views/answers";
 import { type Banner, bannerOf } from "../../views/mission/banner";
 import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
 import type { EngineClient } from "../engineClient";
-import { drawSkillBanner, isSkillNote } from "../flows/skills";
-import { beginFlow, isFlowNote } from "../flows/startFlow";
+import { drawSkillBanner } from "../flows/skills";
+import { beginFlow, isNoteOf } from "../flows/startFlow";
 import { keepEndClear, watchNotices } from "../notices/besides";
-import { addAddress, addAnswers, addIcon } from "../mission/parts";
+import { addAddress, addAnswers, addIcon, isNews } from "../mission/parts";
 import { openOwnSettings } from "../opening";
 import { give } from "../perform";
 import { WORDS } from "../words";
@@ -49,8 +49,8 @@ export class NoteBanners {
       const file = leaf.view instanceof MarkdownView ? leaf.view.file : null;
       const banner = world === null || file === null ? null : bannerOf(file.path, world, looking);
       moves ||= banner?.at != null;
-      const isFlow = banner === null && file !== null && isFlowNote(client, file.path);
-      const isSkill = banner === null && file !== null && isSkillNote(client, file.path);
+      const isFlow = banner === null && file !== null && isNoteOf("flows", client, file.path);
+      const isSkill = banner === null && file !== null && isNoteOf("skills", client, file.path);
       if (isFlow || isSkill) opened += `${file.path} ${String(file.stat.mtime)}\n`;
       this.#draw(
         leaf,
@@ -112,9 +112,7 @@ export class NoteBanners {
       el.setAttribute("role", "status");
       this.#shown.set(leaf, el);
     }
-    const shows = JSON.stringify(banner ?? flow ?? skill);
-    if (el.dataset["shows"] !== shows) {
-      el.dataset["shows"] = shows;
+    if (isNews(el, banner ?? flow ?? skill)) {
       el.empty();
       if (banner !== null) drawBanner(el, banner, this.client);
       else if (flow !== null) drawFlowBanner(el, flow, this.client);

@@ -154,44 +154,17 @@ export function showAlike(
   ticked: Set<string>,
   changed: () => void,
 ): Table {
-  const [first] = reviews;
+  const sheet = reviews[0]?.sheet ?? null;
   const isSame = found.columns.length === 0;
   showSharedUnusual(parent, reviews);
-  const places: (readonly [HTMLElement, number])[] = [];
-  const box = parent.createDiv("planwright-sheet");
-  const head = box.createEl("dl", "planwright-rows planwright-sheet-head");
-  const sheet = first?.sheet ?? null;
-  const lines = sheet === null ? [] : linesOf(sheet);
-  for (const each of lines) {
-    const parts = found.common.get(each.name) ?? [];
-    const [only] = parts;
-    if (parts.length === 1 && typeof only === "number" && found.columns[only]?.argument === each.name)
-      continue;
-    const isText = each.role === "body";
-    if (!isText) head.createEl("dt", { text: plain(each.label, 100) });
-    const cell = isText
-      ? box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
-      : head.createEl("dd");
-    const account =
-      sheet !== null && parts.length === 1 && typeof only === "string"
-        ? sayAccount(each, sheet.kind, sheet.route)
-        : null;
-    if (account === null) showParts(cell, parts, places);
-    else cell.setText(account);
-  }
+  const places = sheet === null ? [] : showCommon(parent, found, sheet);
   parent.createEl("p", { cls: "planwright-muted", text: isSame ? words.same : words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
+  const columns = columnsOf(found, sheet === null ? [] : linesOf(sheet));
   const top = table.createEl("thead").createEl("tr");
   top.createEl("th", { text: words.send });
-  const names = found.columns.map(({ argument }, at) => {
-    const line = lines.find(({ name }) => name === argument);
-    return line === undefined ? letterOf(found, at) : plain(line.label, 100);
-  });
-  const areNumbers = names.map((_, at) => found.rows.every((row) => NUMBER.test(row[at] ?? "")));
-  for (const [at, text] of names.entries())
-    top
-      .createEl("th", { text, attr: { scope: "col" } })
-      .toggleClass("planwright-number", areNumbers[at] === true);
+  for (const { label, isNumber } of columns)
+    top.createEl("th", { text: label, attr: { scope: "col" } }).toggleClass("planwright-number", isNumber);
   const body = table.createEl("tbody");
   const select = (row: readonly string[]): void => {
     for (const [place, column] of places)
@@ -204,18 +177,10 @@ export function showAlike(
     const tick = line.createEl("td").createEl("label");
     showTick(tick, review, ticked, changed);
     if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
-    row.forEach((value, column) => {
-      const cell = line.createEl("td", { attr: { "data-name": names[column] ?? "" } });
-      const role = lines.find(({ name }) => name === found.columns[column]?.argument)?.role ?? "other";
-      cell.addClass(`planwright-${role}`);
-      cell.toggleClass("planwright-number", areNumbers[column] === true);
-      cell.toggleClass("planwright-short", value.length < SHORT);
-      if (isReceivers(role)) showReceiver(cell, value);
-      else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
-    });
+    for (const [n, column] of columns.entries()) showCell(line.createEl("td"), row[n] ?? "", column);
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
     const below = body.createEl("tr", "planwright-own planwright-whole");
-    const own = below.createEl("td", { attr: { colspan: String(found.columns.length + 1) } });
+    const own = below.createEl("td", { attr: { colspan: String(columns.length + 1) } });
     showOwn(own, review, reviews);
     if (own.childElementCount > 0) return below;
     below.remove();
@@ -223,6 +188,57 @@ export function showAlike(
   });
   select(found.rows[0] ?? []);
   return { rows, end: rows.at(-1) ?? table };
+}
+
+/** The text that all of them have; answers the marked places in it, each with its column. */
+function showCommon(
+  parent: HTMLElement,
+  found: Alike,
+  sheet: Sheet,
+): readonly (readonly [HTMLElement, number])[] {
+  const places: (readonly [HTMLElement, number])[] = [];
+  const box = parent.createDiv("planwright-sheet");
+  const head = box.createEl("dl", "planwright-rows planwright-sheet-head");
+  for (const each of linesOf(sheet)) {
+    const parts = found.common.get(each.name) ?? [];
+    const only = parts.length === 1 ? parts[0] : undefined;
+    if (typeof only === "number" && found.columns[only]?.argument === each.name) continue;
+    const isText = each.role === "body";
+    if (!isText) head.createEl("dt", { text: plain(each.label, 100) });
+    const cell = isText
+      ? box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
+      : head.createEl("dd");
+    const account = typeof only === "string" ? sayAccount(each, sheet.kind, sheet.route) : null;
+    if (account === null) showParts(cell, parts, places);
+    else cell.setText(account);
+  }
+  return places;
+}
+
+interface TableColumn {
+  readonly label: string;
+  readonly role: SheetLine["role"];
+  readonly isNumber: boolean;
+}
+
+function columnsOf(found: Alike, lines: readonly SheetLine[]): readonly TableColumn[] {
+  return found.columns.map(({ argument }, at) => {
+    const line = lines.find(({ name }) => name === argument);
+    return {
+      label: line === undefined ? letterOf(found, at) : plain(line.label, 100),
+      role: line?.role ?? "other",
+      isNumber: found.rows.every((row) => NUMBER.test(row[at] ?? "")),
+    };
+  });
+}
+
+function showCell(cell: HTMLElement, value: string, { label, role, isNumber }: TableColumn): void {
+  cell.dataset["name"] = label;
+  cell.addClass(`planwright-${role}`);
+  cell.toggleClass("planwright-number", isNumber);
+  cell.toggleClass("planwright-short", value.length < SHORT);
+  if (isReceivers(role)) showReceiver(cell, value);
+  else cell.createEl("bdi", { text: value === "" ? words.empty : revealed(value) });
 }
 
 function showTick(

@@ -79,7 +79,7 @@ const BY_AGENT =
 
 /** The person's way out; the command finds the attempt by its id. */
 function ifItArrived(id: string): string {
-  return `If it did arrive, tick the step in the plan instead${isActionId(id) ? ` (in a terminal: planwright resolve ${id.slice(0, 8)} happened)` : ""}.`;
+  return `If it did arrive, tick the step in the plan instead${isActionId(id) ? ` (or run “planwright resolve ${id.slice(0, 8)} happened”)` : ""}.`;
 }
 
 function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {

@@ -34,7 +34,7 @@ export function copyProblem(
   if (original === null) return null;
   const message =
     original !== path && isThere(original)
-      ? `this is a copy that a sync program made of ${original}; keep one of the two: “Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them`
+      ? `this is a copy that a sync program made of ${original}; keep one of the two`
       : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
   return { kind: "conflict-copy", path, line: null, message };
 }

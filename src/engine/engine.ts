@@ -6,6 +6,7 @@ import { Mutex } from "../kit/mutex";
 import { DRAW, withDashboard } from "../views/dashboard/update";
 import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
 import { SECOND } from "../kit/dates";
+import { writeCommands, type Face } from "../settings/places";
 import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../rules/assemble";
@@ -49,6 +50,7 @@ export interface EngineOptions {
   readonly role: Role;
   /** The program that gives the commands of this run, empty where it has no name; a person where left out. */
   readonly by?: string | null;
+  readonly face?: Face; // How answers name commands; as in the app where left out.
   /** Random; tells this run from every other, one with a copy of the same store among them. */
   readonly run: string;
   /**
@@ -145,7 +147,7 @@ type DecideArguments = Parameters<typeof decide> extends readonly [World, ...inf
 
 export async function openEngine(ports: Ports, options: EngineOptions): Promise<Engine> {
   const { vault, clock } = ports;
-  const { settings, role } = options;
+  const { settings, role, face } = options;
   const memory = await openMemory(ports.store, ports.host, clock, ports.random);
   const index = new Index(ports, settings);
   const mutex = new Mutex();
@@ -462,7 +464,7 @@ export async function openEngine(ports: Ports, options: EngineOptions): Promise<
         askAfresh: () => retryPolicy.askAfresh(),
       }),
     planDetail: (path) => mutex.run(() => context.planDetail(path)),
-    propose: (wanted) => mutex.run(async () => propose(wanted, tell(await lookAnew()), context)),
+    propose: (wanted) => mutex.run(async () => propose(wanted, tell(await lookAnew()), context, face)),
     async draft(wanted, signal, byHand) {
       const withMutex = <T>(job: () => Promise<T>): Promise<T> => mutex.run(job);
       const stop = options.stop === undefined ? signal : AbortSignal.any([signal, options.stop]);
@@ -490,7 +492,7 @@ export async function openEngine(ports: Ports, options: EngineOptions): Promise<
           await look()
             .then(tell)
             .catch(() => null);
-        return obeyed;
+        return { ...obeyed, say: writeCommands(obeyed.say, face) };
       });
     },
     world: () => latest,

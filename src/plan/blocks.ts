@@ -5,7 +5,7 @@ import { inProperty, outOfLine } from "../kit/text";
 export interface BlockRow {
   /** "Waiting for …", as the Dashboard and `blocked_reason` say it. At most 60 characters. */
   readonly title: string;
-  /** `{approved}` and its like stand for the names of folders (nameFolders). */
+  /** A template: `{approved}` and `{do:merge}` are places for a folder and a command (settings/places). */
   readonly wayOut: string;
 }
 
@@ -42,12 +42,12 @@ export const BLOCKS = {
   },
   action: {
     title: "Planwright cannot ask for this action yet",
-    wayOut: "write or correct the action block beneath the step, or use “Request approval…”",
+    wayOut: "write or correct the action block beneath the step{do:fill-in}",
   },
   merging: {
     title: "Merged into another plan",
     wayOut:
-      "run “Merge duplicates…” again. If this note is still here then, open the plan that its log names (if that plan was merged, too, the one that its own log names). If the steps of this note are there, move this note away; if not, delete the line about merging from its log",
+      "run {do:merge} once more. If this note is still here then, open the plan that its log names (if that plan was merged, too, the one that its own log names). If the steps of this note are there, move this note away; if not, delete the line about merging from its log",
   },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: {
@@ -74,12 +74,11 @@ export const BLOCKS = {
   "agent-model": {
     title: "The agent has no model",
     wayOut:
-      "name a model in the settings, answer as its model by “Think by hand…” (in a terminal: planwright think PLAN --by-hand), or do the step yourself and tick it",
+      "name a model in the settings, answer as its model by {do:think PLAN --by-hand}, or do the step yourself and tick it",
   },
   "agent-by-hand": {
     title: "The agent waits for your answer",
-    wayOut:
-      "answer as its model by “Think by hand…” (in a terminal: planwright think PLAN), or do the step yourself and tick it",
+    wayOut: "answer as its model by {do:think PLAN}, or do the step yourself and tick it",
   },
   flow: {
     title: "The flow cannot go on",
@@ -88,8 +87,7 @@ export const BLOCKS = {
   },
   person: {
     title: "Blocked by a person",
-    wayOut:
-      "let it go on with “Continue” (in a terminal: planwright start PLAN), or set its status to Active",
+    wayOut: "let it go on with {do:resume PLAN}, or set its status to Active",
   },
 } as const satisfies Record<string, BlockRow>;
 

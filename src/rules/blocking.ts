@@ -131,18 +131,14 @@ function agentBlock(
   const model = nextModel(agentMove, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
   if (model === null && plan.agentModel !== null)
     return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
-  if (model === null)
-    return block(
-      "agent-model",
-      `The settings name no model under “roles”, “worker”. Or ${byHandWords(plan, " --by-hand")}`,
-    );
+  if (model === null) return block("agent-model", "The settings name no model under “roles”, “worker”.");
   if (model.model.provider !== "by-hand") return null;
   // For one run alone the person answers: what the plan says stays as it is.
   if (model.name === BY_HAND.name) {
     const noted = agentBlockAsNoted(plan, step);
     return isAnsweredByHand(noted?.kind) ? noted : null;
   }
-  return block("agent-by-hand", `You are its model, “${model.name}”: ${byHandWords(plan, "")}`);
+  return block("agent-by-hand", `You are its model, “${model.name}”.`);
 }
 
 /** The reason of a plan that names a model which the settings do not have. */
@@ -150,10 +146,6 @@ function sayUnknownModel(named: string, { models }: Settings): string {
   const names = Object.keys(models).map((each) => `“${plain(each, 60)}”`);
   const there = names.length === 0 ? "have none" : `have ${names.slice(0, 10).join(", ")}`;
   return `“agent_model” says “${plain(named, 60)}”, and of models the settings ${there}. Correct it, or take the line away.`;
-}
-
-function byHandWords({ taskId }: Plan, option: string): string {
-  return `use “Think by hand…” (in a terminal: planwright think ${taskId}${option}) to copy the question and paste the answer.`;
 }
 
 /** Whether the acting device may have noted this of a request that is still so. */

@@ -4,7 +4,8 @@ import { sayUnansweredSince } from "../approval/expiry";
 import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
-import { asksBy, BLOCKS, type Block } from "../plan/blocks";
+import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
+import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import { readLineId } from "../flow/lineId";
@@ -265,7 +266,7 @@ export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry 
     actor: "Agent",
     action: `Blocked at ${named}`,
     rationale: BLOCKS[block.kind].title,
-    details: block.reason,
+    details: `${block.reason}${howByHand(block, plan)}`,
     mark: {
       word: "blocked",
       step: block.step,
@@ -274,6 +275,14 @@ export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry 
       text: particulars(plan, block),
     },
   };
+}
+
+/** How a person answers in the model’s place; the faces have it among the ways out. */
+function howByHand({ kind }: Block, { taskId }: Plan): string {
+  if (!isAnsweredByHand(kind)) return "";
+  const option = kind === "agent-model" ? " --by-hand" : "";
+  const command = writeCommands(`{do:think ${nameInCommand(taskId)}${option}}`, IN_NOTE);
+  return ` Use ${command} to copy the question and paste the answer.`;
 }
 
 const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];

@@ -52,7 +52,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
       ? []
       : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
   if (state === "foreign" && request.renamed !== undefined)
-    return [{ kind: "renamed-request", path: note.path, line: null, message: `${reason} ${GIVE_BACK}.` }];
+    return [{ kind: "renamed-request", path: note.path, line: null, message: reason }];
   if (state === "foreign" && id !== "")
     return [
       {
@@ -64,10 +64,6 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
     ];
   return [];
 }
-
-/** The way out for a request under another name. */
-export const GIVE_BACK =
-  "Give it its name back: “Repair notes…” (in a terminal: planwright repair) shows it and does it";
 
 /** It lies in a subfolder, and is no request there, whoever wrote it. */
 export function isDeep({ notes }: Pick<RequestView, "notes">): boolean {

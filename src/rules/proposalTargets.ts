@@ -57,17 +57,9 @@ export function actOn(kind: WantedChange["kind"]): {
   return kind === "adopt" ? { does: "adopt", what: "request" } : { does: "change", what: "note" };
 }
 
-const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = {
-  repair: "Repair notes…",
-  convert: "Convert plans…",
-  merge: "Merge duplicates…",
-  adopt: "Adopt requests…",
-};
-
-/** The command that shows it, as the app and the terminal call it. */
+/** The place in a sentence for the command that shows it (settings/places). */
 export function commandFor(wanted: WantedChange): string {
-  const sign = wanted.kind === "convert" && wanted.hands ? " --hands" : "";
-  return `“${COMMANDS[wanted.kind]}” (in a terminal: planwright ${wanted.kind}${sign})`;
+  return `{do:${wanted.kind}${wanted.kind === "convert" && wanted.hands ? " --hands" : ""}}`;
 }
 
 /**

@@ -419,20 +419,6 @@ export function pathOf(settings: Settings, which: FolderName): string {
   return root === "" ? settings.folders[which] : `${root}/${settings.folders[which]}`;
 }
 
-/** Words for a folder whose own name cannot stand in a sentence, or in Markdown. */
-const FOLDER_WORDS = {
-  pending: "the folder for waiting requests",
-  approved: "the folder for approved requests",
-  rejected: "the folder for rejected requests",
-} as const;
-
-/** A sentence of ours in which `{approved}`, say, stands for what that folder is called here. */
-export function nameFolders(words: string, { folders }: Pick<Settings, "folders">): string {
-  return words.replace(/\{(pending|approved|rejected)\}/g, (_all, which: keyof typeof FOLDER_WORDS) =>
-    /^[\p{L}\p{N} ./-]+(?:_[\p{L}\p{N} ./-]+)*$/u.test(folders[which]) ? folders[which] : FOLDER_WORDS[which],
-  );
-}
-
 export const CONTROL_FOLDERS = [
   "pending",
   "approved",

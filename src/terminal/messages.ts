@@ -4,12 +4,13 @@
  */
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
+import { inTerminal, writeCommands, type Face } from "../settings/places";
 import { explainPlan } from "../views/explain";
 import { renderStatus } from "../views/report";
 import type { PlanView, World } from "../rules/world";
 import { optionsOf } from "./paste";
 import { showLocal } from "./times";
-import { inTerminalWords, type Call } from "./words";
+import type { Call } from "./words";
 
 export interface Messages {
   /** Lines that stand before anything else. */
@@ -19,6 +20,8 @@ export interface Messages {
   readonly time: (ms: number) => string;
   /** A sentence of ours for this screen. */
   readonly say: (text: string) => string;
+  /** Writes a command as it can be pasted. */
+  readonly face: Face;
   readonly status: (world: World) => string;
   readonly explain: (view: PlanView, world: World) => string;
 }
@@ -28,14 +31,16 @@ export function messagesOf(call: Call, first: readonly string[], said: readonly 
   const options = optionsOf(call);
   // Objects for other programs have every moment in UTC.
   const time = call.json ? showStamp : showLocal;
-  const say = (text: string): string => inTerminalWords(text, options);
+  const face = inTerminal(options);
+  const say = (text: string): string => writeCommands(text, face);
   return {
     first: first.map((each) => plain(say(each), 600)),
     options,
     time,
     say,
-    status: (world) => onThisClock(say(renderStatus(world, time, said)), world, time),
-    explain: (view, world) => onThisClock(say(explainPlan(view, world, time, said)), world, time),
+    face,
+    status: (world) => onThisClock(renderStatus(world, time, said, face), world, time),
+    explain: (view, world) => onThisClock(explainPlan(view, world, time, said, face), world, time),
   };
 }
 

@@ -6,6 +6,8 @@ import { openEngine, type Engine } from "../engine/engine";
 import type { Obeyed } from "../engine/perform/replies";
 import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
+import { optionsOf } from "./paste";
+import { inTerminal, writeCommands } from "../settings/places";
 import { plain } from "../kit/text";
 import { answeredByHand, NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import type { Decision } from "../rules/moves";
@@ -42,7 +44,7 @@ import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { gathered, tellRest, tellWork, type Told } from "./watch";
-import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
+import { HELP, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Output {
@@ -87,7 +89,7 @@ function complain(
   code: number,
   { err, messages }: Pick<Streams, "err"> & Partial<Pick<Screen, "messages">>,
 ): number {
-  err(`planwright: ${plain(messages?.say(text) ?? inTerminalWords(text), 600)}\n`);
+  err(`planwright: ${plain(messages?.say(text) ?? writeCommands(text, inTerminal("")), 600)}\n`);
   return code;
 }
 
@@ -210,6 +212,7 @@ async function withEngine(
     onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake),
     withoutSettings: missing !== null,
     by,
+    face: inTerminal(optionsOf(opened.call)),
     ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
   });
   try {

@@ -474,47 +474,6 @@ function readLines(text: string): Call["lines"] {
   return match === null || to < from ? null : { from, to };
 }
 
-/** No other words are changed: they may be a person's, and stand in quotes. */
-const OURS =
-  /“(?:(?:Adopt requests|Allow programs of flows|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand|Think it through)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|flow|init|merge|plan|repair|request|spend-again|start|think)[^()“”]{0,60})\)/g;
-
-/** In sentences of ours that stand nowhere else: what a person can do by a command. */
-const COMMANDED = [
-  [
-    /make (?:this the acting device|a device the acting one again|it the acting device)/gi,
-    "$& (“planwright take-over{options}”)",
-  ],
-  [/start it with --executor to let it\./g, "to let one: “planwright settle --executor{options}”."],
-  [
-    /\(in a terminal: planwright settle --executor\)/g,
-    "(in a terminal: planwright settle --executor{options})",
-  ],
-  [
-    /(^There is no (?:plan|request) “.*”\.(?: Did you mean “.*”\?)? )“status” lists them/g,
-    "$1“planwright status{options}” lists them",
-  ],
-  [/(^Several notes have the id .*\. )“merge” shows/g, "$1“planwright merge{options}” shows"],
-  [/Run “init”, which makes the folders;/g, "Run “planwright init{options}”, which makes the folders;"],
-] as const satisfies readonly (readonly [RegExp, string])[];
-
-/**
- * Sentences name commands as Obsidian knows them, or both ways; here they have one name, with the options that the call
- * at hand was given (`options`, with a space before each). Commands that only the app has are left out.
- */
-export function inTerminalWords(text: string, options = ""): string {
-  const ours = text
-    .replace(OURS, (_all, command: string) => `“planwright ${command}${options}”`)
-    .replace(/, or use “Request approval…”(?: in Obsidian)?/g, "");
-  return COMMANDED.reduce(
-    (words, [sentence, said]) =>
-      words.replace(
-        sentence,
-        said.replace("{options}", () => options.replaceAll("$", "$$$$")),
-      ),
-    ours,
-  );
-}
-
 function wrong(say: string): Reading {
   return { kind: "wrong", say };
 }

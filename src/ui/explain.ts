@@ -7,7 +7,7 @@ import { explanationOf, type Explanation, type GateLine } from "../views/explain
 import { bannerOf } from "../views/mission/banner";
 import type { NoteRef } from "../views/needs/need";
 import { requestRef, stepRef } from "../views/noteRef";
-import { requestLine, withoutTerminal } from "../views/titles";
+import { requestLine } from "../views/titles";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
@@ -30,13 +30,13 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
     fill: (content) => {
       if (told.failed !== null) showWarning(content, told.failed);
       showStatus(content, told, show);
-      if (told.reason !== null) showLine(content, withoutTerminal(told.reason));
+      if (told.reason !== null) showLine(content, told.reason);
       const ref = request === null ? null : requestRef(request);
       addLink(content, stepWords(view), stepRef(view));
       if (request !== null && told.request !== null)
         addLink(content, requestLine(request, world), ref, `${told.request.words} ${told.request.reason}`);
-      for (const each of told.next) showLine(content, withoutTerminal(each.words));
-      if (told.wayOut !== null) showLine(content, words.wayOut(withoutTerminal(told.wayOut)));
+      for (const each of told.next) showLine(content, each.words);
+      if (told.wayOut !== null) showLine(content, words.wayOut(told.wayOut));
       if (banner !== null)
         addAnswers(content, {
           codes: banner.answers,

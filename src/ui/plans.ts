@@ -5,7 +5,7 @@ import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
 import { pathOf } from "../settings/settings";
-import { withoutLinks, withoutTerminal } from "../views/titles";
+import { withoutLinks } from "../views/titles";
 import { currentPlan, type PlanView, type World } from "../rules/world";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
@@ -41,7 +41,7 @@ export async function resume(client: EngineClient, world: World): Promise<void> 
   }
   await openAtStep(client, path, (view, now) => {
     const { status, wayOut } = describePlan(view, now);
-    const advice = wayOut === null ? "" : ` ${WORDS.wayOut(withoutTerminal(wayOut))}`;
+    const advice = wayOut === null ? "" : ` ${WORDS.wayOut(wayOut)}`;
     return `${resumeWords(view)}. ${status}.${advice}`;
   });
 }

@@ -6,6 +6,7 @@ import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "../rules/blocking";
 import { count } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
+import { IN_APP, writeCommands, type Face } from "../settings/places";
 import type { LinkCode } from "./links";
 import { nameOfPlan, stepRef } from "./noteRef";
 import type { NoteRef, PlanName } from "./needs/need";
@@ -26,12 +27,12 @@ export interface Alert {
 /** Plans told one by one; more are counted. */
 const SHOWN = 3;
 
-export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
+export function alertsOf(world: World, show: (ms: number) => string, face: Face = IN_APP): Alert[] {
   return [
     ...world.lasting.map((words): Alert => ({ note: null, words: inTime(words, world, show) })),
-    ...paused(world),
-    ...agentsWait(world, show),
-    ...folderAlerts(world),
+    ...paused(world, face),
+    ...agentsWait(world, show, face),
+    ...folderAlerts(world, face),
     ...stale(world, show),
   ];
 }
@@ -43,20 +44,20 @@ function inTime(words: string, { device: { paused } }: World, show: (ms: number)
 }
 
 /** A line of its own: the reason for a pause may be long, and what comes after it cut off. */
-function paused({ device }: World): Alert[] {
+function paused({ device }: World, face: Face): Alert[] {
   return device.paused === null
     ? []
     : [
         {
           note: null,
-          words: "To go on after the pause: “Continue” (in a terminal: planwright continue).",
+          words: writeCommands("To go on after the pause: {do:continue}.", face),
           link: "continue",
         },
       ];
 }
 
 /** Once for the vault, however many plans wait for it. */
-function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
+function agentsWait({ plans }: World, show: (ms: number) => string, face: Face): Alert[] {
   for (const { agentMove, block, plan } of plans) {
     if (
       agentMove?.kind !== "wait" ||
@@ -69,7 +70,13 @@ function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
     return [
       { note: null, words: `Agents wait${until}: ${agentMove.because}.` },
       ...(agentMove.code === "day-usd"
-        ? [{ note: null, words: `To let them go on now: ${SPEND_AGAIN}.`, link: "spend-again" as const }]
+        ? [
+            {
+              note: null,
+              words: `To let them go on now: ${writeCommands(SPEND_AGAIN, face)}.`,
+              link: "spend-again" as const,
+            },
+          ]
         : []),
     ];
   }
@@ -80,7 +87,7 @@ function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
  * The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not
  * there only makes the picture incomplete.
  */
-function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
+function folderAlerts({ folders, settings, withoutSettings }: World, face: Face): Alert[] {
   const absent = withoutSettings ? [] : folders.absent;
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
   const needed = PLAN_FOLDERS.map((each) => pathOf(settings, each));
@@ -104,7 +111,7 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
       ? [
           {
             note: null,
-            words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.`,
+            words: `What to do about folders that are not there: ${writeCommands(WAY_OUT_OF_ABSENT, face)}.`,
             link: "set-up" as const,
             isOfFolders: true as const,
           },

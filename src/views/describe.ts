@@ -10,12 +10,12 @@ import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { State } from "../request/states";
-import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
+import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
-import { GIVE_BACK } from "../rules/problems";
 import type { PlanView, World } from "../rules/world";
 import { hasAgentWork, isForAgent } from "../work/agentMove";
 import { counted } from "../kit/numbers";
@@ -36,14 +36,15 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 
 /** The title of a request whose only note was renamed. */
 export const UNDER_ANOTHER_NAME = "Request under another name";
-export const WAY_OUT_OF_RENAMED = `${GIVE_BACK.charAt(0).toLowerCase()}${GIVE_BACK.slice(1)}; under another name it approves nothing`;
+export const WAY_OUT_OF_RENAMED =
+  "give it its name back: {do:repair} shows it and does it; under another name it approves nothing";
 
 /** In doubt only as long as its call may be running. */
 export const SENDING = "Being sent now";
 export const MAYBE_SENDING = "Maybe sent, and perhaps still under way";
 /** Until then nobody can know. */
 export const WAY_OUT_OF_SENDING =
-  "wait until the time named; then look where it should have arrived, and say whether it happened (in a terminal: planwright resolve ID happened, or not-happened)";
+  "wait until the time named; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}";
 
 /**
  * Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do.
@@ -58,11 +59,10 @@ export const WAY_OUT_OF_ANEW =
   "Planwright asks again with the new text, and waits for your new answer; undo the change if you did not mean it";
 
 /** Of folders of ours that are not there. */
-export const WAY_OUT_OF_ABSENT =
-  "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
+export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
 
 /** Where agents have spent what they may in 24 hours. */
-export const SPEND_AGAIN = "“Let agents spend as much again” (in a terminal: planwright spend-again)";
+export const SPEND_AGAIN = "{do:spend-again}";
 
 /** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
 export function afterDoubt(request: RequestView): string {
@@ -72,13 +72,14 @@ export function afterDoubt(request: RequestView): string {
 /** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */
 export const CONFIRMED_HERE = "Awaiting your confirmation";
 
-/** Words of ours about a block, as the faces of the device on which it is answered say them. */
-export function asSeenHere(words: string, { role, acting, device }: World): string {
-  const isHere = role === "executor" || (acting.kind === "named" && acting.device === device.device?.id);
-  return isHere ? words.replace(BLOCKS.confirmation.title, CONFIRMED_HERE) : words;
+/** Whether this is the device on which requests are confirmed. */
+export function isConfirmedHere({ role, acting, device }: World): boolean {
+  return role === "executor" || (acting.kind === "named" && acting.device === device.device?.id);
 }
 
 export interface Condition {
+  /** The block that the status names; null where it names another thing. */
+  readonly kind: BlockKind | null;
   /** `Blocked: Awaiting approval`. Our words only. */
   readonly status: string;
   /** The particulars, where the status does not say it all. May quote notes. */
@@ -87,7 +88,21 @@ export interface Condition {
   readonly wayOut: string | null;
 }
 
-export function describePlan(view: PlanView, world: Pick<World, "now" | "settings" | "folders">): Condition {
+export function describePlan(
+  view: PlanView,
+  world: Pick<World, "now" | "settings" | "folders">,
+  face: Face = IN_APP,
+): Condition {
+  const { wayOut, kind = null, ...told } = conditionOf(view, world);
+  const said = wayOut?.replace(/ PLAN\b/g, ` ${nameInCommand(view.plan.taskId)}`) ?? null;
+  return { kind, ...told, wayOut: said === null ? null : writePlaces(said, world.settings, face) };
+}
+
+/** Its way out has places for folders and commands. */
+function conditionOf(
+  view: PlanView,
+  world: Pick<World, "now" | "settings" | "folders">,
+): Omit<Condition, "kind"> & Partial<Pick<Condition, "kind">> {
   const { plan, block } = view;
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
   if (view.frozen)
@@ -130,11 +145,10 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
           )
         : null;
     return {
+      kind: block.kind,
       status: `${plan.status}: ${title}`,
       reason: failed ?? withoutName(block.reason, view.request),
-      wayOut: isFolder
-        ? WAY_OUT_OF_ABSENT
-        : nameFolders(isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut, world.settings),
+      wayOut: isFolder ? WAY_OUT_OF_ABSENT : isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut,
     };
   }
   const last = view.foundLast;
@@ -142,7 +156,7 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
   return {
     status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`,
     reason: last.reason === "" ? null : last.reason,
-    wayOut: wayOutLast(last.kind, world),
+    wayOut: `${BLOCKS[last.kind].wayOut}; it is looked at again while Planwright runs on the acting device{do:settle}`,
   };
 }
 
@@ -157,10 +171,6 @@ export function whenFound(
   return isAsked ? "when its server was asked last" : "when it was looked at last";
 }
 
-function wayOutLast(kind: BlockKind, { settings }: Pick<World, "settings">): string {
-  return `${nameFolders(BLOCKS[kind].wayOut, settings)}; it is looked at again while Planwright runs on the acting device (in a terminal: planwright settle --executor)`;
-}
-
 /** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */
 function withoutName(reason: string, request: RequestView | null): string | null {
   const said = request === null ? reason : withoutAsking(reason, request.name);
@@ -171,7 +181,7 @@ function withoutName(reason: string, request: RequestView | null): string | null
  * A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block
  * would not be true.
  */
-function otherWords({ request }: PlanView): Condition | null {
+function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
   if (request?.state === "unseen")
     return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
   if (request?.state === "missing" && request.renamed !== undefined)

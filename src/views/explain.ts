@@ -13,6 +13,7 @@ import { factsSeen } from "./mission/departure";
 import { describePlan, isYourTurn, stateWords } from "./describe";
 import { failureBehind } from "../approval/failedCall";
 import { fullReason } from "../approval/obstacle";
+import { IN_APP, type Face } from "../settings/places";
 import { isElsewhere } from "../rules/permission";
 import { PLAN_RULES } from "../rules/planRules";
 import { REQUEST_RULES } from "../rules/requestRules";
@@ -69,8 +70,9 @@ export function explanationOf(
   world: World,
   show: Show = showStamp,
   said: readonly string[] = [],
+  face: Face = IN_APP,
 ): Explanation {
-  const { status, reason, wayOut } = describePlan(view, world);
+  const { status, reason, wayOut } = describePlan(view, world, face);
   const failed = view.request === null ? null : failureBehind(view.request, world);
   return {
     failed,
@@ -89,6 +91,7 @@ export function explainPlan(
   world: World,
   show: Show = showStamp,
   said: readonly string[] = [],
+  face: Face = IN_APP,
 ): string {
   const { plan, step } = view;
   const { failed, status, since, reason, request, next, wayOut, gate } = explanationOf(
@@ -96,6 +99,7 @@ export function explainPlan(
     world,
     show,
     said,
+    face,
   );
   const lines = [
     ...(failed === null ? [] : [plain(failed, 600)]),

@@ -14,6 +14,8 @@ import { count, counted } from "../kit/numbers";
 import { describePlan } from "./describe";
 import { needsOf } from "./needs/needs";
 import type { Need, NeedGroup } from "./needs/need";
+import { SHOWN } from "./needs/needGroup";
+import { IN_APP, writeCommands, type Face } from "../settings/places";
 import { pathOf } from "../settings/settings";
 import { quietWords } from "./quiet";
 import { whySettingsLack } from "../approval/asSealed";
@@ -37,14 +39,19 @@ const PATH = 120;
 export type Show = (ms: number) => string;
 
 /** `show` writes a moment for the reader at hand; `said` is what they were told before. */
-export function renderStatus(world: World, show: Show = showStamp, said: readonly string[] = []): string {
+export function renderStatus(
+  world: World,
+  show: Show = showStamp,
+  said: readonly string[] = [],
+  face: Face = IN_APP,
+): string {
   const parts = [
-    summary(world),
-    current(world, show),
+    summary(world, face),
+    current(world, show, face),
     others(world),
     leftAlone(world),
-    needs(world, show),
-    alerts(world, show),
+    needs(world, show, face),
+    alerts(world, show, face),
     hindrances(world, said),
   ];
   return `${parts
@@ -65,11 +72,11 @@ function hindrances(world: World, said: readonly string[]): string[] {
   return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
 }
 
-function summary(world: World): string[] {
+function summary(world: World, face: Face): string[] {
   const { plans, archived } = world.catalog.totals;
   const isAny = (counts: typeof plans): boolean => Object.values(counts).some((each) => each > 0);
   const putAway = isAny(archived);
-  if (!isAny(plans) && !putAway) return [firstPlan(world)];
+  if (!isAny(plans) && !putAway) return [firstPlan(world, face)];
   const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans are in ${pathOf(world.settings, "done_plans")}.`;
@@ -78,20 +85,20 @@ function summary(world: World): string[] {
   ];
 }
 
-function firstPlan({ folders, settings, withoutSettings }: World): string {
+function firstPlan({ folders, settings, withoutSettings }: World, face: Face): string {
   const plans = pathOf(settings, "plans");
   if (withoutSettings) return `No plan was found in the folder ${plans}; the settings file may name another.`;
   const make = "a note with a task_id, a status and a Roadmap";
   return folders.absent.includes(plans)
-    ? `No plan yet, and no folder ${plans}. Run “init”, which makes the folders; then put ${make} into it.`
+    ? `No plan yet, and no folder ${plans}. Run ${writeCommands("{do:init}", face)}, which makes the folders; then put ${make} into it.`
     : `No plan yet. Put ${make} into the folder ${plans}.`;
 }
 
-function current(world: World, show: Show): string[] {
+function current(world: World, show: Show, face: Face): string[] {
   const view = currentPlan(world);
   if (view === null) return [];
   const { plan, step } = view;
-  const { status, reason, wayOut } = describePlan(view, world);
+  const { status, reason, wayOut } = describePlan(view, world, face);
   const since = moment(view.blockedSince);
   return [
     `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
@@ -142,8 +149,8 @@ function leftAlone({ catalog }: World): string[] {
   return [`Left alone, as their properties say: ${counted(alone.size, "note")} among the plans${where}.`];
 }
 
-function needs(world: World, show: Show): string[] {
-  const groups = needsOf(world, show, PROBLEMS);
+function needs(world: World, show: Show, face: Face): string[] {
+  const groups = needsOf(world, show, PROBLEMS, SHOWN, face);
   if (groups.length === 0) return [quietWords(world)];
   const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
   const rest = groups.slice(KINDS);
@@ -195,8 +202,8 @@ function shortPath(path: string): string {
     : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
 }
 
-function alerts(world: World, show: Show): string[] {
-  const found = alertsOf(world, show);
+function alerts(world: World, show: Show, face: Face): string[] {
+  const found = alertsOf(world, show, face);
   const told = found
     .slice(0, 6)
     .map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);

@@ -11,7 +11,8 @@ import { isConfirmable } from "../approval/confirming";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
-import { mappingOf, nameFolders, needsConfirmation, type Mapping } from "../settings/settings";
+import { writePlaces } from "../settings/places";
+import { mappingOf, needsConfirmation, type Mapping } from "../settings/settings";
 import { planTitle, type Plan, type Step } from "../plan/plan";
 import { readContent } from "../request/content";
 import type { Identity } from "../request/request";
@@ -20,7 +21,6 @@ import { readTold } from "../request/render";
 import type { World } from "../rules/world";
 import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
-import { withoutTerminal } from "./titles";
 
 export interface Review {
   /** Null where it cannot be read. */
@@ -110,7 +110,7 @@ export function reviewOf(
       ...(decision === "changed" && sheet !== null && lines.every(({ was: old }) => old === null)
         ? [SAME_ACTION]
         : []),
-      ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? []).map(withoutTerminal)),
+      ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? [])),
       ...(action === null ? [] : unusualReceivers(action, request, world)),
       ...unusuallyLarge(lines, request, world),
     ],
@@ -216,11 +216,11 @@ function situation(request: RequestView, decision: Decision, world: World): read
       return [obstacle, whySettingsLack(request, world) ?? ""].filter((each) => each !== "");
     case "changed":
       return [
-        `${request.reason}${obstacle === "" ? "" : ` ${obstacle}`} What to do: ${nameFolders(wayOut, world.settings)}.`,
+        `${request.reason}${obstacle === "" ? "" : ` ${obstacle}`} What to do: ${writePlaces(wayOut, world.settings)}.`,
       ];
     case "none":
       return [
-        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${WAY_OUT_OF_SENDING}.` : ""}`,
+        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${writePlaces(WAY_OUT_OF_SENDING, world.settings)}.` : ""}`,
       ];
     default:
       return [];

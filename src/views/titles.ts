@@ -172,11 +172,6 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A link or a button does it here; the terminal names its commands itself. */
-export function withoutTerminal(words: string): string {
-  return words.replace(/ \(in a terminal: [^()]*\)/g, "");
-}
-
 /** The title of a plan within a sentence: a person knows it by that. */
 export function planName(plan: Plan): string {
   return `“${plain(withoutLinks(planTitle(plan)), 80)}”`;

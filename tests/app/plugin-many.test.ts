@@ -81,7 +81,7 @@ describe("while an agreed change goes through many notes", () => {
       await app.idle();
       expect(app.modals()).toEqual([]);
       expect(app.notices().at(-1)).toBe(
-        "Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” (in a terminal: planwright convert) shows what is left.",
+        "Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” shows what is left.",
       );
       expect(await notes()).toEqual([converted("Barn"), other("Fence"), other("Garden")]);
       expect(app.errors()).toEqual([]);

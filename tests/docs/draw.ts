@@ -11,7 +11,8 @@ import { LIFECYCLE } from "../../src/plan/lifecycle";
 import { STATUSES } from "../../src/plan/plan";
 import { GATE, type GateFacts } from "../../src/approval/gate";
 import { STATE_ROWS } from "../../src/request/states";
-import { DEFAULT_SETTINGS, nameFolders, sensitiveHash, settingsSchema, type Settings } from "../../src/settings/settings";
+import { IN_NOTE, writePlaces } from "../../src/settings/places";
+import { DEFAULT_SETTINGS, sensitiveHash, settingsSchema, type Settings } from "../../src/settings/settings";
 import { HELP } from "../../src/terminal/words";
 import { STATE_WORDS } from "../../src/views/describe";
 import { PLAN_RULES } from "../../src/rules/planRules";
@@ -35,7 +36,7 @@ import { code, fenced, table } from "./table";
 export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "lifecycle-diagram": lifecycleDiagram,
   lifecycle: () => table(["from", "to", "who", "when"], LIFECYCLE.map(({ from, to, by, when }) => [from, to, by === "either" ? "Planwright or a person" : by === "engine" ? "Planwright" : "a person", when])),
-  blocks: () => table(["kind", "a person reads", "way out"], Object.entries(BLOCKS).map(([kind, { title, wayOut }]) => [code(kind), title, nameFolders(wayOut, DEFAULT_SETTINGS)])),
+  blocks: () => table(["kind", "a person reads", "way out"], Object.entries(BLOCKS).map(([kind, { title, wayOut }]) => [code(kind), title, writePlaces(wayOut, DEFAULT_SETTINGS, IN_NOTE)])),
   states: () => table(["", "when", "state", "a person reads", "what it says"], STATE_ROWS.map(({ state, reason }, at) => [String(at + 1), PLACEMENTS[at]?.[0] ?? "", code(state), STATE_WORDS[state], reason])),
   gate: () => table(["", "clause", "if it does not hold", "what it says"], GATE.map(({ id, kind, say }, at) => [String(at + 1), code(id), kind === "wait" ? "waits" : "refuses", say(SAMPLE)])),
   outcomes: () =>

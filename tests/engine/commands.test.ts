@@ -207,7 +207,7 @@ describe("a plan", () => {
     ["rchard", "There is no plan “rchard”."],
     [
       "D",
-      "Several notes have the id D: Plans/one.md, Plans/two.md. “merge” shows what would make one of them; or give one of them another task_id.",
+      "Several notes have the id D: Plans/one.md, Plans/two.md. {do:merge} shows what would make one of them; or give one of them another task_id.",
     ],
     ["one", "Several notes have the id D: Plans/one.md, Plans/two.md."],
     [

@@ -135,9 +135,7 @@ describe.each(KINDS)("%s of all", (kind) => {
       for (const { path } of untouched)
         expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
       expect(answer, `stopped after ${String(kept)}`).toMatchObject({ kind: "refused" });
-      expect(answer.say).toMatch(
-        /^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” \(in a terminal: planwright [a-z]+\) shows what is left\.$/,
-      );
+      expect(answer.say).toMatch(/^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” shows what is left\.$/);
       expect(answer.say).toContain(
         untouched.length === 1
           ? `${untouched[0]?.path ?? ""} is as it was.`
@@ -162,13 +160,13 @@ describe("the answer to a stop", () => {
     const says = async (kind: Kind, kept: number): Promise<string> =>
       (await agreed((await opened(kind)).engine, kind, stoppedAfter(kept))).say;
     expect(await says("repair", 0)).toBe(
-      "Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+      "Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” shows what is left.",
     );
     expect(await says("repair", 2)).toBe(
-      "Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+      "Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” shows what is left.",
     );
     expect(await says("adopt", 2)).toMatch(
-      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/,
+      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” shows what is left\.$/,
     );
   });
 
@@ -180,9 +178,7 @@ describe("the answer to a stop", () => {
       { kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code },
       stoppedAfter(1),
     );
-    expect(answer.say).toMatch(
-      /“Convert plans…” \(in a terminal: planwright convert --hands\) shows what is left\.$/,
-    );
+    expect(answer.say).toMatch(/“Convert plans…” shows what is left\.$/);
   });
 
   test("names what could not be changed beside what was not reached", async () => {
@@ -195,7 +191,7 @@ describe("the answer to a stop", () => {
     const answer = await engine.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
     expect(answer).toEqual({
       kind: "refused",
-      say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+      say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” shows what is left.",
     });
   });
 });
@@ -275,7 +271,7 @@ describe("a merge that was stopped", () => {
     );
     expect(answer).toEqual({
       kind: "refused",
-      say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” (in a terminal: planwright merge) shows what is left.",
+      say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” shows what is left.",
     });
     expect(stage.ground.files()).toEqual({ ...before, "Plans/A.md": edited });
   });

@@ -104,7 +104,7 @@ describe("an error that the server marked", () => {
     expect(settled.out).toMatch(/^Failed, maybe sent: “The post office is closed\.”\n/);
     const [again = ""] = requests("Pending_Approval");
     expect(room.read(at(`Pending_Approval/${again}`))).toContain(
-      "If it did arrive, tick the step in the plan instead (in a terminal: planwright resolve ",
+      "If it did arrive, tick the step in the plan instead (or run “planwright resolve ",
     );
     expect((await run("explain", "A")).out).toMatch(/^Failed, maybe sent: “The post office is closed\.”\n/);
     expect((await run("status")).out).toContain(

@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { IN_APP, inTerminal, writeCommands } from "../../src/settings/places";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { faultyLine } from "../../src/terminal/json";
 import { tellMoves } from "../../src/terminal/moves";
 import { runTerminal } from "../../src/terminal/run";
-import { inTerminalWords, readWords } from "../../src/terminal/words";
+import { readWords } from "../../src/terminal/words";
 import type { Decision, Move } from "../../src/rules/moves";
 import { PLAN_RULES } from "../../src/rules/planRules";
 import { commandFor, wantedOf } from "../../src/rules/proposalTargets";
@@ -48,31 +49,6 @@ describe("words that are no command", () => {
 
   test("other ones are only named", () => {
     expect(readWords(["dance"])).toEqual({ kind: "wrong", say: "“dance” is not a command." });
-  });
-
-  test.each([
-    [
-      "To act here instead, make this the acting device.",
-      "To act here instead, make this the acting device (“planwright take-over”).",
-    ],
-    [
-      "ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked today",
-      "ask again: “planwright request PLAN-1”; asked today",
-    ],
-    [
-      "To go on after the pause: “Continue” (in a terminal: planwright continue).",
-      "To go on after the pause: “planwright continue”.",
-    ],
-    [
-      "write or correct the action block beneath the step, or use “Request approval…”",
-      "write or correct the action block beneath the step",
-    ],
-    [
-      "Write an action block beneath it, or use “Request approval…” in Obsidian.",
-      "Write an action block beneath it.",
-    ],
-  ])("where Obsidian would name a command, the terminal names its own: %s", (text, words) => {
-    expect(inTerminalWords(text)).toBe(words);
   });
 });
 
@@ -230,34 +206,29 @@ describe("what was done", () => {
   });
 });
 
-describe("what only the app calls so", () => {
-  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => readFileSync(path.join("src", name), "utf8"));
-  const named = [
-    ...new Set(
-      sources.flatMap((source) => source.match(/“[^“”$]+” \(in a terminal: planwright [a-z-]+/g) ?? []),
-    ),
-  ];
-  const offered = (["repair", "convert", "merge", "adopt"] as const).map((kind) =>
-    commandFor(wantedOf(kind, null, true)).replace(/\)$/, ""),
-  );
-  test.each([...named, ...offered])("%s) has one name here", (text) => {
-    expect(inTerminalWords(`${text})`)).toMatch(/^“[a-z -]+”$/);
+describe("a command in a sentence of ours", () => {
+  const words = "{do:merge} shows it{do:settle}, or write the block{do:fill-in}; {do:request PLAN-1}";
+  test("is written as each face has it", () => {
+    expect(writeCommands(words, IN_APP)).toBe(
+      "“Merge duplicates…” shows it, or write the block, or use “Request approval…”; “Request approval…”",
+    );
+    expect(writeCommands(words, inTerminal(" --settings s.json"))).toBe(
+      "“planwright merge --settings s.json” shows it (“planwright settle --executor --settings s.json”), or write the block; “planwright request PLAN-1 --settings s.json”",
+    );
   });
 
-  test("keeps the options of the call at hand", () => {
-    const said =
-      "The plan goes on when Planwright runs on this device (in a terminal: planwright settle --executor).";
-    expect(inTerminalWords(said)).toBe(said);
-    expect(inTerminalWords(said, " --settings s.json")).toContain(
-      "planwright settle --executor --settings s.json)",
+  test("is named only if it exists", () => {
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.endsWith("places.ts"))
+      .map((name) => readFileSync(path.join("src", name), "utf8"));
+    const named = sources.flatMap((source) => source.match(/\{do:[a-z][^{}$]*\}/g) ?? []);
+    const offered = (["repair", "convert", "merge", "adopt"] as const).map((kind) =>
+      commandFor(wantedOf(kind, null, true)),
     );
+    expect([...named, ...offered].filter((each) => writeCommands(each) === each)).toEqual([]);
   });
 
   test("is no word of a person", () => {
-    expect(inTerminalWords("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)")).toBe(
-      "Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)",
-    );
+    expect(writeCommands("Pay {do:rent} to Mallory")).toBe("Pay {do:rent} to Mallory");
   });
 });

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { CLAUSES, explainArchived, explainPlan } from "../../src/views/explain";
 import { GATE } from "../../src/approval/gate";
-import { DEFAULT_SETTINGS, nameFolders, type Settings } from "../../src/settings/settings";
+import { writePlaces } from "../../src/settings/places";
+import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
 import {
   ANSWERED,
   asked,
@@ -100,9 +101,7 @@ describe("explaining a plan", () => {
       plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })],
       folders: { absent: ["Approved"], unreadable: [], bare: [] },
     });
-    expect(text).toContain(
-      "What you can do: bring them back from your sync, or make them with “Set up” (in a terminal: planwright init).\n",
-    );
+    expect(text).toContain("What you can do: bring them back from your sync, or make them with “Set up”.\n");
   });
 
   test("whose request is gone gives no path that is not there", () => {
@@ -190,7 +189,7 @@ describe("explaining a plan", () => {
 test("folders are called what they are called here, or described where their names would not be words", () => {
   const words = "move it to {approved}, or out of {pending} to {rejected}";
   const named = (folders: Partial<Settings["folders"]>): string =>
-    nameFolders(words, { folders: { ...DEFAULT_SETTINGS.folders, ...folders } });
+    writePlaces(words, { folders: { ...DEFAULT_SETTINGS.folders, ...folders } });
   expect(named({})).toBe("move it to Approved, or out of Pending_Approval to Rejected");
   expect(named({ approved: "Ja", rejected: "Nicht/Nein" })).toBe(
     "move it to Ja, or out of Pending_Approval to Nicht/Nein",

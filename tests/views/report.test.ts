@@ -84,10 +84,10 @@ test.each([
 
 test("where folders are missing, it says what makes them", () => {
   const ways =
-    "  What to do about folders that are not there: bring them back from your sync, or make them with “Set up” (in a terminal: planwright init).\n";
+    "  What to do about folders that are not there: bring them back from your sync, or make them with “Set up”.\n";
   const none = status({ folders: { absent: ["Plans", "Approved", "Done/Plans"], unreadable: [], bare: [] } });
   expect(none).toContain(
-    "No plan yet, and no folder Plans. Run “init”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
+    "No plan yet, and no folder Plans. Run “Set up”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
   );
   expect(none).toContain(
     `  The folder Approved cannot be found, or something there cannot be read; nothing is carried out until that is put right.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`,
@@ -103,7 +103,7 @@ test("where folders are missing, it says what makes them", () => {
 test("a request that is gone, or found twice, is there at once, with what to do and where", () => {
   const gone = status({ plans: [one.plan], device: latched(one.actionState) });
   expect(gone).toContain(
-    "  Request note is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked 2026-02-21 11:00 UTC\n      id 00000001\n",
+    "  Request note is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…”; asked 2026-02-21 11:00 UTC\n      id 00000001\n",
   );
   const twice = status({
     plans: [one.plan],

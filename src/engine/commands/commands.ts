@@ -218,9 +218,7 @@ async function requestStep(
       ? []
       : [{ kind: "action", n: step.n, hash: hashStep(step), action, ...replaces }];
   if (step.gate.kind !== "action" && action === null)
-    return no(
-      `Step ${String(step.n)} has no action yet. Write an action block under it, or use “Request approval…” in Obsidian.`,
-    );
+    return no(`Step ${String(step.n)} has no action yet. Write an action block under it{do:fill-in}.`);
   const isStuck = view.block?.kind === "server" && changes.length === 0;
   if (step.id === null)
     return changes.length === 0

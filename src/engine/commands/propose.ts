@@ -9,6 +9,7 @@ import { convertNote } from "../../proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../../proposal/proposal";
 import { repairNote } from "../../proposal/repair";
 import { parsePlan } from "../../plan/parse";
+import { writeCommands, type Face } from "../../settings/places";
 import { pathOf } from "../../settings/settings";
 import type { Wanted, WantedChange } from "../../rules/command";
 import { candidates, mergeable, WHICH } from "../../rules/proposalTargets";
@@ -37,6 +38,16 @@ type Alone = Extract<WantedChange, { kind: "repair" | "convert" }>;
 
 /** A sentence where there is nothing to show. Writes nothing. */
 export async function propose(
+  wanted: Wanted,
+  world: World,
+  context: Pick<Context, "vault" | "settings">,
+  face?: Face,
+): Promise<Proposal | string> {
+  const proposed = await workOutAll(wanted, world, context);
+  return typeof proposed === "string" ? writeCommands(proposed, face) : proposed;
+}
+
+async function workOutAll(
   wanted: Wanted,
   world: World,
   context: Pick<Context, "vault" | "settings">,

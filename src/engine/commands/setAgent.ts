@@ -1,4 +1,5 @@
 /** Lets an agent work on a plan, or no longer: its property, and a line in its log. A person’s word only. */
+import { nameInCommand } from "../../settings/places";
 import { addValue, setValue } from "../../kit/frontmatter";
 import { hashText } from "../../kit/hash";
 import { editPlan } from "../../plan/edit";
@@ -80,12 +81,8 @@ function sayAgent(
 ): string {
   const { reads, leaves, tools, limits } = agentTerms(settings, plan);
   const first = [
-    ...(plan.status === "Draft"
-      ? [`First start the plan (in a terminal: planwright start ${plan.taskId}).`]
-      : []),
-    ...(acting.kind !== "nobody"
-      ? []
-      : ["It works on the acting device; there is none yet (in a terminal: planwright settle --executor)."]),
+    ...(plan.status === "Draft" ? [`First start the plan: {do:start ${nameInCommand(plan.taskId)}}.`] : []),
+    ...(acting.kind !== "nobody" ? [] : ["It works on the acting device; there is none yet{do:settle}."]),
   ];
   return [
     `An agent ${first.length === 0 ? "works" : "may work"} on ${planName(plan)}${mode === "step" ? ", one step at a time" : ""}.`,

@@ -49,7 +49,7 @@ export function noPlan(which: string, { catalog }: Pick<World, "catalog">): stri
     nameOf(path).replace(/\.md$/i, ""),
   ]);
   const near = nearest(which.slice(0, 100), names);
-  return `There is no plan “${which}”.${near === null ? "" : ` Did you mean “${near}”?`} “status” lists them.`;
+  return `There is no plan “${which}”.${near === null ? "" : ` Did you mean “${near}”?`} {do:status} lists them.`;
 }
 
 /** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */
@@ -65,7 +65,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   if (card === undefined) return noPlan(which, { catalog });
   if (catalog.isFrozen(card.path)) {
     const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
-    return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
+    return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. {do:merge} shows what would make one of them; or give one of them another task_id.`;
   }
   if (found.length > 1)
     return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
@@ -107,7 +107,7 @@ export function findRequest(
   if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which, world))
     return card;
   if (request === undefined)
-    return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
+    return `There is no request “${which}”. {do:status} lists them; give the action id, the name of the note, or the id of its plan.`;
   if (new Set(found.map((each) => each.id)).size > 1)
     return `Several requests begin with “${which}”; give more of the id.`;
   return request;

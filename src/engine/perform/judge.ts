@@ -62,7 +62,7 @@ export async function judge(which: string, world: World, context: Reader): Promi
       kind: "absent",
       path: "",
       text: null,
-      say: `There is no note “${which}”. “status” lists what there is; give the path of the note in the vault.`,
+      say: `There is no note “${which}”. {do:status} lists what there is; give the path of the note in the vault.`,
     };
   const note = await context.vault.read(path);
   const text = note.kind === "text" ? note.text : null;
@@ -159,10 +159,10 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells what it is waiting for.`;
   },
   frozen: ({ path, world }) =>
-    `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
+    `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. {do:merge} shows what would make one of them.`,
   "put-away": ({ path }) => `${path} is a plan that was put away.`,
   copy: ({ path }) =>
-    `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
+    `${path} is a copy that sync made of a plan. {do:merge} shows what would make one of the two.`,
   request: ({ path, world }) =>
     `${path} is a request of Planwright${taskOf(path, world)}. “status” tells its state.`,
   "false-request": ({ path, world }) =>

@@ -6,11 +6,11 @@ import {
   ABOUT,
   CONTROL_FOLDERS,
   NOTE_FOLDERS,
-  nameFolders,
   pathOf,
   type FolderName,
   type Settings,
 } from "../../settings/settings";
+import { writePlaces } from "../../settings/places";
 import type { VaultPort } from "../../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
@@ -31,7 +31,7 @@ const KEEP =
   "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
 
 export function aboutFolder(name: (typeof NOTE_FOLDERS)[number], settings: Settings): string {
-  return `${nameFolders(PURPOSE[name], settings)}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
+  return `${writePlaces(PURPOSE[name], settings)}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
 }
 
 export type SetUp =

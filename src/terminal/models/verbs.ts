@@ -3,13 +3,14 @@ import { createSystemClock } from "../../adapters/node/clock";
 import { testModel } from "../../engine/testModel";
 import { nearest } from "../../kit/nearest";
 import { plain } from "../../kit/text";
+import { inTerminal, writeCommands } from "../../settings/places";
 import type { Model, Settings } from "../../settings/settings";
 import { codeOf, interruptible } from "../interrupt";
 import { json } from "../json";
 import { loadNamed, modelsHere, openPorts } from "../open";
 import { optionsOf } from "../paste";
 import type { Output } from "../streams";
-import { inTerminalWords, type Asked, type Call } from "../words";
+import type { Asked, Call } from "../words";
 import { listed, tellModels, whereOf } from "./list";
 
 /** A model does not work as an agent needs it. */
@@ -18,7 +19,7 @@ const MODEL_FAILED = 3;
 /** Answers the exit code. `argv`: the words of the call as typed. */
 export async function models(asked: Asked, argv: readonly string[], streams: Output): Promise<number> {
   const complain = (text: string, code: number): number => {
-    streams.err(`planwright: ${plain(inTerminalWords(text), 600)}\n`);
+    streams.err(`planwright: ${plain(writeCommands(text, inTerminal("")), 600)}\n`);
     return code;
   };
   const found = await settingsOf(asked, argv, streams);

@@ -24,7 +24,7 @@ const BOX = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
 
 export function tellPlan(view: PlanView, world: World, messages: Messages): string {
   const { plan, step, request, blockedSince } = view;
-  const { status, reason, wayOut } = describePlan(view, world);
+  const { status, reason, wayOut } = describePlan(view, world, messages.face);
   const parts = [
     [
       `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,

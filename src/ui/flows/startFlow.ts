@@ -11,7 +11,7 @@ import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import { describePlan } from "../../views/describe";
 import { notesIn, type OfferedFlow } from "../../views/flow/offered";
-import { withoutLinks, withoutTerminal } from "../../views/titles";
+import { withoutLinks } from "../../views/titles";
 import { addLines, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { pick } from "../pick";
@@ -123,7 +123,7 @@ function openForm(
             allows: programs.map((each) => each.words),
           });
           if (!isDone && trouble !== null) {
-            showWarning(trouble, withoutTerminal(said));
+            showWarning(trouble, said);
             trouble.scrollIntoView({ block: "nearest" });
           }
           if (made !== null) void openAtStep(client, made, sayStarted);

@@ -80,5 +80,3 @@ export function appLink(to: Partial<AppLink> & Pick<AppLink, "do">): string {
   const url = writeLink(to);
   return url === null ? "" : `[${linkLabel(to.do)}](${url})`;
 }
-
-export { withoutTerminal } from "../titles";

@@ -10,7 +10,7 @@ import { requestRef, stepRef } from "../noteRef";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
 import { withoutLinks } from "../titles";
-import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
+import { appLink, costOf, linkTo, safe } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
 
@@ -64,7 +64,7 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
     ...(since === null ? [] : [`- **Blocked since:** ${show(since)}`]),
     ...waitingFor(view),
-    ...(wayOut === null ? [] : [`- **What you can do:** ${withoutTerminal(wayOut)}`]),
+    ...(wayOut === null ? [] : [`- **What you can do:** ${wayOut}`]),
     ...(next === undefined
       ? []
       : [`- **Next step:** ${String(next.n)}, ${safe(withoutLinks(next.text), 110)}`]),

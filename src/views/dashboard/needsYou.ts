@@ -8,7 +8,7 @@ import { needsOf } from "../needs/needs";
 import type { Need, NeedGroup } from "../needs/need";
 import { quietWords } from "../quiet";
 import type { World } from "../../rules/world";
-import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
+import { appLink, costOf, linkTo, safe } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
 
@@ -56,7 +56,7 @@ export function needs(world: World, titles: Titles, show: Show, room: number): s
 
 /** `full`: with what a person can do. */
 function headLine({ title, total, wayOut }: NeedGroup, full: boolean): string {
-  return `- **${title}**${total === 1 ? "" : ` (${count(total)})`}${full ? `: ${withoutTerminal(wayOut)}` : ""}`;
+  return `- **${title}**${total === 1 ? "" : ` (${count(total)})`}${full ? `: ${wayOut}` : ""}`;
 }
 
 /** Groups of which a line may stand for many notes. */
@@ -84,10 +84,9 @@ function needLine({ note, what, about, plan, words }: Need, titles: Titles): str
       : linkTo(note.target, note.shown, note.block);
   const subject = about === undefined ? "" : `“${safe(about, 60)}”`;
   const of = plan === null || isOfPlan ? "" : `for ${titles.link(plan)}`;
-  const parts = [
-    [where, subject, of].filter((each) => each !== "").join(" "),
-    safe(withoutTerminal(words), 240),
-  ].filter((each) => each !== "");
+  const parts = [[where, subject, of].filter((each) => each !== "").join(" "), safe(words, 240)].filter(
+    (each) => each !== "",
+  );
   return `    - ${parts.join(" · ")}`;
 }
 

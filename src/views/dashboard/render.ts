@@ -10,7 +10,7 @@ import type { Show } from "../report";
 import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { activity } from "./activity";
-import { appLink, costOf, linkTo, safe, withoutTerminal } from "./measure";
+import { appLink, costOf, linkTo, safe } from "./measure";
 import { missions } from "./missions";
 import { needs } from "./needsYou";
 import { statistics } from "./statistics";
@@ -103,7 +103,7 @@ function alertLine({ note, plan, words, link }: Alert, titles: Titles): string {
     note === null
       ? ""
       : `${plan === undefined ? linkTo(note.target, note.shown, note.block) : titles.link(plan, note)} `;
-  const said = link === undefined ? words : withoutTerminal(words);
+  const said = link === undefined ? words : words;
   return `> - ${where}${safe(said, 200)}${link === undefined ? "" : ` ${appLink({ do: link })}`}`;
 }
 

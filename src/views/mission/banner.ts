@@ -7,7 +7,7 @@ import type { World } from "../../rules/world";
 import { OWN_NEEDS, type AnswerCode } from "../answers";
 import { SENDING, stateWords } from "../describe";
 import type { Need } from "../needs/need";
-import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
+import { planState, requestTitle, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, type NeedCard } from "./cards";
 import { goingOut, tellPlan, tellState, type Going, type Looking } from "./mission";
 
@@ -105,7 +105,7 @@ function goingBanner({ request, title, icon, where, at }: Going, step: string, p
 /** Of a request that asks for nothing any more. */
 function requestBanner(request: RequestView, path: string): Banner {
   const ended = request.outcome === null ? stateWords(request) : OUTCOME_ROWS[request.outcome].title;
-  const reason = request.outcome === null ? withoutTerminal(request.reason) : "";
+  const reason = request.outcome === null ? request.reason : "";
   return {
     icon: iconOf(request),
     step: "",

@@ -8,11 +8,11 @@ import { posesAQuestion } from "../../plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
 import type { PlanView, World } from "../../rules/world";
-import { afterDoubt, asSeenHere, isYourTurn } from "../describe";
+import { afterDoubt, CONFIRMED_HERE, isConfirmedHere, isYourTurn } from "../describe";
 import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
 import type { Need } from "../needs/need";
 import { needsOf } from "../needs/needs";
-import { requestTarget, requestTitle, withoutLinks, withoutTerminal } from "../titles";
+import { requestTarget, requestTitle, withoutLinks } from "../titles";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
 
@@ -114,7 +114,7 @@ function makeCards(world: World, most?: number): Cards {
       .filter(({ id }) => isQuiet(id) === quiet)
       .flatMap(({ id, title, needs }) =>
         needs.map((need) =>
-          cardOf(id, asSeenHere(title, world), need, {
+          cardOf(id, id === "confirmation" && isConfirmedHere(world) ? CONFIRMED_HERE : title, need, {
             request: need.request === null ? null : (requests.get(need.request) ?? null),
             view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
             card: need.plan === null ? null : world.catalog.at(need.plan.path),
@@ -206,7 +206,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
     words:
       base.question?.text.includes(withoutLinks(need.words)) === true
         ? kind
-        : withoutTerminal(withoutLinks(join([kind, need.words]))),
+        : withoutLinks(join([kind, need.words])),
     plan: "",
   };
 }

@@ -18,12 +18,12 @@ import { sayUsd } from "../../work/tell";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
-import { asSeenHere, describePlan, isYourTurn } from "../describe";
+import { CONFIRMED_HERE, describePlan, isConfirmedHere, isYourTurn } from "../describe";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
 import { answersAt } from "../flow/allowing";
 import { placeOf } from "../flow/place";
-import { planState, requestTitle, withoutLinks, withoutTerminal } from "../titles";
+import { planState, requestTitle, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -156,9 +156,9 @@ export function missionOf(world: World, looking: Looking): Mission {
     needs,
     currentNeeds,
     // The state says why nothing is done, and has the button by which it goes on.
-    alerts: alertsOf(world, showStamp)
-      .filter(({ words, link }) => link !== "continue" && !world.standing.includes(words))
-      .map((alert) => ({ ...alert, words: withoutTerminal(alert.words) })),
+    alerts: alertsOf(world, showStamp).filter(
+      ({ words, link }) => link !== "continue" && !world.standing.includes(words),
+    ),
     current: current === null ? null : tellCurrent(current, world, looking, needs),
     others: [
       ...open.slice(0, most).map((view) => otherPlan(view, world)),
@@ -306,9 +306,10 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     step: step === null ? null : comingStep(step, looking.now),
     place: placeOf(plan, step),
     next: nextSteps(plan.steps, step, looking.now),
-    status: asSeenHere(status, world),
-    reason: reason === null || isToldBeneath ? null : withoutTerminal(reason),
-    wayOut: wayOut === null ? null : withoutTerminal(wayOut),
+    status:
+      told.kind === "confirmation" && isConfirmedHere(world) ? `${plan.status}: ${CONFIRMED_HERE}` : status,
+    reason: reason === null || isToldBeneath ? null : reason,
+    wayOut: wayOut === null ? null : wayOut,
     isYours,
     answers: isOnCard ? ["open"] : answersOf(view, isYours, world),
     need: {

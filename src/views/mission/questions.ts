@@ -6,7 +6,6 @@ import { outOfLine } from "../../kit/text";
 import type { Question } from "../../plan/plan";
 import { behindAnswer, speaksOfNeed } from "../../plan/questions";
 import type { PlanView } from "../../rules/world";
-import { withoutTerminal } from "../titles";
 
 export interface OpenQuestion {
   readonly plan: string;
@@ -53,5 +52,5 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     else if (!speaksOfNeed(line)) details.push(outOfLine(bare));
   }
   const text = outOfLine(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
-  return { plan, id, text: withoutTerminal(text), details, notes, boxes, takesWords, shown: lines };
+  return { plan, id, text: text, details, notes, boxes, takesWords, shown: lines };
 }

@@ -14,7 +14,7 @@ import type { World } from "../../rules/world";
 import { SENDING, stateWords, STATE_WORDS } from "../describe";
 import type { Need } from "../needs/need";
 import { OWN_NEEDS } from "../answers";
-import { withoutLinks, withoutTerminal } from "../titles";
+import { withoutLinks } from "../titles";
 import { cardsOf, type NeedCard } from "./cards";
 import { goingOut } from "./mission";
 
@@ -113,7 +113,7 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
     };
   return request === null
     ? null
-    : { ...base, icon: "file-text", words: stateWords(request), more: withoutTerminal(request.reason) };
+    : { ...base, icon: "file-text", words: stateWords(request), more: request.reason };
 }
 
 const SKIPPED = "Skipped";

@@ -5,6 +5,7 @@
 import { liesApproved, liesOpen } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
 import { BLOCKS, type BlockKind } from "../../plan/blocks";
+import type { Face } from "../../settings/places";
 import type { State } from "../../request/states";
 import { isDeep } from "../../rules/problems";
 import { isFiledByItself } from "../../rules/requestRules";
@@ -43,7 +44,7 @@ export interface RequestRow {
   readonly wayOut: string;
   readonly wanted: Wanted;
   /** Of one request; without it, since when it is asked. */
-  readonly words?: (request: RequestView, show: (ms: number) => string) => string;
+  readonly words?: (request: RequestView, show: (ms: number) => string, face: Face) => string;
   /** Requests that other programs wrote count as well. */
   readonly ofOthersToo?: true;
 }
@@ -142,7 +143,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "overtaken",
     title: "Not needed any more",
     wayOut:
-      "an earlier attempt did its step; Planwright withdraws this request when it runs on the acting device (in a terminal: planwright settle --executor)",
+      "an earlier attempt did its step; Planwright withdraws this request when it runs on the acting device{do:settle}",
     wanted: (each, world) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world),
   },
   {
@@ -163,7 +164,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "held-up",
     title: "Approved, waiting to run",
     wayOut:
-      "Planwright carries it out on the acting device once the reason is gone (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
+      "Planwright carries it out on the acting device once the reason is gone{do:settle}; to take it back, move it out of {approved}",
     wanted: (each) =>
       each.objection?.kind === "wait" &&
       !cannotRun(each) &&
@@ -174,7 +175,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "about-to-run",
     title: STATE_WORDS.candidate,
     wayOut:
-      "it goes out by itself while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
+      "it goes out by itself while Planwright runs on the acting device{do:settle}; to take it back, move it out of {approved}",
     wanted: (each) =>
       each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"),
     words: reasoned,
@@ -230,7 +231,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "filed",
     title: STATE_WORDS.spent,
     wayOut:
-      "it never runs again; Planwright moves it beside its record when it runs on the acting device (in a terminal: planwright settle --executor)",
+      "it never runs again; Planwright moves it beside its record when it runs on the acting device{do:settle}",
     wanted: (each) => each.state === "spent" && isFiledByItself(each),
     words: reasoned,
   },
@@ -238,7 +239,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "foreign",
     title: STATE_WORDS.foreign,
     wayOut:
-      "it is never carried out: move it away, or ask again from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows the plan that would ask for the same",
+      "it is never carried out: move it away, or ask again from its plan; {do:adopt} shows the plan that would ask for the same",
     wanted: (each) =>
       each.state === "foreign" && each.renamed === undefined && !isDeep(each) && !needsNobody(each),
     words: reasoned,
@@ -248,7 +249,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     id: "too-deep",
     title: "In a subfolder, where no request is read",
     wayOut:
-      "move it up into the folder for requests itself; “Adopt requests…” (in a terminal: planwright adopt) reads requests of other programs in subfolders, too",
+      "move it up into the folder for requests itself; {do:adopt} reads requests of other programs in subfolders, too",
     wanted: (each) => isDeep(each) && !needsNobody(each),
     words: reasoned,
     ofOthersToo: true,

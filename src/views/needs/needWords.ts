@@ -1,5 +1,6 @@
 /** The words of a need behind its note: since when, at which attempt, and why. */
 import { NOTHING_SAID } from "../../plan/standstill";
+import { nameInCommand, writeCommands, type Face } from "../../settings/places";
 import type { Step } from "../../plan/plan";
 import { moment } from "../../kit/dates";
 import { count } from "../../kit/numbers";
@@ -60,9 +61,9 @@ export function waits(request: RequestView, show: (ms: number) => string): strin
 }
 
 /** There is no note to lead to, so the ways out are named: the note itself would have them. */
-export function gone(request: RequestView, show: (ms: number) => string): string {
-  const again = /^[\w.-]+$/.test(request.task) ? request.task : "PLAN";
-  return [`ask again: “Request approval…” (in a terminal: planwright request ${again})`, asked(request, show)]
+export function gone(request: RequestView, show: (ms: number) => string, face: Face): string {
+  const again = `{do:request ${nameInCommand(request.task)}}`;
+  return [`ask again: ${writeCommands(again, face)}`, asked(request, show)]
     .filter((each) => each !== "")
     .join("; ");
 }

@@ -9,7 +9,7 @@ import { requestLabel, whenFound } from "../describe";
 import { needsWords, type Card } from "../../catalog/card";
 import { firstOf } from "../../kit/sorted";
 import { BLOCKS, type BlockKind } from "../../plan/blocks";
-import { nameFolders } from "../../settings/settings";
+import { IN_APP, writePlaces, type Face } from "../../settings/places";
 import { failureBehind } from "../../approval/failedCall";
 import type { NeedId } from "../answers";
 import type { Need, NeedGroup } from "./need";
@@ -34,6 +34,7 @@ import type { World } from "../../rules/world";
 interface Telling {
   readonly show: (ms: number) => string;
   readonly most: number;
+  readonly face: Face;
 }
 
 /** Up to `few` notes to put right are told one by one, more of a kind as one. */
@@ -42,9 +43,10 @@ export function needsOf(
   show: Telling["show"],
   few = 0,
   most: number = SHOWN,
+  face: Face = IN_APP,
 ): readonly NeedGroup[] {
   const named = world.requests.filter((each) => !isOfOthers(each));
-  const telling = { show, most };
+  const telling = { show, most, face };
   return [
     ...ROWS.map((row) =>
       typeof row === "string"
@@ -58,14 +60,16 @@ export function needsOf(
     ...tasks(world, most),
     yourTurn(world, most),
     heldByPerson(world, most),
-  ].filter((each) => each.total > 0);
+  ]
+    .filter((each) => each.total > 0)
+    .map((each) => ({ ...each, wayOut: writePlaces(each.wayOut, world.settings, face) }));
 }
 
 function requestsOf(
   { id, title, wayOut, wanted, words = asked }: RequestRow,
   among: readonly RequestView[],
   world: World,
-  { show, most }: Telling,
+  { show, most, face }: Telling,
 ): NeedGroup {
   const found = among
     .filter((request) => wanted(request, world))
@@ -77,12 +81,12 @@ function requestsOf(
         what: requestRef(request) === null ? requestLabel(request) : null,
         ...about(request),
         plan: world.catalog.home(request.plan),
-        words: withFailure(request, words(request, show), world),
+        words: withFailure(request, words(request, show, face), world),
         paths: requestPaths(world, request),
         request: request.id === "" ? null : request.id,
       }),
     }));
-  return group(id, title, nameFolders(wayOut, world.settings), found, found.length, most);
+  return group(id, title, wayOut, found, found.length, most);
 }
 
 function withFailure(request: RequestView, words: string, world: World): string {
@@ -121,7 +125,7 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
   return group(
     kind,
     BLOCKS[kind].title,
-    nameFolders(BLOCKS[kind].wayOut, world.settings),
+    BLOCKS[kind].wayOut,
     [...found, ...others.found],
     found.length + others.total,
     most,

@@ -7,7 +7,7 @@ import { firstOf } from "../../kit/sorted";
 import { count, counted } from "../../kit/numbers";
 import { compareText } from "../../kit/order";
 import { moment } from "../../kit/dates";
-import type { Problem } from "../../kit/problem";
+import type { Problem, ProblemKind } from "../../kit/problem";
 import { BLOCKS } from "../../plan/blocks";
 import { MANY } from "../../rules/problems";
 import { isOfOthers } from "../../rules/strangers";
@@ -50,7 +50,7 @@ export function duplicates(world: World, most: number): NeedGroup {
     id: "duplicates",
     title: "The same plan twice",
     wayOut:
-      "“Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
+      "{do:merge} shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
     total: sorted.length,
     needs,
   };
@@ -86,17 +86,21 @@ export function problems(world: World, few: number): NeedGroup {
       return inOrder.map((each) => problemNeed(each, ""));
     return [problemNeed(first, `${count(inOrder.length)} ${MANY[kind]}; this one: `)];
   });
-  const repairs = own.some(({ kind }) => kind === "broken-yaml" || kind === "broken-block")
-    ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change"
-    : "";
+  const isAny = (...kinds: readonly ProblemKind[]): boolean => own.some(({ kind }) => kinds.includes(kind));
+  const helps = [
+    ...(isAny("broken-yaml", "broken-block", "renamed-request")
+      ? ["; {do:repair} shows what it would change"]
+      : []),
+    ...(isAny("conflict-copy") ? ["; {do:merge} shows what would make one of two copies"] : []),
+  ].join("");
   // Any plan may be meant by a note that cannot be read: one that cancels it, say.
-  const stops = own.some(({ kind }) => kind === "not-text" || kind === "unreadable")
+  const stops = isAny("not-text", "unreadable")
     ? "nothing is carried out in this vault until then"
     : "nothing goes on there until then";
   return {
     id: "problems",
     title: "To put right",
-    wayOut: `${stops}; what cannot be read is left as it is${repairs}`,
+    wayOut: `${stops}; what cannot be read is left as it is${helps}`,
     total: own.length,
     needs,
   };
@@ -142,7 +146,7 @@ export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
     group(
       "thoughts",
       "Questions that could be thought through",
-      "“Think it through…” (in a terminal: planwright flow start deep-reasoning) asks what it is about before it starts",
+      "{do:think-through} asks what it is about before it starts",
       asking ?? [],
       asking?.length ?? 0,
       most,
@@ -150,7 +154,7 @@ export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
     group(
       "tasks",
       "Tasks that seem to need a plan",
-      "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make",
+      "{do:plan} shows the plan it would make",
       others ?? [],
       others?.length ?? 0,
       most,

@@ -38,7 +38,7 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
   return {
     id: "adoptable",
     title: "Could be converted",
-    wayOut: `they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change; ${LEAVE}`,
+    wayOut: `they look like plans written another way, and take no part as they are; {do:convert} shows what it would change; ${LEAVE}`,
     total: groups.reduce((sum, each) => sum + each.count, 0),
     needs,
   };

@@ -38,7 +38,5 @@ export async function allowProgram(
     kind === "agent"
       ? `This device may start ${line}, for the flow as it is in ${copy?.path ?? ""} now, and as long as ${plain(runs?.file ?? "", 300)} stays as it is.`
       : `This device may run ${line} in ${folder} for checks of flows.`;
-  return yes(
-    `${allowed} The plan goes on when Planwright runs on this device (in a terminal: planwright settle --executor).`,
-  );
+  return yes(`${allowed} The plan goes on when Planwright runs on this device{do:settle}.`);
 }

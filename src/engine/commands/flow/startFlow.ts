@@ -158,7 +158,7 @@ function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Co
 }
 
 function sayUnasked({ agent, line }: AgentProgram): string {
-  return `The agent “${plain(agent, 60)}” is the program ${line}, which does nothing until you allow it here: “Allow programs of flows…” (in a terminal: planwright flow allow).`;
+  return `The agent “${plain(agent, 60)}” is the program ${line}, which does nothing until you allow it here: {do:allow-programs}.`;
 }
 
 function sayWarning({ line, says }: FlowFault): string {

@@ -37,19 +37,9 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   if (before.kind !== "plan") return "the note it would be merged into cannot be read as a plan then";
   const ours = before.plan;
   const theirs = other.plan;
-  for (const { path: where, plan } of [{ path, plan: ours }, other]) {
-    const odd = plan.steps.find(({ boxed, misplaced, state }) => state === "open" && (!boxed || misplaced));
-    if (odd !== undefined)
-      return `${stepName(odd)} of ${where} is not understood (line ${String(odd.line + 1)}); correct it first`;
-  }
   const { same, fresh } = pairSteps(ours, theirs);
-  const doubtful = same.find(
-    (pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs),
-  );
-  if (doubtful !== undefined) {
-    const done = isFinished(doubtful.theirs) ? other.path : path;
-    return `${stepName(doubtful.theirs)} sends something else there than in ${path}, and is done in ${done} alone; if it is the same, tick it in both, and if not, give one of the two other words`;
-  }
+  const why = whyNotTaken({ path, plan: ours }, other, same);
+  if (why !== null) return why;
   const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));
   const guarded = same.filter(
     ({ ours: own, theirs: their }) =>
@@ -83,30 +73,6 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   const logThere = entriesThere(path, other.plan);
   if (textAt({ path: other.path, text: other.text, log: logThere }, 0) === null)
     return "its log cannot take a line without touching what is yours";
-  const skipped = same
-    .filter(actsOtherwise)
-    .map(
-      ({ ours: own }) =>
-        `${capital(stepName(own))} sends something else in ${other.path}; it stays as it is here.`,
-    );
-  const reworded = same
-    .filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text))
-    .map(
-      ({ ours: own, theirs: their }) =>
-        `${capital(stepName(own))} has other words in ${other.path}: “${cut(their.text)}”. It stays as it is here.`,
-    );
-  const unsaid = same
-    .filter(
-      ({ ours: own, theirs: their }) =>
-        own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action",
-    )
-    .map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${other.path} alone.`);
-  const dropped = same
-    .filter(({ ours: own, theirs: their }) => isFinished(own) && their.state === "open" && isGated(their))
-    .map(
-      ({ ours: own }) =>
-        `${capital(stepName(own))} is ${own.state} here and open in ${other.path}; it is not asked for again.`,
-    );
   return {
     changes,
     log,
@@ -117,10 +83,7 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
         (pair) =>
           `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`,
       ),
-      ...skipped,
-      ...reworded,
-      ...unsaid,
-      ...dropped,
+      ...sayDifferences(same, other.path),
     ],
     saidThere: [
       fresh.length === 1 && theirs.steps.length === 1
@@ -130,6 +93,55 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
           : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} to ${path}.`,
     ],
   };
+}
+
+/** Steps that nobody understands, or that are done in one plan and send something else in the other. */
+function whyNotTaken(
+  ours: Pick<Other, "path" | "plan">,
+  theirs: Pick<Other, "path" | "plan">,
+  same: readonly Pair[],
+): string | null {
+  for (const { path: where, plan } of [ours, theirs]) {
+    const odd = plan.steps.find(({ boxed, misplaced, state }) => state === "open" && (!boxed || misplaced));
+    if (odd !== undefined)
+      return `${stepName(odd)} of ${where} is not understood (line ${String(odd.line + 1)}); correct it first`;
+  }
+  const doubtful = same.find(
+    (pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs),
+  );
+  if (doubtful !== undefined) {
+    const done = isFinished(doubtful.theirs) ? theirs.path : ours.path;
+    return `${stepName(doubtful.theirs)} sends something else there than in ${ours.path}, and is done in ${done} alone; if it is the same, tick it in both, and if not, give one of the two other words`;
+  }
+  return null;
+}
+
+/** Differences to the note at `path` that are left as they are. */
+function sayDifferences(same: readonly Pair[], path: string): readonly string[] {
+  const skipped = same
+    .filter(actsOtherwise)
+    .map(
+      ({ ours: own }) => `${capital(stepName(own))} sends something else in ${path}; it stays as it is here.`,
+    );
+  const reworded = same
+    .filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text))
+    .map(
+      ({ ours: own, theirs: their }) =>
+        `${capital(stepName(own))} has other words in ${path}: “${cut(their.text)}”. It stays as it is here.`,
+    );
+  const unsaid = same
+    .filter(
+      ({ ours: own, theirs: their }) =>
+        own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action",
+    )
+    .map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${path} alone.`);
+  const dropped = same
+    .filter(({ ours: own, theirs: their }) => isFinished(own) && their.state === "open" && isGated(their))
+    .map(
+      ({ ours: own }) =>
+        `${capital(stepName(own))} is ${own.state} here and open in ${path}; it is not asked for again.`,
+    );
+  return [...skipped, ...reworded, ...unsaid, ...dropped];
 }
 
 /**

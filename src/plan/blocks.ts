@@ -5,6 +5,8 @@ import { inProperty, outOfLine } from "../kit/text";
 export interface BlockRow {
   /** "Waiting for …", as the Dashboard and `blocked_reason` say it. At most 60 characters. */
   readonly title: string;
+  /** In a line of a list, where the title is too long. */
+  readonly short?: string;
   /** A template: `{approved}` and `{do:merge}` are places for a folder and a command (settings/places). */
   readonly wayOut: string;
 }
@@ -12,13 +14,19 @@ export interface BlockRow {
 export const BLOCKS = {
   approval: {
     title: "Awaiting human approval",
+    short: "waiting for approval",
     wayOut: "move the request to {approved} to agree, or to {rejected} to deny it",
   },
   confirmation: {
     title: "Awaiting confirmation on the acting device",
+    short: "waiting for confirmation",
     wayOut: "confirm it on the acting device",
   },
-  "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
+  "by-hand": {
+    title: "Approved, to be done by hand",
+    short: "yours to do by hand",
+    wayOut: "do it, then tick “I did it” in the request",
+  },
   "two-folders": {
     title: "Request found in two folders",
     wayOut: "remove the wrong copy, or confirm the request on the acting device",
@@ -34,7 +42,11 @@ export const BLOCKS = {
     wayOut: "undo the change, or approve the request: Planwright then asks again with the new text",
   },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
-  doubt: { title: "Maybe sent, please check", wayOut: "say whether it happened, as its record asks you to" },
+  doubt: {
+    title: "Maybe sent, please check",
+    short: "maybe sent",
+    wayOut: "say whether it happened, as its record asks you to",
+  },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: {
     title: "Perhaps carried out by another device",
@@ -42,6 +54,7 @@ export const BLOCKS = {
   },
   action: {
     title: "Planwright cannot ask for this action yet",
+    short: "needs an action",
     wayOut: "write or correct the action block beneath the step{do:fill-in}",
   },
   merging: {

@@ -48,75 +48,8 @@ export type AnswerCode = keyof typeof ANSWER_ROWS;
 /** Answers that nobody can take back: given by pointer, or by Enter on their own button, never by one key. */
 export const FINAL_ANSWERS: readonly AnswerCode[] = ["happened", "not-happened"];
 
-/** Every kind of need, and the answers to it. The first answer is the one that stands out. */
-export const ANSWERS_TO = {
-  "in-doubt": ["happened", "not-happened", "open"],
-  "maybe-sending": ["open"],
-  sending: ["open"],
-  confirmation: ["confirm", "hold"],
-  "in-two-folders": ["reject", "open"],
-  missing: ["ask-again", "skip"],
-  renamed: ["repair", "open"],
-  edited: ["review", "open"],
-  anew: ["open"],
-  stuck: ["reject", "open"],
-  waiting: ["review", "open"],
-  overtaken: ["open"],
-  "by-hand": ["did", "copy", "open"],
-  refused: ["reject", "open"],
-  "held-up": ["hold", "open"],
-  "about-to-run": ["hold", "open"],
-  rejected: ["ask-again", "change", "skip", "cancel"],
-  spent: ["ask-again", "skip", "cancel", "open"],
-  action: ["fill-in", "open"],
-  server: ["ask-again", "settings", "open"],
-  queue: ["open"],
-  "agent-asks": ["allow", "answer", "open"],
-  "agent-stopped": ["allow", "answer", "open"],
-  "agent-paused": ["go-on", "open"],
-  "agent-model": ["settings", "think", "open"],
-  "agent-by-hand": ["think", "open"],
-  flow: ["open"],
-  torn: ["open"],
-  away: ["open"],
-  replaced: ["open"],
-  "strange-record": ["open"],
-  leftover: ["open"],
-  filed: ["open"],
-  foreign: ["adopt", "open"],
-  "too-deep": ["adopt", "open"],
-  duplicates: ["merge", "open"],
-  problems: ["repair", "open"],
-  adoptable: ["convert", "open"],
-  "no-steps": ["open"],
-  thoughts: ["think-through", "plan", "open"],
-  tasks: ["plan", "open"],
-  "your-turn": ["done", "skip", "open"],
-  person: ["resume", "open"],
-} as const satisfies Record<string, readonly AnswerCode[]>;
-
-export type NeedId = keyof typeof ANSWERS_TO;
-
 /** Answers that open the plan, or a dialog: they go with a question, whose boxes are the other answers. */
 export const OPENING_ANSWERS: readonly AnswerCode[] = ["allow", "open", "change"];
-
-/** Needs of a plan itself: where the plan is shown with its answers, they are told there. */
-export const OWN_NEEDS: readonly NeedId[] = ["your-turn", "person"];
-
-/** Needs that tell of something and ask a person for nothing. */
-export const QUIET_NEEDS: readonly NeedId[] = [
-  "sending",
-  "anew",
-  "overtaken",
-  "about-to-run",
-  "replaced",
-  "leftover",
-  "filed",
-  "adoptable",
-  "no-steps",
-  "thoughts",
-  "tasks",
-];
 
 /** The request, the plan or the note: the one that a link to this answer names. */
 export function aboutWhat(code: AnswerCode): "request" | "plan" | "note" {

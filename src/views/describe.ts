@@ -9,7 +9,6 @@ import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../plan/block
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver, type Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
-import type { State } from "../request/states";
 import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
 import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
 import { OUTCOME_ROWS } from "../device/outcome";
@@ -17,46 +16,9 @@ import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
+import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork, isForAgent } from "../work/agentMove";
 import { counted } from "../kit/numbers";
-
-export const STATE_WORDS: Readonly<Record<State, string>> = {
-  waiting: "Approval needed",
-  candidate: "About to run",
-  "in-two-folders": "Found in two folders",
-  rejected: "Rejected",
-  replaced: "Replaced by a newer one",
-  spent: "Already used",
-  "in-doubt": "Maybe sent, please check",
-  foreign: "Not made by Planwright",
-  edited: "Changed since you were asked",
-  unseen: "Cannot be seen just now",
-  missing: "Request note is gone",
-};
-
-/** The title of a request whose only note was renamed. */
-export const UNDER_ANOTHER_NAME = "Request under another name";
-export const WAY_OUT_OF_RENAMED =
-  "give it its name back: {do:repair} shows it and does it; under another name it approves nothing";
-
-/** In doubt only as long as its call may be running. */
-export const SENDING = "Being sent now";
-export const MAYBE_SENDING = "Maybe sent, and perhaps still under way";
-/** Until then nobody can know. */
-export const WAY_OUT_OF_SENDING =
-  "wait until the time named; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}";
-
-/**
- * Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do.
- */
-export const WAY_OUT_OF_MISSING = "put it back, or ask again";
-
-/** Of a request that was changed and cannot be asked anew as it is. */
-export const WAY_OUT_OF_STUCK = "put right what is named, undo the change, or move it to {rejected}";
-
-/** Of a request that was changed and approved. */
-export const WAY_OUT_OF_ANEW =
-  "Planwright asks again with the new text, and waits for your new answer; undo the change if you did not mean it";
 
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
@@ -120,7 +82,7 @@ function conditionOf(
     return {
       status: `${plan.status}: ${stateWords(view.request)}`,
       reason,
-      wayOut: underWay.isLive ? null : WAY_OUT_OF_SENDING,
+      wayOut: underWay.isLive ? null : SITUATIONS["maybe-sending"].wayOut,
     };
   }
   if (block !== null) {
@@ -148,7 +110,13 @@ function conditionOf(
       kind: block.kind,
       status: `${plan.status}: ${title}`,
       reason: failed ?? withoutName(block.reason, view.request),
-      wayOut: isFolder ? WAY_OUT_OF_ABSENT : isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut,
+      wayOut: isFolder
+        ? WAY_OUT_OF_ABSENT
+        : isStuck
+          ? SITUATIONS.stuck.wayOut
+          : isAnew
+            ? SITUATIONS.anew.wayOut
+            : wayOut,
     };
   }
   const last = view.foundLast;
@@ -185,9 +153,9 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
   if (request?.state === "unseen")
     return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
   if (request?.state === "missing" && request.renamed !== undefined)
-    return { status: UNDER_ANOTHER_NAME, reason: request.reason, wayOut: WAY_OUT_OF_RENAMED };
+    return { status: SITUATIONS.renamed.title, reason: request.reason, wayOut: SITUATIONS.renamed.wayOut };
   if (request?.state === "missing")
-    return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
+    return { status: SITUATIONS.missing.title, reason: null, wayOut: SITUATIONS.missing.wayOut };
   if (request?.state === "in-two-folders")
     return {
       status: STATE_WORDS["in-two-folders"],
@@ -241,7 +209,7 @@ function idle(
       wayOut: null,
     };
   if (isGated(step)) return { status: `${plan.status}, ${gatedWords(view, step)}`, wayOut: null };
-  return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
+  return { status: `${plan.status}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
 }
 
 /** Words for a step with ✋ that nothing blocks. */
@@ -264,12 +232,13 @@ export function stateWords({
   obstacle,
   renamed,
 }: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle" | "renamed">): string {
-  if (renamed !== undefined && state !== "rejected") return UNDER_ANOTHER_NAME;
-  if (underWay !== null) return underWay.isLive ? SENDING : MAYBE_SENDING;
+  if (renamed !== undefined && state !== "rejected") return SITUATIONS.renamed.title;
+  if (underWay !== null)
+    return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
   if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
-  return cannotRun({ objection, obstacle }) ? "Approved, but it cannot run" : "Approved, waiting to run";
+  return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
 }
 
 /** Whether the next step is an ordinary one that nobody but a person will do. */

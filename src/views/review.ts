@@ -19,7 +19,8 @@ import type { Identity } from "../request/request";
 import { linesOf, NOT_SEALED, sheetOf, takenBy, type Sheet, type Way } from "../request/sheet";
 import { readTold } from "../request/render";
 import type { World } from "../rules/world";
-import { stateWords, WAY_OUT_OF_ANEW, WAY_OUT_OF_SENDING, WAY_OUT_OF_STUCK } from "./describe";
+import { SITUATIONS } from "./situations";
+import { stateWords } from "./describe";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
 
 export interface Review {
@@ -209,7 +210,11 @@ const WAY_OUT_OF_EDITED = "undo the change, or ask again with the text in the pl
 function situation(request: RequestView, decision: Decision, world: World): readonly string[] {
   const obstacle = obstacleWords(request);
   const wayOut =
-    obstacle !== "" ? WAY_OUT_OF_STUCK : liesApproved(request) ? WAY_OUT_OF_ANEW : WAY_OUT_OF_EDITED;
+    obstacle !== ""
+      ? SITUATIONS.stuck.wayOut
+      : liesApproved(request)
+        ? SITUATIONS.anew.wayOut
+        : WAY_OUT_OF_EDITED;
   switch (decision) {
     case "approve":
     case "hold":
@@ -220,7 +225,7 @@ function situation(request: RequestView, decision: Decision, world: World): read
       ];
     case "none":
       return [
-        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${writePlaces(WAY_OUT_OF_SENDING, world.settings)}.` : ""}`,
+        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${writePlaces(SITUATIONS["maybe-sending"].wayOut, world.settings)}.` : ""}`,
       ];
     default:
       return [];

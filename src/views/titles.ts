@@ -9,7 +9,7 @@ import type { Card } from "../catalog/card";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { outOfLine, plain, quoted } from "../kit/text";
-import { BLOCKS, type BlockKind } from "../plan/blocks";
+import { BLOCKS, type BlockRow } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
 import { sheetOf } from "../request/sheet";
@@ -91,19 +91,13 @@ export function sayAge(since: number | null, now: number): string {
   return age < 2 * DAY ? `${String(Math.floor(age / HOUR))} h` : `${String(Math.floor(age / DAY))} d`;
 }
 
-const SHORT: Partial<Record<BlockKind, string>> = {
-  approval: "waiting for approval",
-  confirmation: "waiting for confirmation",
-  "by-hand": "yours to do by hand",
-  doubt: "maybe sent",
-  action: "needs an action",
-};
-
 /** State of a plan in a few words; `view` where it was looked at closely. */
 export function planState(card: Pick<Card, "status" | "block" | "byPerson">, view: PlanView | null): string {
   if (card.byPerson !== null) return lower(BLOCKS.person.title);
   const kind = (view?.block ?? view?.foundLast ?? card.block)?.kind;
-  return kind === undefined ? lower(card.status) : (SHORT[kind] ?? lower(BLOCKS[kind].title));
+  if (kind === undefined) return lower(card.status);
+  const { short, title }: BlockRow = BLOCKS[kind];
+  return short ?? lower(title);
 }
 
 /** Letters of a title in a line: what follows it stays in view. */

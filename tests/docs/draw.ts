@@ -14,7 +14,7 @@ import { STATE_ROWS } from "../../src/request/states";
 import { IN_NOTE, writePlaces } from "../../src/settings/places";
 import { DEFAULT_SETTINGS, sensitiveHash, settingsSchema, type Settings } from "../../src/settings/settings";
 import { HELP } from "../../src/terminal/words";
-import { STATE_WORDS } from "../../src/views/describe";
+import { STATE_WORDS } from "../../src/views/situations";
 import { PLAN_RULES } from "../../src/rules/planRules";
 import { REQUEST_RULES } from "../../src/rules/requestRules";
 import { RESULT_NOTE_RULES } from "../../src/rules/agents/resultRules";

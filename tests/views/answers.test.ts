@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BLOCKS } from "../../src/plan/blocks";
-import { ANSWERS_TO, ANSWER_ROWS, type AnswerCode } from "../../src/views/answers";
+import { ANSWER_ROWS, type AnswerCode } from "../../src/views/answers";
+import { SITUATIONS } from "../../src/views/situations";
 
 const codes = Object.keys(ANSWER_ROWS) as AnswerCode[];
 
 describe("answers to a need", () => {
   test("every kind of need can be answered, and no two of its answers share a key", () => {
-    for (const [id, answers] of Object.entries(ANSWERS_TO)) {
+    for (const [id, { answers }] of Object.entries(SITUATIONS)) {
       const keys = answers.map((code) => ANSWER_ROWS[code].key);
       expect(keys.length, id).toBeGreaterThan(0);
       expect(new Set(keys).size, id).toBe(keys.length);
@@ -24,14 +25,14 @@ describe("answers to a need", () => {
       "unclear",
       "device",
     ];
-    const needs = Object.keys(ANSWERS_TO);
+    const needs = Object.keys(SITUATIONS);
     expect(Object.keys(BLOCKS).filter((kind) => !needs.includes(kind) && !elsewhere.includes(kind))).toEqual(
       [],
     );
   });
 
   test("every code is an answer to something, or starts or archives a plan", () => {
-    const used = new Set<string>(Object.values(ANSWERS_TO).flat());
+    const used = new Set<string>(Object.values(SITUATIONS).flatMap(({ answers }) => answers));
     expect(codes.filter((code) => !used.has(code))).toEqual(["archive", "start"]);
   });
 });

@@ -1,6 +1,6 @@
 /** The mission view as data: what is told first, what counts, and what is told only once. */
 import { describe, expect, test } from "vitest";
-import { QUIET_NEEDS } from "../../src/views/answers";
+import { situationOf } from "../../src/views/situations";
 import { renderDashboard } from "../../src/views/dashboard/render";
 import { bannerOf } from "../../src/views/mission/banner";
 import { cardsOf, countAsked } from "../../src/views/mission/cards";
@@ -40,7 +40,7 @@ const held = plan({
 });
 const asksOnDashboard = (seen: Found): number =>
   needsOf(world(seen), () => "")
-    .filter(({ id }) => !QUIET_NEEDS.includes(id))
+    .filter(({ id }) => situationOf(id).severity !== "tells")
     .reduce((sum, { total }) => sum + total, 0);
 const mine = plan({ id: "M", roadmap: ["- [x] Fold", "- [ ] Sew 📅 2026-02-01", "- [ ] ✋ Send it"] });
 

@@ -19,7 +19,8 @@ import { Departures } from "./departures";
 import { noteQuestion, type NoticeShape, showNotice } from "./show";
 import type { Notice } from "obsidian";
 import type { RequestView } from "../../approval/view";
-import { ANSWER_ROWS, type AnswerCode, ANSWERS_TO } from "../../views/answers";
+import { ANSWER_ROWS, type AnswerCode } from "../../views/answers";
+import { SITUATIONS } from "../../views/situations";
 import { requestTarget, requestTitle } from "../../views/titles";
 import { type Answered, give } from "../perform";
 import { unconfirmed, waiting } from "../requests";
@@ -172,7 +173,7 @@ class Confirmations {
 
   #tell(request: RequestView, all: readonly RequestView[]): Notice {
     const more = all.length - 1;
-    const codes: readonly AnswerCode[] = more === 0 ? ANSWERS_TO.confirmation : ["confirm"];
+    const codes: readonly AnswerCode[] = more === 0 ? SITUATIONS.confirmation.answers : ["confirm"];
     const about = { note: null, plan: null, request: request.id, paths: [] };
     const notice = showNotice({
       text: more === 0 ? words.approved(requestTitle(request)) : review.tally(more + 1, 0, 0),

@@ -1,7 +1,8 @@
 /** Whether a plan waits for a person to allow a program of its flow, and whether they can do so on this device. */
 import { isElsewhere } from "../../rules/permission";
 import type { PlanView, World } from "../../rules/world";
-import { ANSWERS_TO, type AnswerCode, type NeedId } from "../answers";
+import type { AnswerCode } from "../answers";
+import { situationOf, type NeedId } from "../situations";
 
 /** The answers to a need of a plan. A program can be allowed where one is waited for, on the device that runs it. */
 export function answersAt(
@@ -13,7 +14,7 @@ export function answersAt(
     agentMove?.kind === "stop"
       ? agentMove.code === "program-unasked"
       : agentMove?.kind === "ask-person" && agentMove.canAllow === true;
-  const all: readonly AnswerCode[] = ANSWERS_TO[id];
+  const all = situationOf(id).answers;
   return waits && world.programs === null && !isElsewhere(world)
     ? all
     : all.filter((code) => code !== "allow");

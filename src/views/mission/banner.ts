@@ -4,8 +4,9 @@ import { count, counted } from "../../kit/numbers";
 import type { RequestView } from "../../approval/view";
 import { finishedSteps, isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
-import { OWN_NEEDS, type AnswerCode } from "../answers";
-import { SENDING, stateWords } from "../describe";
+import type { AnswerCode } from "../answers";
+import { situationOf, SITUATIONS } from "../situations";
+import { stateWords } from "../describe";
 import type { Need } from "../needs/need";
 import { planState, requestTitle, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, type NeedCard } from "./cards";
@@ -42,7 +43,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
     ({ need }) =>
       need.paths.includes(path) || (about !== null && about.id !== "" && need.request === about.id),
   );
-  if (card !== undefined && !OWN_NEEDS.includes(card.id))
+  if (card !== undefined && situationOf(card.id).isOwn !== true)
     return {
       ...cardBanner(card, step),
       device: cards.telling.includes(card) ? deviceOf(world, looking) : null,
@@ -92,7 +93,7 @@ function goingBanner({ request, title, icon, where, at }: Going, step: string, p
   return {
     icon,
     step,
-    words: at === null ? `${SENDING} · ${title}` : title,
+    words: at === null ? `${SITUATIONS.sending.title} · ${title}` : title,
     where,
     at,
     wayOut: null,

@@ -9,7 +9,8 @@ import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
 import type { PlanView, World } from "../../rules/world";
 import { afterDoubt, CONFIRMED_HERE, isConfirmedHere, isYourTurn } from "../describe";
-import { OWN_NEEDS, QUIET_NEEDS, type AnswerCode, type NeedId } from "../answers";
+import type { AnswerCode } from "../answers";
+import { situationOf, type NeedId } from "../situations";
 import type { Need } from "../needs/need";
 import { needsOf } from "../needs/needs";
 import { requestTarget, requestTitle, withoutLinks } from "../titles";
@@ -49,40 +50,6 @@ export interface Cards {
   readonly told: number;
 }
 
-const ALARM: readonly NeedId[] = ["in-doubt", "maybe-sending"];
-const WARN: readonly NeedId[] = [
-  "refused",
-  "server",
-  "agent-model",
-  "agent-stopped",
-  "missing",
-  "problems",
-  "stuck",
-];
-
-const ICONS: Partial<Record<NeedId, string>> = {
-  "in-doubt": "circle-help",
-  "maybe-sending": "circle-help",
-  "by-hand": "hand",
-  server: "plug",
-  action: "pencil",
-  queue: "layers",
-  "agent-asks": "message-circle-question",
-  "agent-stopped": "bot",
-  "agent-paused": "bot",
-  "agent-model": "bot",
-  "agent-by-hand": "bot",
-  flow: "workflow",
-  problems: "wrench",
-  duplicates: "copy",
-  adoptable: "list-checks",
-  "no-steps": "list",
-  tasks: "inbox",
-  "your-turn": "hand",
-  person: "pause",
-  missing: "file-question",
-};
-
 /** Several faces show the same look, and one of them each second. */
 const MADE = new WeakMap<World, Map<number | undefined, Cards>>();
 
@@ -108,7 +75,7 @@ function makeCards(world: World, most?: number): Cards {
     );
   const requests = new Map(world.requests.map((request) => [request.id, request]));
   const views = new Map(world.plans.map((view) => [view.plan.path, view]));
-  const isQuiet = (id: NeedId): boolean => QUIET_NEEDS.includes(id);
+  const isQuiet = (id: NeedId): boolean => situationOf(id).severity === "tells";
   const cards = (quiet: boolean): readonly NeedCard[] =>
     groups
       .filter(({ id }) => isQuiet(id) === quiet)
@@ -135,7 +102,7 @@ export function countAsked(world: World): number {
 export function withoutCurrent(cards: Cards, world: World, current: PlanView | null): Cards {
   if (current === null || !needsItself(current, world)) return cards;
   const asking = cards.asking.filter(
-    ({ id, need }) => !OWN_NEEDS.includes(id) || need.plan?.path !== current.plan.path,
+    ({ id, need }) => situationOf(id).isOwn !== true || need.plan?.path !== current.plan.path,
   );
   return { ...cards, asking };
 }
@@ -154,15 +121,12 @@ interface About {
 
 function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: About): NeedCard {
   const planTitle = need.plan === null ? "" : (card?.title ?? need.plan.taskId);
+  const { severity, icon } = situationOf(id);
   const base = {
     key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
     id,
     kind,
-    tone: ALARM.includes(id)
-      ? ("alarm" as const)
-      : WARN.includes(id)
-        ? ("warn" as const)
-        : ("plain" as const),
+    tone: severity === "alarm" || severity === "warn" ? severity : ("plain" as const),
     since: need.since,
     hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
     answers: need.answers,
@@ -175,7 +139,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
     const title = requestTitle(request);
     return {
       ...base,
-      icon: ICONS[id] ?? iconOf(request),
+      icon: icon ?? iconOf(request),
       title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
       // A payee is named by the title already.
       where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
@@ -199,7 +163,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
     };
   return {
     ...base,
-    icon: ICONS[id] ?? "file-text",
+    icon: icon ?? "file-text",
     title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
     where: null,
     // The question says it once more, with its answers.

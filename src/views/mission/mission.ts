@@ -17,7 +17,8 @@ import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { sayUsd } from "../../work/tell";
 import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
-import { ANSWERS_TO, OWN_NEEDS, type AnswerCode, type NeedId } from "../answers";
+import type { AnswerCode } from "../answers";
+import { situationOf, SITUATIONS, type NeedId } from "../situations";
 import { CONFIRMED_HERE, describePlan, isConfirmedHere, isYourTurn } from "../describe";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
@@ -278,7 +279,7 @@ function tellCurrent(view: PlanView, world: World, looking: Looking, cards: Card
 function isCarded({ plan, request }: PlanView, { asking }: Cards): boolean {
   return asking.some(
     ({ id, need }) =>
-      (!OWN_NEEDS.includes(id) && need.plan?.path === plan.path) ||
+      (situationOf(id).isOwn !== true && need.plan?.path === plan.path) ||
       (need.request !== null && need.request === request?.id),
   );
 }
@@ -360,14 +361,14 @@ const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}\s*$/u;
 function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
   const { plan, block } = view;
   if (plan.status === "Draft") return ["start", "open"];
-  if (isBlockedByPerson(plan)) return ANSWERS_TO.person;
+  if (isBlockedByPerson(plan)) return SITUATIONS.person.answers;
   if (isYours) return ["done", "skip", "open"];
   const kind = block?.kind;
   return kind !== undefined && isNeed(kind) ? answersAt(kind, view, world) : ["open"];
 }
 
 function isNeed(kind: string): kind is NeedId {
-  return Object.hasOwn(ANSWERS_TO, kind);
+  return Object.hasOwn(SITUATIONS, kind);
 }
 
 function agentAtWork(view: PlanView, world: World, { jobs, now }: Looking): AgentAtWork {

@@ -11,9 +11,9 @@ import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
 import { receiptName } from "../../request/name";
 import { doneOutcome } from "../../rules/logEntries";
 import type { World } from "../../rules/world";
-import { SENDING, stateWords, STATE_WORDS } from "../describe";
+import { stateWords } from "../describe";
 import type { Need } from "../needs/need";
-import { OWN_NEEDS } from "../answers";
+import { situationOf, SITUATIONS } from "../situations";
 import { withoutLinks } from "../titles";
 import { cardsOf, type NeedCard } from "./cards";
 import { goingOut } from "./mission";
@@ -83,7 +83,7 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
     return {
       ...base,
       icon: "send",
-      words: going.at === null ? SENDING : STATE_WORDS.candidate,
+      words: going.at === null ? SITUATIONS.sending.title : SITUATIONS["about-to-run"].title,
       more: going.title,
       at: going.at,
     };
@@ -101,7 +101,7 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
   const card = [...cards.asking, ...cards.telling].find(
     ({ id, need }) =>
       (request !== null && need.request === request.id) ||
-      (isNext && need.plan?.path === plan.path && !OWN_NEEDS.includes(id)),
+      (isNext && need.plan?.path === plan.path && situationOf(id).isOwn !== true),
   );
   if (card !== undefined)
     return {

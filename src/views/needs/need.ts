@@ -1,6 +1,7 @@
 /** One thing that waits for a person, and a group of them of one kind. */
 import type { Card } from "../../catalog/card";
-import type { AnswerCode, NeedId } from "../answers";
+import type { AnswerCode } from "../answers";
+import type { NeedId } from "../situations";
 
 export interface NeedGroup {
   readonly id: NeedId;

@@ -2,7 +2,7 @@
 import { compareStamps, compareText } from "../../kit/order";
 import { firstOf } from "../../kit/sorted";
 import { Firsts } from "../../kit/topK";
-import { ANSWERS_TO, type NeedId } from "../answers";
+import { situationOf, type NeedId } from "../situations";
 import type { Need, NeedGroup } from "./need";
 
 /** A need before it is shown, with what decides its place. */
@@ -22,8 +22,6 @@ export const SHOWN = 8;
 
 export function group(
   id: NeedId,
-  title: string,
-  wayOut: string,
   found: readonly Timed[],
   total = found.length,
   most: number = SHOWN,
@@ -44,9 +42,7 @@ export function group(
     ),
   ].slice(0, most);
   return {
-    id,
-    title,
-    wayOut,
+    ...headOf(id),
     total,
     needs: inOrder.map((each) => ({
       ...timed(id, each.need(), each.at),
@@ -55,8 +51,13 @@ export function group(
   };
 }
 
+export function headOf(id: NeedId): Pick<NeedGroup, "id" | "title" | "wayOut"> {
+  const { title, wayOut } = situationOf(id);
+  return { id, title, wayOut };
+}
+
 export function timed(id: NeedId, need: Untimed, since: number | null): Need {
-  return { answers: ANSWERS_TO[id], ...need, since };
+  return { answers: situationOf(id).answers, ...need, since };
 }
 
 function inTime(a: Timed, b: Timed): number {

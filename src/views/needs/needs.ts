@@ -8,10 +8,10 @@ import { compareText } from "../../kit/order";
 import { requestLabel, whenFound } from "../describe";
 import { needsWords, type Card } from "../../catalog/card";
 import { firstOf } from "../../kit/sorted";
-import { BLOCKS, type BlockKind } from "../../plan/blocks";
+import type { BlockKind } from "../../plan/blocks";
 import { IN_APP, writePlaces, type Face } from "../../settings/places";
 import { failureBehind } from "../../approval/failedCall";
-import type { NeedId } from "../answers";
+import type { NeedId } from "../situations";
 import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
 import { answersAt } from "../flow/allowing";
@@ -66,7 +66,7 @@ export function needsOf(
 }
 
 function requestsOf(
-  { id, title, wayOut, wanted, words = asked }: RequestRow,
+  { id, wanted, words = asked }: RequestRow,
   among: readonly RequestView[],
   world: World,
   { show, most, face }: Telling,
@@ -86,7 +86,7 @@ function requestsOf(
         request: request.id === "" ? null : request.id,
       }),
     }));
-  return group(id, title, wayOut, found, found.length, most);
+  return group(id, found, found.length, most);
 }
 
 function withFailure(request: RequestView, words: string, world: World): string {
@@ -122,14 +122,7 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
       }),
     }));
   const others = kind === "action" ? unspoken(world, show, most) : { total: 0, found: [] };
-  return group(
-    kind,
-    BLOCKS[kind].title,
-    BLOCKS[kind].wayOut,
-    [...found, ...others.found],
-    found.length + others.total,
-    most,
-  );
+  return group(kind, [...found, ...others.found], found.length + others.total, most);
 }
 
 /** Plans at rest that need a person to say what is to be sent: how many, and the first of them. */

@@ -8,13 +8,12 @@ import { count, counted } from "../../kit/numbers";
 import { compareText } from "../../kit/order";
 import { moment } from "../../kit/dates";
 import type { Problem, ProblemKind } from "../../kit/problem";
-import { BLOCKS } from "../../plan/blocks";
 import { MANY } from "../../rules/problems";
 import { isOfOthers } from "../../rules/strangers";
 import type { World } from "../../rules/world";
 import { liesOpen } from "../../approval/durations";
 import type { Need, NeedGroup } from "./need";
-import { group, timed, type Timed } from "./needGroup";
+import { group, headOf, timed, type Timed } from "./needGroup";
 import { cardRef } from "../noteRef";
 import { sharedKey } from "../status";
 
@@ -46,14 +45,7 @@ export function duplicates(world: World, most: number): NeedGroup {
       null,
     );
   });
-  return {
-    id: "duplicates",
-    title: "The same plan twice",
-    wayOut:
-      "{do:merge} shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
-    total: sorted.length,
-    needs,
-  };
+  return { ...headOf("duplicates"), total: sorted.length, needs };
 }
 
 /** Up to this many of a kind are told one by one. */
@@ -98,8 +90,7 @@ export function problems(world: World, few: number): NeedGroup {
     ? "nothing is carried out in this vault until then"
     : "nothing goes on there until then";
   return {
-    id: "problems",
-    title: "To put right",
+    ...headOf("problems"),
     wayOut: `${stops}; what cannot be read is left as it is${helps}`,
     total: own.length,
     needs,
@@ -143,22 +134,8 @@ export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
     tasksIn(intake.tasks.filter(({ topic }) => (topic !== null) === asks)),
   );
   return [
-    group(
-      "thoughts",
-      "Questions that could be thought through",
-      "{do:think-through} asks what it is about before it starts",
-      asking ?? [],
-      asking?.length ?? 0,
-      most,
-    ),
-    group(
-      "tasks",
-      "Tasks that seem to need a plan",
-      "{do:plan} shows the plan it would make",
-      others ?? [],
-      others?.length ?? 0,
-      most,
-    ),
+    group("thoughts", asking ?? [], asking?.length ?? 0, most),
+    group("tasks", others ?? [], others?.length ?? 0, most),
   ];
 }
 
@@ -176,7 +153,7 @@ export function yourTurn(world: World, most: number): NeedGroup {
       request: null,
     }),
   }));
-  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total, most);
+  return group("your-turn", found, total, most);
 }
 
 export function heldByPerson(world: World, most: number): NeedGroup {
@@ -193,6 +170,5 @@ export function heldByPerson(world: World, most: number): NeedGroup {
       request: null,
     }),
   }));
-  const { title, wayOut } = BLOCKS.person;
-  return group("person", title, wayOut, found, total, most);
+  return group("person", found, total, most);
 }

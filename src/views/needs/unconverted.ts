@@ -1,14 +1,10 @@
 /** Notes among the plans that are none as they are: told by kind, with what to do. */
-import { IGNORE } from "../../plan/leaveAlone";
 import { compareText } from "../../kit/order";
 import { WITHOUT_STEPS } from "../../rules/adoptable";
 import { count, counted } from "../../kit/numbers";
 import type { Need, NeedGroup } from "./need";
-import { timed } from "./needGroup";
+import { headOf, timed } from "./needGroup";
 import type { World } from "../../rules/world";
-
-/** How a person has a note left alone for good. */
-const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good, in those of a README its subfolder`;
 
 export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
   const groups = world.adoptable.filter(({ kind, of }) => of === "plan" && kind !== WITHOUT_STEPS);
@@ -35,13 +31,7 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
       null,
     );
   });
-  return {
-    id: "adoptable",
-    title: "Could be converted",
-    wayOut: `they look like plans written another way, and take no part as they are; {do:convert} shows what it would change; ${LEAVE}`,
-    total: groups.reduce((sum, each) => sum + each.count, 0),
-    needs,
-  };
+  return { ...headOf("adoptable"), total: groups.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 /** Notes among the plans that only tell something: nobody has to do anything, and somebody may have meant to. */
@@ -61,11 +51,5 @@ export function withoutSteps({ adoptable: groups }: Pick<World, "adoptable">): N
       null,
     ),
   );
-  return {
-    id: "no-steps",
-    title: "Notes without steps",
-    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`,
-    total: found.reduce((sum, each) => sum + each.count, 0),
-    needs,
-  };
+  return { ...headOf("no-steps"), total: found.reduce((sum, each) => sum + each.count, 0), needs };
 }

@@ -40,9 +40,8 @@ import { watchCalls } from "./watchCalls";
 import { createWatch } from "./stopwatch";
 import { answerByHand } from "./think/answerByHand";
 import { draftPlan, type ByHand, type Drafted } from "./think/draftPlan";
-import { createJobs } from "./think/jobs";
+import { createJobs, isWanted } from "./think/jobs";
 import { createOffers } from "./think/offers";
-import { isWanted } from "./think/isWanted";
 import { think } from "./think/think";
 
 export interface EngineOptions {

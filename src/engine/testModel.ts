@@ -16,7 +16,7 @@ import type {
 } from "../ports/model";
 import { commandLine, definitionOf } from "../settings/models";
 import type { Model, Settings } from "../settings/settings";
-import { FAILURE_WORDS } from "../work/failures";
+import { FAILURE_WORDS } from "../work/stops";
 
 export interface ModelTest {
   readonly kind: "works" | "small" | "no-call" | "bad-call" | FailureCode;

@@ -7,14 +7,16 @@ import { counted } from "../kit/numbers";
 import type { NewStep } from "../plan/edit";
 import type { Plan, Step } from "../plan/plan";
 import { failureAt, hasFurther, itemAt, nextAttempt } from "./attempts";
-import { titleOf, type Flow, type FlowStep } from "./flow";
-import { readLineId, type LineId } from "./lineId";
+import { countsRounds, hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
+import { readLineId, writeLineId, type LineId } from "./lineId";
 import { loopItems, type LoopItems } from "./loopItems";
-import { loopLine, stepLines, taskWords, type Task } from "./newLines";
 import { loopOf, mainWay, stepNamed, unitsOf, wayBack, type Way } from "./route";
 import type { RunningFlow } from "./running";
 import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
+import { inLine } from "../kit/text";
+import { readWait } from "../plan/days";
+import { signOf } from "../plan/items";
 
 export type FlowChange =
   /** New open lines behind the line with this block id. `why` goes into the log. */
@@ -166,4 +168,60 @@ function passedBy(way: Way, line: Step, plan: Lines): readonly FlowChange[] {
     id,
     why: "the flow goes another way",
   }));
+}
+
+/** A task of a loop, counted from 1, with its words in the Roadmap. */
+interface Task {
+  readonly n: number;
+  readonly text: string;
+}
+
+/** The line of a loop, which is ticked once its tasks are behind it. */
+function loopLine(step: FlowStep, attempt: number): NewStep {
+  return {
+    id: writeLineId({ step: step.step, item: null, isAsk: false, attempt }),
+    text: inLine(`${titleOf(step)}, ${countsRounds(step) ? "round by round" : "task by task"}`, 250),
+    action: null,
+  };
+}
+
+/** The line of the agent, and the one at which the person is asked. `why`: what calls for another attempt. */
+function stepLines(
+  step: FlowStep,
+  task: Task | null,
+  attempt: number,
+  why: string | null,
+): readonly NewStep[] {
+  const behind = task === null ? "" : `: ${task.text}`;
+  const again = attempt === 1 ? "" : ` — again${why === null || why === "" ? "" : `: ${why}`}`;
+  const made = (isAsk: boolean, words: string): NewStep => ({
+    id: writeLineId({ step: step.step, item: task?.n ?? null, isAsk, attempt }),
+    text: inLine(`${words}${behind}${again}`, 250),
+    action: null,
+  });
+  return [
+    ...(hasAgent(step) ? [made(false, titleOf(step))] : []),
+    ...(hasAsk(step) ? [made(true, askTitle(step))] : []),
+  ];
+}
+
+function askTitle(step: FlowStep): string {
+  if (!hasAgent(step)) return titleOf(step);
+  return step.ask === undefined ? `Look at: ${titleOf(step)}` : `Your answer: ${titleOf(step)}`;
+}
+
+/** The words of a task for a line of the Roadmap. A model may have written them: they make no gate and name no day. */
+export function taskWords(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const plain = isOrdinary(line) ? line : line.replace(SIGNS, " ").replace(/\s+/g, " ").trim();
+  const signs = [...plain];
+  return signs.length > 100 ? `${signs.slice(0, 99).join("")}…` : plain;
+}
+
+const SIGNS = /[^\p{L}\p{N}\p{M} .,;!?'’“”–—-]/gu;
+
+/** Whether a step with these words is read as one that needs no approval and waits for no day. */
+function isOrdinary(words: string): boolean {
+  const { day, mistake } = readWait({ line: 0, text: words, beneath: [] }, false, [], []);
+  return signOf(words) === "none" && day === null && mistake === null;
 }

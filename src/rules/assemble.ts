@@ -13,7 +13,7 @@ import { receiptName } from "../request/name";
 import { isOpenState } from "../request/states";
 import { pathOf, type Settings } from "../settings/settings";
 import { partOf, withAsks } from "../work/flow/part";
-import { latestResult } from "../flow/result/latestResult";
+import { latestResult } from "../flow/result/result";
 import { isResultOf } from "../flow/result/resultNote";
 import { workFolder } from "../work/place";
 import { blockOf, foundLast } from "./blocking";

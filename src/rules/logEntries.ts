@@ -9,7 +9,7 @@ import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import { readLineId } from "../flow/lineId";
-import type { Guidance } from "../flow/skill/skill";
+import type { Guidance } from "../flow/running";
 import type { Failed } from "../work/flow/part";
 import type { AgentMove } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";

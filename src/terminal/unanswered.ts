@@ -5,7 +5,7 @@ import type { FailureCode } from "../ports/model";
 import type { Decision } from "../rules/moves";
 import type { PlanView, World } from "../rules/world";
 import type { EntryOf } from "../work/entry";
-import { FAILURE_WORDS } from "../work/failures";
+import { FAILURE_WORDS } from "../work/stops";
 import { runOf } from "../work/run";
 
 export interface Unanswered {

@@ -11,7 +11,7 @@ import type { WantedCall } from "../ports/model";
 import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
 import { isOfRun, type EntryOf, type WorkEntry } from "../work/entry";
-import { FAILURE_WORDS } from "../work/failures";
+import { FAILURE_WORDS } from "../work/stops";
 import { workNotes } from "../work/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
 import { runOf, spentOn, turnsOf } from "../work/run";
@@ -19,7 +19,7 @@ import { spentOnView } from "./spent";
 import { sayAge } from "./titles";
 import { sayDoing, sayNoResult } from "../work/tools";
 import type { Heard } from "../work/outside/deeds";
-import { sayCost, saySpent, sayProgramEnd } from "../work/tell";
+import { sayCost, sayProgramEnd, saySpent } from "../work/tell";
 import { stuckFrom } from "../work/agentMove";
 
 /** How many are shown at once. */

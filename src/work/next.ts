@@ -10,7 +10,7 @@ import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
 import { budgetOf, HALF_CENT, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
-import { FAILURE_WORDS } from "./failures";
+import { FAILURE_WORDS, sayStop, type StopCode } from "./stops";
 import {
   callKey,
   filesOf,
@@ -29,7 +29,6 @@ import type { Failed } from "./flow/part";
 import { keptFile } from "./flow/writtenBefore";
 import type { AtWork } from "./flow/elsewhere";
 import type { CheckRun } from "./flow/programs";
-import { sayStop, type StopCode } from "./stops";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";
 
 type PlannedCall = Extract<NonNullable<Run["tool"]>, { readonly kind: "call" }>;

@@ -10,10 +10,9 @@ import { renderAction, renderSource, sameAction } from "../action/render";
 import { writeDay } from "../kit/dates";
 import { isObject, toJson } from "../kit/json";
 import { hashText } from "../kit/hash";
-import { inLine } from "../kit/text";
+import { fence, inLine } from "../kit/text";
 import type { Message, ModelQuestion, Part } from "../ports/model";
 import { formOf } from "./byHand";
-import { fence } from "./fence";
 import { reachesOut } from "./outward/outward";
 import { jsonSchemaOf, readStructured, type StructuredReading } from "./structured";
 

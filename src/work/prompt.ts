@@ -6,15 +6,14 @@
 import { renderAction, renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
-import type { Plan, Step } from "../plan/plan";
-import { isGated } from "../plan/plan";
+import { isGated, type Plan, type Step } from "../plan/plan";
 import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { mostOf } from "../settings/models";
 import type { Model, Settings } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
-import { fence } from "./fence";
+import { fence } from "../kit/text";
 import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";

@@ -6,7 +6,7 @@ import { nameOf } from "../kit/path";
 import { inLine, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
-import { FAILURE_WORDS } from "./failures";
+import { FAILURE_WORDS } from "./stops";
 import { sayNoResult } from "./tools";
 import { linesOf } from "./edit/splice";
 import type { Spent } from "../ports/spent";

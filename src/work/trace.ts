@@ -11,6 +11,9 @@ import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { entry, type EntryOf, type WorkEntry } from "./entry";
 import { filesOf } from "./run";
 import { tell } from "./tell";
+import { writeDay } from "../kit/dates";
+import { nameOf } from "../kit/path";
+import { inLine, link } from "../kit/text";
 
 const PURPOSE = "planwright work 1";
 const OPENS = "> %%pw1";
@@ -148,4 +151,30 @@ function escape(char: string): string {
   return Array.from({ length: char.length }, (_each, at) => char.charCodeAt(at))
     .map((code) => `\\u${code.toString(16).padStart(4, "0")}`)
     .join("");
+}
+
+export const ARTIFACTS = "## Artifacts";
+
+/**
+ * The note’s text with a line for this file. Without one where it is listed already, or where somebody took the section
+ * away.
+ */
+export function addArtifact(
+  text: string,
+  { path, step, at }: { readonly path: string; readonly step: string; readonly at: number },
+): string {
+  const lines = splitLines(text);
+  const from = lines.findIndex((line) => line.text.trim() === ARTIFACTS);
+  const to = lines.findIndex((line, n) => n > from && line.text.trim() === TRACE);
+  if (from < 0 || to < 0) return text;
+  const listed = lines.slice(from + 1, to);
+  const target = link(path, nameOf(path));
+  if (listed.some((line) => line.text.includes(target))) return text;
+  const last = listed.findLastIndex((line) => line.text.trim() !== "");
+  const n = listed.filter((line) => /^- \[A\d+\] /.test(line.text)).length + 1;
+  const line = `- [A${String(n)}] ${target}: written in ${inLine(step, 160)}, ${writeDay(at)}`;
+  const end = lineEnd(lines);
+  const behind = from + 2 + last;
+  const added = (last < 0 ? ["", line] : [line]).map((each) => ({ text: each, end }));
+  return joinLines([...lines.slice(0, behind), ...added, ...lines.slice(behind)]);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LIBRARY } from "../../src/flow/library/library";
 import { readFlow } from "../../src/flow/readFlow";
-import { ownSkill } from "../../src/flow/skill/skill";
+import { ownSkill } from "../../src/flow/running";
 
 const note = (block: string, more = ""): string => `# A flow\n\n\`\`\`flow\n${block}\n\`\`\`\n${more}`;
 

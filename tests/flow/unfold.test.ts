@@ -4,12 +4,11 @@ import type { Flow } from "../../src/flow/flow";
 import { drawFlow } from "../../src/flow/draw";
 import { preview } from "../../src/flow/preview";
 import { readFlow } from "../../src/flow/readFlow";
-import { firstLines, expand, type FlowChange } from "../../src/flow/expand";
+import { expand, firstLines, taskWords, type FlowChange } from "../../src/flow/expand";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import { SEVEN } from "./seven";
-import { taskWords } from "../../src/flow/newLines";
 
 function flowOf(block: string): Flow {
   const read = readFlow("Flows/Build.md", `\`\`\`flow\n${block}\n\`\`\`\n`);

@@ -1,7 +1,6 @@
 /** The list of files at the top of the work notes. */
 import { expect, test } from "vitest";
-import { addArtifact } from "../../src/work/artifacts";
-import { addEntry, readTrace } from "../../src/work/trace";
+import { addArtifact, addEntry, readTrace } from "../../src/work/trace";
 import type { WorkEntry } from "../../src/work/entry";
 
 const KEY = "00".repeat(32);

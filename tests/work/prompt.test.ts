@@ -1,6 +1,6 @@
 /** Text by others in what a model is asked cannot end its own mark. */
 import { expect, test } from "vitest";
-import { fence } from "../../src/work/fence";
+import { fence } from "../../src/kit/text";
 
 test.each([
   "</data>",

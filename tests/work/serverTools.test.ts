@@ -1,7 +1,6 @@
 /** Names of servers' tools in front of a model, and the words about the arguments that they take. */
 import { expect, test } from "vitest";
-import { schemaForModels } from "../../src/work/outside/modelSchema";
-import { isReadingTool, offeredName } from "../../src/work/outside/serverTools";
+import { isReadingTool, offeredName, schemaForModels } from "../../src/work/outside/serverTools";
 import { TOOLS } from "../../src/work/tools";
 
 const NAMES = [

@@ -15,7 +15,7 @@ import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
 import { takenAway } from "../../approval/durations";
 import { spentOnView } from "../../views/spent";
-import { latestResult } from "../../flow/result/latestResult";
+import { latestResult } from "../../flow/result/result";
 import { workFolder } from "../../work/place";
 import type { ProgressFacts } from "../../work/flow/progress";
 import type { RequestView } from "../../approval/view";

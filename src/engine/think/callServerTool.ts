@@ -6,13 +6,12 @@
 import { canonical, spell } from "../../kit/json";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
-import { plain } from "../../kit/text";
+import { fence, plain } from "../../kit/text";
 import type { CallOutcome } from "../../ports/tools";
 import { THINK } from "../../rules/agentRules";
 import { serverOf } from "../../settings/settings";
 import { faultBefore, refusalOf, spellShown, type Calling } from "../../work/outside/askToCall";
 import type { EntryOf } from "../../work/entry";
-import { fence } from "../../work/fence";
 import { isBegun, openKey, runOf, turnsOf } from "../../work/run";
 import {
   INTERRUPTED,
@@ -26,7 +25,7 @@ import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
 import { note } from "./notes";
-import { pinTools } from "./pinTools";
+import { pinTools } from "./offers";
 
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 type Came = Pick<EntryOf<"result">, "ok" | "text">;

@@ -14,7 +14,7 @@ import type { World } from "../../rules/world";
 import { costOf, definitionOf, mostOf } from "../../settings/models";
 import { BY_HAND, modelOf, pathOf, type NamedModel, type Settings } from "../../settings/settings";
 import { boundOf, longestWithin } from "../../work/prompt";
-import { FAILURE_WORDS } from "../../work/failures";
+import { FAILURE_WORDS } from "../../work/stops";
 import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
 import { spentBy } from "../../work/run";
 import { pathFault, tagFault } from "../../work/reading";

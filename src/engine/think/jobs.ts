@@ -3,7 +3,11 @@
  * Each ends by noting what came of it; until then nobody else knows.
  */
 import { hearMore, NOTHING_HEARD, type Sound } from "../../work/outside/deeds";
-import type { Job } from "../../work/agentMove";
+import { hasAgentWork, type Job } from "../../work/agentMove";
+import { isHeldByHand } from "../../rules/agentRules";
+import { goesOnBeside, viewFor } from "../../rules/agents/beside";
+import type { World } from "../../rules/world";
+import { FORBIDDEN } from "../../work/flow/programs";
 
 /** At a sign of life. `silent`: there will be none before the end. */
 export type Alive = (now: number, sign?: "silent" | Sound) => void;
@@ -88,4 +92,21 @@ export function createJobs(isStopped: () => boolean): Jobs {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
+}
+
+/**
+ * A tick, a change of the step, a pause, a cancelled plan, an agent switched off, a program forbidden: any of them
+ * stops it.
+ */
+export function isWanted(job: Job, world: World): boolean {
+  const view = world.planOf.get(job.plan);
+  const at = viewFor(view, job);
+  return (
+    view !== undefined &&
+    at !== null &&
+    (view.plan.status === "Active" || isHeldByHand(view) || goesOnBeside(view, at)) &&
+    hasAgentWork(at, world.now) &&
+    (job.permit === undefined || world.device.trusted.get(job.permit) !== FORBIDDEN) &&
+    world.standing.length === 0
+  );
 }

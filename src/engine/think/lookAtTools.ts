@@ -12,8 +12,7 @@ import { serverOf } from "../../settings/settings";
 import type { Context, ThinkMove } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";
-import type { OfferBook } from "./offers";
-import { PINNED_WORDS } from "./pinTools";
+import { PINNED_WORDS, type OfferBook } from "./offers";
 
 type LookMove = Extract<ThinkMove, { readonly kind: "look-at-tools" }>;
 

@@ -8,7 +8,7 @@ import { askModel, type Thinking } from "./askModel";
 import { callServerTool } from "./callServerTool";
 import { lookAtTools } from "./lookAtTools";
 import { runCheck } from "./runCheck";
-import { undoEdit } from "./undoEdit";
+import { undoEdit } from "./editNote";
 import { useTool } from "./useTool";
 
 export async function think(move: ThinkMove, world: World, around: Thinking): Promise<Performed> {

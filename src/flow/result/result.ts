@@ -5,7 +5,7 @@
 import { isOver, type Plan, type Step } from "../../plan/plan";
 import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "../flow";
 import { readLineId, type LineId } from "../lineId";
-import type { ResultPlace } from "./resultNote";
+import { nameHash, type ResultNote, type ResultPlace } from "./resultNote";
 import { stepNamed } from "../route";
 import { isSameAnswer, ledTo, saidAtLine } from "../said";
 
@@ -114,4 +114,25 @@ function placeOf({ approve, reject }: FlowResult, said: string): ResultPlace {
 /** The option that is answered by moving the note there; null for none. */
 export function optionFor({ approve, reject }: FlowResult, place: ResultPlace): string | null {
   return (place === "approved" ? approve : place === "rejected" ? reject : undefined) ?? null;
+}
+
+/**
+ * The note of the last result that was kept; a plan can have several where the person changed one. They may have
+ * renamed it: then it is known by its text, or by being the only one that is not an earlier result.
+ */
+export function latestResult({
+  plan,
+  results,
+}: {
+  readonly plan: Pick<Plan, "journal">;
+  readonly results: readonly ResultNote[];
+}): ResultNote | null {
+  const kept = plan.journal.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
+  const last = kept.at(-1);
+  const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));
+  return (
+    results.find(({ path }) => nameHash(path) === last?.note) ??
+    others.find(({ body }) => body === last?.text) ??
+    (others.length === 1 ? (others[0] ?? null) : null)
+  );
 }

@@ -5,9 +5,15 @@
 import { SECOND } from "../../kit/dates";
 import { isTicked, readTick, withoutFields } from "../../kit/checkbox";
 import { modelOf, type Settings } from "../../settings/settings";
-import { notesIn } from "../../flow/givenNotes";
-import { latestResult } from "../../flow/result/latestResult";
-import { decidedPlace, decidingLine, optionFor, roundsOf, toKeep } from "../../flow/result/result";
+import { notesIn, type RunningFlow } from "../../flow/running";
+import {
+  decidedPlace,
+  decidingLine,
+  latestResult,
+  optionFor,
+  roundsOf,
+  toKeep,
+} from "../../flow/result/result";
 import {
   isMisplaced,
   titleFrom,
@@ -16,7 +22,6 @@ import {
   type ResultProperties,
 } from "../../flow/result/resultNote";
 import { isSameAnswer } from "../../flow/said";
-import type { RunningFlow } from "../../flow/running";
 import type { Question } from "../../plan/plan";
 import { roundToKeep } from "../../work/flow/rounds";
 import { workFolder } from "../../work/place";

@@ -51,5 +51,5 @@ export interface OfferedFlow {
 }
 
 /** The notes in an answer at the start, as a form shows and gathers them. */
-export { notesIn } from "../../flow/givenNotes";
+export { notesIn } from "../../flow/running";
 export type { ResultNote } from "../../flow/result/resultNote";

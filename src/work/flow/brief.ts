@@ -3,7 +3,7 @@ import { ANSWER_FORMS } from "../../flow/answers";
 import { tellChecks } from "../../flow/checks";
 import type { FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
-import { fence } from "../fence";
+import { fence } from "../../kit/text";
 import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
 

@@ -1,13 +1,16 @@
 /**
- * The hash of a work file as an agent wrote it before: only as such may it be replaced. A file that a person changed
- * stays.
+ * When an agent may replace the file of its step: only as an agent wrote it before, so that a file that a person
+ * changed stays; and if it was sent back, only to mend what was found.
  */
 import { answersOf } from "../../flow/flow";
 import { readLineId } from "../../flow/lineId";
 import { nameOf } from "../../kit/path";
 import { filesOf, type Run } from "../run";
 import type { Trace } from "../trace";
-import type { FlowPart } from "./part";
+import { isAgreed, type FlowPart } from "./part";
+import { readAnswer } from "../../flow/answers";
+import { splitLines } from "../../kit/lines";
+import { count } from "../../kit/numbers";
 
 /**
  * By the run itself, or by another attempt of the same step of a flow. The file that a step writes may be another
@@ -44,4 +47,49 @@ const KEPT = "is not as an agent left it, so it stays as it is.";
 /** The name of the file, where the result of a call is that sentence; null where it is none. */
 export function keptFile(text: string): string | null {
   return text.includes(KEPT) ? (/^“([^”]+)”/.exec(text)?.[1] ?? null) : null;
+}
+
+/** In a shorter file, a few findings may well change most lines. */
+const FEWEST_LINES = 8;
+
+/** A sentence for the agent; null where it may write. `wasTold`: it was told so in this run. */
+export function whyNotFixed(
+  { step, agreed, sentBackBy, file }: Pick<FlowPart, "step" | "agreed" | "sentBackBy" | "file">,
+  before: string,
+  text: string,
+  wasTold: boolean,
+): string | null {
+  if (step.answer === "sections") return changedSection(agreed, before, text);
+  // A person who says no may want all of it anew.
+  if (sentBackBy !== "check" || wasTold) return null;
+  const old = wordsByLine(before);
+  const now = new Set(wordsByLine(text));
+  const kept = old.filter((each) => now.has(each)).length;
+  return old.length >= FEWEST_LINES && kept * 2 < old.length
+    ? `${TOLD} “${file}”: ${count(kept)} of ${count(old.length)} lines would stay. Mend what was found, and leave the rest word for word. If all of it has to be written anew, write it once more.`
+    : null;
+}
+
+const TOLD = "This would write most of the file anew:";
+
+export function isToldToFix(text: string): boolean {
+  return text.startsWith(TOLD);
+}
+
+function changedSection(agreed: readonly string[], before: string, text: string): string | null {
+  const old = readAnswer("sections", before);
+  const now = readAnswer("sections", text);
+  if (old.kind === "bad" || now.kind === "bad") return null;
+  const changed = old.value.sections.find(
+    ({ title, text: words }) =>
+      isAgreed(title, agreed) &&
+      !now.value.sections.some((each) => each.title === title && each.text.trim() === words.trim()),
+  );
+  return changed === undefined
+    ? null
+    : `The person agreed to the section “${changed.title}”. Leave it word for word as it was, and change only the sections that they did not agree to.`;
+}
+
+function wordsByLine(text: string): readonly string[] {
+  return splitLines(text).flatMap((line) => (line.text.trim() === "" ? [] : [line.text.trim()]));
 }

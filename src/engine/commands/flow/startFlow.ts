@@ -11,7 +11,7 @@ import type { World } from "../../../rules/world";
 import { pin, shortHash, type Copied } from "../../../flow/pinned";
 import { KEEPS_RESULT } from "../../../flow/result/result";
 import { firstOf, type SkillNote } from "../../../flow/skill/skillNote";
-import { notesIn } from "../../../flow/givenNotes";
+import { notesIn } from "../../../flow/running";
 import { firstLines } from "../../../flow/expand";
 import type { FlowReading } from "../../../flow/readFlow";
 import type { PhaseLine } from "../../../plan/compose";

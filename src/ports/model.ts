@@ -47,8 +47,7 @@ export interface OfferedModel {
  * none.
  */
 export interface ModelDefinition {
-  readonly provider:
-    "openai-compatible" | "anthropic" | "google" | "ollama" | "scripted" | "by-hand" | "program";
+  readonly wire: Wire;
   /**
    * Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script; of a
    * program, its command.
@@ -59,8 +58,10 @@ export interface ModelDefinition {
   readonly key: string;
 }
 
-/** A provider with a server. */
-export type ServedBy = Exclude<ModelDefinition["provider"], "scripted" | "by-hand" | "program">;
+/** How a model behind a server is spoken to. */
+export type ServedWire = "openai" | "ollama" | "anthropic" | "google";
+/** How a model is reached, whoever provides it. */
+export type Wire = ServedWire | "script" | "program" | "person";
 
 export interface ModelQuestion {
   readonly definition: ModelDefinition;

@@ -8,7 +8,8 @@ import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
-import { commandLine, folderOfProgram, definitionOf } from "./models";
+import { folderOfProgram, placeOf, PROGRAM_RISK } from "./models";
+import { isServed } from "./providers";
 import { typeBehind } from "./agentTools";
 import {
   CONTROL_FOLDERS,
@@ -208,20 +209,11 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>
         line("Models", of, warned(text), holds);
-      if (model.provider === "by-hand") return [each(`${of}: you, by copy and paste`, model)];
-      if (model.provider === "program")
-        return [
-          each(
-            `${of}: the program ${quoted(commandLine(model.program))}, ${folderOfProgram(model.program)}. It acts by itself, with your rights, and approvals do not hold it`,
-            model,
-          ),
-        ];
-      return model.provider === "scripted"
-        ? [each(`${of}: a script, whose answers come from the file ${quoted(model.file)}`, model)]
-        : [
-            each(`${of}: the model ${quoted(model.model)} at ${quoted(definitionOf(model).url)}`, model),
-            ...(model.key === "" ? [] : [each(`its key is ${quoted(model.key)}`)]),
-          ];
+      const more = model.provider === "program" ? `, ${folderOfProgram(model.program)}. ${PROGRAM_RISK}` : "";
+      return [
+        each(`${of}: ${placeOf(model, quoted)}${more}`, model),
+        ...(model.key === "" || !isServed(model.provider) ? [] : [each(`its key is ${quoted(model.key)}`)]),
+      ];
     }),
     ...(roles.worker === LATER.settings.roles.worker
       ? []

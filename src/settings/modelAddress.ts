@@ -1,21 +1,4 @@
 /** Where questions to a model may go: over https, to this computer, or, without a key, into a private network. */
-import type { ModelDefinition } from "../ports/model";
-
-/** Where a provider is reached when the settings name no address; null where they have to. */
-const ADDRESSES: Readonly<Record<ModelDefinition["provider"], string | null>> = {
-  "openai-compatible": null,
-  anthropic: "https://api.anthropic.com/v1",
-  google: "https://generativelanguage.googleapis.com/v1beta",
-  ollama: "http://127.0.0.1:11434/v1",
-  scripted: null,
-  "by-hand": null,
-  program: null,
-};
-
-/** Empty where the settings have to name one, and do not. */
-export function addressOf({ provider, url }: Pick<ModelDefinition, "provider" | "url">): string {
-  return url === "" ? (ADDRESSES[provider] ?? "") : url;
-}
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Networks that no router passes on to the internet, names that only they know, and names without a dot. */

@@ -1,15 +1,22 @@
 /** A model of the settings: how it is reached, and what it is used for. */
 import { hashText } from "../kit/hash";
+import { plain } from "../kit/text";
 import type { ModelDefinition, Usage } from "../ports/model";
-import { addressOf, isLocal, isNear } from "./modelAddress";
+import { isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
-import type { Model, Settings } from "./settings";
+import { providerOf } from "./providers";
+import type { Model, NamedModel, Settings } from "./settings";
 
 export function definitionOf(each: Model): ModelDefinition {
-  const { provider, file, model, key } = each;
+  const { model, key } = each;
+  const { wire, address } = providerOf(each);
   const url =
-    provider === "scripted" ? file : provider === "program" ? commandLine(each.program) : addressOf(each);
-  return { provider, url, model, key };
+    wire === "script"
+      ? each.file
+      : wire === "program"
+        ? commandLine(each.program)
+        : each.url || (address ?? "");
+  return { wire, url, model, key };
 }
 
 /**
@@ -20,6 +27,30 @@ export function commandLine(program: Model["program"]): string {
   return [program?.command ?? "", ...(program?.args ?? [])]
     .map((each) => (/^[\w@%+=:,./-]+$/.test(each) ? each : JSON.stringify(each)))
     .join(" ");
+}
+
+/** Said of every model that is a program. */
+export const PROGRAM_RISK = "It acts by itself, with your rights, and approvals do not hold it";
+
+/** Where a question to the model goes, within a sentence. `quote`: makes a part that somebody wrote readable. */
+export function placeOf(model: Model, quote: (text: string) => string): string {
+  const { wire, url } = definitionOf(model);
+  switch (wire) {
+    case "person":
+      return "you, by copy and paste";
+    case "program":
+      return `the program ${quote(url)}`;
+    case "script":
+      return `a script, whose answers come from the file ${quote(url)}`;
+    default:
+      return `the model ${quote(model.model)} at ${quote(url)}`;
+  }
+}
+
+/** The same with the name that the settings give it. */
+export function receiverOf({ name, model }: NamedModel): string {
+  const place = placeOf(model, (text) => plain(text, 200));
+  return model.provider === "by-hand" ? place : `“${plain(name, 60)}”, ${place}`;
 }
 
 /** The place in which it works, within a sentence. */
@@ -86,6 +117,6 @@ export function mostOf(model: Model, bound: { readonly in: number; readonly out:
  * it counts for no other.
  */
 export function modelKey(model: Model): string {
-  const { provider, url, model: called } = definitionOf(model);
-  return hashText(JSON.stringify([provider, url, called])).slice(0, 12);
+  const { url, model: called } = definitionOf(model);
+  return hashText(JSON.stringify([model.provider, url, called])).slice(0, 12);
 }

@@ -15,7 +15,8 @@ import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, THINK_PHRASES, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
-import { addressFault, addressOf } from "./modelAddress";
+import { addressFault } from "./modelAddress";
+import { PROVIDER_CODES, providerOf } from "./providers";
 
 const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
 const name = z.string().min(1).max(100);
@@ -47,7 +48,7 @@ const program = z.object({
 export type ModelProgram = z.output<typeof program>;
 
 const model = z.object({
-  provider: z.enum(["openai-compatible", "anthropic", "google", "ollama", "scripted", "by-hand", "program"]),
+  provider: z.enum(PROVIDER_CODES),
   /** Address before `/chat/completions`, `/messages` or `/models`; empty for the provider’s own. */
   url: z.string().default(""),
   /** Of a scripted model: the file with its answers. */
@@ -350,7 +351,7 @@ function modelFault({ models, roles, agents }: Settings): string | null {
       if (file === "") return `“${where}.file” is missing: the file with the answers`;
       continue;
     }
-    const url = addressOf(each);
+    const url = each.url || (providerOf(each).address ?? "");
     if (!/^https?:\/\/\S+$/.test(url))
       return `“${where}.url” has to be an address, such as http://127.0.0.1:1234/v1`;
     const fault = addressFault(url, key);

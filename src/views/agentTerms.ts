@@ -5,7 +5,7 @@
 import type { Plan } from "../plan/plan";
 import { plain } from "../kit/text";
 import { typeBehind } from "../settings/agentTools";
-import { commandLine, definitionOf } from "../settings/models";
+import { PROGRAM_RISK, receiverOf } from "../settings/models";
 import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 
 /** Sentences. */
@@ -68,13 +68,11 @@ function callable(settings: Settings): Settings["agent_tools"] {
   return settings.agent_tools.filter(({ tool }) => typeBehind(tool, settings) === null);
 }
 
-function goesTo({ name, model }: NamedModel, settings: Settings): string {
-  if (model.provider === "by-hand") return "You are that model, by copy and paste.";
-  if (model.provider === "program")
-    return `Its model “${name}” is the program ${commandLine(model.program)}. It acts by itself, with your rights, and approvals do not hold it.`;
-  return model.provider === "scripted"
-    ? `Its model “${name}” is a script${callable(settings).length === 0 ? "; nothing leaves this device" : ""}.`
-    : `What it reads goes to the model “${name}” at ${definitionOf(model).url}.`;
+function goesTo(named: NamedModel, settings: Settings): string {
+  const { provider } = named.model;
+  const goes = `What it reads goes to ${receiverOf(named)}`;
+  if (provider === "program") return `${goes}. ${PROGRAM_RISK}.`;
+  return `${goes}${provider === "scripted" && callable(settings).length === 0 ? "; nothing leaves this device" : ""}.`;
 }
 
 /** Folders and tags that no agent reads; empty where there are none. */

@@ -4,7 +4,7 @@ import { plain } from "../kit/text";
 import { isOver } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
-import { commandLine, definitionOf } from "../settings/models";
+import { receiverOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
 import { boundOf, longestWithin, promptOf, typesOf } from "../work/prompt";
@@ -65,13 +65,7 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
 
 function sayTo(named: NamedModel | null): string {
   if (named === null) return "The settings name no model for it";
-  const { name, model } = named;
-  if (model.provider === "by-hand") return "It is for you, by copy and paste";
-  if (model.provider === "program")
-    return `It goes to the program ${commandLine(model.program)}, with words on how to answer`;
-  return model.provider === "scripted"
-    ? `It goes to the model “${name}”, which is a script`
-    : `It goes to the model “${name}” at ${definitionOf(model).url}`;
+  return `It goes to ${receiverOf(named)}${named.model.provider === "program" ? ", with words on how to answer" : ""}`;
 }
 
 function whyNotNow(agent: string | null, wants: string | undefined, block: PlanView["block"]): string {

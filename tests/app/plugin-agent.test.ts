@@ -62,7 +62,7 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   );
   expect(said).toContain("For one open step with ✋ it drafts what is to go out, and you decide.");
   expect(said).toContain("It may read Money. It never reads Diary.");
-  expect(said).toContain(`What it reads goes to the model “main” at ${server.url}.`);
+  expect(said).toContain(`What it reads goes to “main”, the model m at ${server.url}.`);
   expect(said).toContain("Show the prompt");
   expect(said).toContain("Do this step now: Compare the offers");
   expect(said).toContain("For one step it has 10 turns, 60000 tokens, and $1");
@@ -158,7 +158,7 @@ test("without a model it says so, and leads to adding one; then it goes on", asy
     "it goes on",
     () => app.modals().length > 0 && app.modal().title.startsWith("Let the agent"),
   );
-  expect(app.modal().text()).toContain(`goes to the model “main” at ${server.url}.`);
+  expect(app.modal().text()).toContain(`goes to “main”, the model n at ${server.url}.`);
   await app.modal().click("One step at a time");
   expect(await room.get(PATH)).toContain("agent: step");
   await waitFor(app, "the model is asked", () => server.seen.length > 1);
@@ -169,7 +169,7 @@ test("a model is changed and removed in the settings; its key is never in them",
   app.app.secretStorage.setSecret("my-key", "sk-123456789");
   const tab = await app.settingsTab();
   expect(tab.rows().find(({ name }) => name === "main")?.desc).toBe(
-    `m at ${server.url} · does the steps of agents`,
+    `the model m at ${server.url} · does the steps of agents`,
   );
   await tab.click("More about main");
   await app.popovers()[0]?.click("Change…");

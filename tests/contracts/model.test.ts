@@ -13,6 +13,7 @@ import {
   type ModelPort,
   type ModelQuestion,
 } from "../../src/ports/model";
+import { headersOf } from "../../src/adapters/models/wires";
 import { createSimulatedClock } from "../fakes/clock";
 import { createFakeModels, says } from "../fakes/models";
 import {
@@ -38,8 +39,8 @@ import {
 } from "./model.suite";
 
 const KEY = "sk-test-7c1e5f0a9d42b836";
-const askOpenAiCompatible = (question: ModelQuestion, call: Call): Promise<ModelAnswer> =>
-  askThrough(openAiCompatible, question, call);
+const askOpenAiCompatible = (question: ModelQuestion, call: Omit<Call, "headers">): Promise<ModelAnswer> =>
+  askThrough(openAiCompatible, question, { ...call, headers: headersOf(question.definition) });
 
 const SILENT: Play = () => undefined;
 const never = new AbortController().signal;
@@ -55,12 +56,7 @@ function doorTo(script: string | null = null): ModelPort {
   });
 }
 
-const at = (url: string): ModelDefinition => ({
-  provider: "openai-compatible",
-  url,
-  model: "m",
-  key: "$secret:main",
-});
+const at = (url: string): ModelDefinition => ({ wire: "openai", url, model: "m", key: "$secret:main" });
 
 function playOf(wanted: Prepared): Play {
   if (wanted === "silent") return SILENT;
@@ -123,7 +119,7 @@ modelContract("a script", (wanted) =>
                 ],
               }),
         ),
-        definition: { provider: "scripted", url: "script.json", model: "", key: "" },
+        definition: { wire: "script", url: "script.json", model: "", key: "" },
         asked: Promise.resolve(),
         leave: () => Promise.resolve(),
       }),
@@ -163,7 +159,7 @@ async function ask(
   given: { readonly fetch?: ModelFetch; readonly key?: string } = {},
 ): Promise<ModelAnswer> {
   const answer = await askOpenAiCompatible(
-    questionTo({ provider: "openai-compatible", url: server.url, model: "m", key: given.key ?? KEY }),
+    questionTo({ wire: "openai", url: server.url, model: "m", key: given.key ?? KEY }),
     {
       fetch: given.fetch ?? fetch,
       clock: createSimulatedClock(NOW, "manual"),

@@ -7,7 +7,7 @@ import { body, startModelServer, type Play, type SeenQuestion } from "../fakes/m
 
 async function listed(
   play: Play,
-  provider: ModelDefinition["provider"] = "openai-compatible",
+  wire: ModelDefinition["wire"] = "openai",
   key: string | null = "sk-1",
 ): Promise<{
   readonly models: readonly OfferedModel[] | string | null;
@@ -20,13 +20,13 @@ async function listed(
     readScript: () => Promise.resolve(null),
     clock: createSimulatedClock("2026-03-02T09:00:00Z", "manual"),
   })
-    .list({ provider, url: server.url, model: "", key: "$secret:main" }, new AbortController().signal)
+    .list({ wire, url: server.url, model: "", key: "$secret:main" }, new AbortController().signal)
     .finally(() => server.leave());
   return { models, seen: server.seen };
 }
 
-test.each<readonly [ModelDefinition["provider"], object, string]>([
-  ["openai-compatible", { data: [{ id: "b", context_length: 9000 }, { id: "a" }] }, "/v1/models"],
+test.each<readonly [ModelDefinition["wire"], object, string]>([
+  ["openai", { data: [{ id: "b", context_length: 9000 }, { id: "a" }] }, "/v1/models"],
   ["ollama", { object: "list", data: [{ id: "b", context_length: 9000 }, { id: "a" }] }, "/v1/models"],
   ["anthropic", { data: [{ id: "b", max_input_tokens: 9000 }, { id: "a" }] }, "/v1/models?limit=1000"],
   [
@@ -34,8 +34,8 @@ test.each<readonly [ModelDefinition["provider"], object, string]>([
     { models: [{ name: "models/b", inputTokenLimit: 9000 }, { name: "models/a" }] },
     "/v1/models?pageSize=1000",
   ],
-])("%s tells of its models by name, with their size where it says so", async (provider, answer, path) => {
-  const { models, seen } = await listed(body(200, answer), provider);
+])("%s tells of its models by name, with their size where it says so", async (wire, answer, path) => {
+  const { models, seen } = await listed(body(200, answer), wire);
   expect(models).toEqual([
     { name: "a", fits: null },
     { name: "b", fits: 9000 },
@@ -67,14 +67,11 @@ test("a server that refuses the key, and one that is not there, are told apart f
     keychain: { find: () => "sk-1", placeOf: () => "", sayMissing: () => "" },
     readScript: () => Promise.resolve(null),
     clock: createSimulatedClock("2026-03-02T09:00:00Z", "manual"),
-  }).list(
-    { provider: "openai-compatible", url: "http://127.0.0.1:9/v1", model: "", key: "" },
-    new AbortController().signal,
-  );
+  }).list({ wire: "openai", url: "http://127.0.0.1:9/v1", model: "", key: "" }, new AbortController().signal);
   expect(models).toMatch(/^The server at 127.0.0.1:9 /);
 });
 
 test("without its key, a server is not asked", async () => {
-  const { models, seen } = await listed(body(200, {}), "openai-compatible", null);
+  const { models, seen } = await listed(body(200, {}), "openai", null);
   expect([models, seen]).toEqual([null, []]);
 });

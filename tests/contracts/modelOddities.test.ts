@@ -46,9 +46,10 @@ const TOOLS: readonly OfferedTool[] = [
 
 async function ask(play: Play): Promise<ModelAnswer> {
   const server = await startModelServer(play);
-  const definition = { provider: "openai-compatible", url: server.url, model: "m", key: "" } as const;
+  const definition = { wire: "openai", url: server.url, model: "m", key: "" } as const;
   const call = {
     fetch,
+    headers: {},
     clock: createSimulatedClock(NOW, "manual"),
     progress: () => undefined,
     signal: new AbortController().signal,

@@ -1,10 +1,11 @@
 /** The wires of Anthropic, Google and Ollama: the promises of the port, and what is special about each. */
 import { LLMock } from "@copilotkit/aimock";
 import { describe, expect, test } from "vitest";
-import { askThrough, type Wire } from "../../src/adapters/models/ask";
+import { askThrough, type WireClient } from "../../src/adapters/models/ask";
 import { anthropic } from "../../src/adapters/models/anthropic";
 import type { ModelFetch } from "../../src/adapters/models/fetch";
 import { google } from "../../src/adapters/models/google";
+import { headersOf } from "../../src/adapters/models/wires";
 import { openModels } from "../../src/adapters/models/openModels";
 import type {
   FailureCode,
@@ -36,8 +37,8 @@ function door(): ModelPort {
 
 type Provider = "anthropic" | "google";
 
-const at = (provider: ModelDefinition["provider"], url: string): ModelDefinition => ({
-  provider,
+const at = (wire: ModelDefinition["wire"], url: string): ModelDefinition => ({
+  wire,
   url,
   model: "m",
   key: "$secret:main",
@@ -109,7 +110,7 @@ for (const provider of ["anthropic", "ollama"] as const)
     })();
   });
 
-const WIRES: Readonly<Record<Provider, Wire>> = { anthropic, google };
+const WIRES: Readonly<Record<Provider, WireClient>> = { anthropic, google };
 
 async function ask(
   provider: Provider,
@@ -122,6 +123,7 @@ async function ask(
     questionTo({ ...at(provider, url), key: given.key ?? KEY }, messages === undefined ? {} : { messages }),
     {
       fetch: given.fetch ?? fetch,
+      headers: headersOf({ wire: provider, key: given.key ?? KEY }),
       clock: createSimulatedClock(NOW, "manual"),
       progress: () => undefined,
       signal: never,

@@ -67,10 +67,11 @@ test("who lets an agent work is told which tools it may call, and that what it g
   ];
   expect(agentTerms(read({}), plan)).toMatchObject({
     tools: "",
-    leaves: "Its model “main” is a script; nothing leaves this device.",
+    leaves:
+      "What it reads goes to “main”, a script, whose answers come from the file answers.jsonl; nothing leaves this device.",
   });
   expect(agentTerms(read({ agent_tools: listed }), plan)).toMatchObject({
-    leaves: "Its model “main” is a script.",
+    leaves: "What it reads goes to “main”, a script, whose answers come from the file answers.jsonl.",
     tools:
       "What it gives to tools of these servers leaves this device, too: “search” of “web” (you are asked before each call), “fetch” of “web” (without asking you).",
   });

@@ -40,13 +40,13 @@ test("every model is listed with its use, its price and its key, and no key is s
   const missing = await room.run("models", "--settings", file);
   expect(missing).toMatchObject({ code: 0, err: "" });
   expect(missing.out).toContain(`main (worker)
-  openai-compatible, http://127.0.0.1:9/v1, fenn-7b
+  the model fenn-7b at http://127.0.0.1:9/v1
   context: 16,000 tokens
   price: $0.5 in and $1.5 out for a million tokens
   key: none
 `);
   expect(missing.out).toContain("key: the environment variable FENN_KEY, which is missing");
-  expect(missing.out).toContain(`script ${room.at("answers.json")}`);
+  expect(missing.out).toContain(`a script, whose answers come from the file ${room.at("answers.json")}`);
   process.env["FENN_KEY"] = KEY;
   const there = await room.run("models", "--settings", file);
   expect(there.out).toContain("key: the environment variable FENN_KEY, which is set");

@@ -2,18 +2,18 @@
 import { AnthropicLanguageModel } from "@ai-sdk/anthropic/internal";
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
-import type { Wire } from "./ask";
+import type { WireClient } from "./ask";
 import { fixNulls, type Mender } from "./fixStream";
 
-export const anthropic: Wire = {
+export const anthropic: WireClient = {
   mender: fixMessages,
   // The class rather than the package’s own maker, which would take address and key from the environment, and brings
   // far more with it.
-  open: ({ url, model, key }, fetch) =>
+  open: ({ url, model }, headers, fetch) =>
     new AnthropicLanguageModel(model, {
       provider: "anthropic.messages",
       baseURL: url,
-      headers: { "anthropic-version": "2023-06-01", ...(key === "" ? {} : { "x-api-key": key }) },
+      headers,
       fetch,
       supportedUrls: () => ({}),
     }),

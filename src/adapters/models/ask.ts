@@ -14,10 +14,14 @@ import { readStream } from "./readStream";
 import { failureOf } from "./refusals";
 import { NOTHING_USED } from "./usage";
 
-/** The part of a call that differs from provider to provider. */
-export interface Wire {
-  /** `definition` has its key filled in, and no slash at the end of its address. */
-  open(definition: ModelDefinition, fetch: WebFetch): LanguageModelV4;
+/** A wire as it is spoken. */
+export interface WireClient {
+  /** `definition` has its key filled in, and no slash at the end of its address. `headers` hold the key. */
+  open(
+    definition: ModelDefinition,
+    headers: Readonly<Record<string, string>>,
+    fetch: WebFetch,
+  ): LanguageModelV4;
   /** Puts the events of one answer into the form that the package reads, and notes what is odd about them. */
   mender(odd: Set<Oddity>): Mender;
   /** Marks how far the provider’s cache is to reach; absent where it finds that by itself. */
@@ -26,6 +30,8 @@ export interface Wire {
 
 export interface Call {
   readonly fetch: ModelFetch;
+  /** Of every request, with the key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly clock: Pick<ClockPort, "now" | "sleep">;
   readonly progress: () => void;
   readonly signal: AbortSignal;
@@ -34,7 +40,11 @@ export interface Call {
 /** Characters. A shorter key, such as “ollama”, is a word that an answer may well hold. */
 const SURELY_SECRET = 16;
 
-export async function askThrough(wire: Wire, question: ModelQuestion, call: Call): Promise<ModelAnswer> {
+export async function askThrough(
+  wire: WireClient,
+  question: ModelQuestion,
+  call: Call,
+): Promise<ModelAnswer> {
   const { url, key } = question.definition;
   const fault = addressFault(url, key);
   if (fault !== null) return { kind: "failed", code: "bad-address", why: fault, usage: NOTHING_USED };
@@ -50,6 +60,7 @@ export async function askThrough(wire: Wire, question: ModelQuestion, call: Call
   try {
     const model = wire.open(
       { ...question.definition, url: url.replace(/\/+$/, "") },
+      call.headers,
       onlyOnce(narrow(call.fetch, new URL(url), fix)) as WebFetch,
     );
     const reading = {

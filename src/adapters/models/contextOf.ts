@@ -7,11 +7,12 @@ import { SECOND } from "../../kit/dates";
 import { isObject, parseJson } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
-import type { ModelDefinition, OfferedModel, ServedBy } from "../../ports/model";
+import type { ModelDefinition, OfferedModel } from "../../ports/model";
 import { addressFault } from "../../settings/modelAddress";
 import { Told } from "../net/failure";
 import { unreached } from "../net/unreached";
 import { readBody, type ModelFetch } from "./fetch";
+import { headersOf, servedBy } from "./wires";
 
 interface Asked {
   readonly fetch: ModelFetch;
@@ -47,55 +48,16 @@ const NAMES = [
   "inputTokenLimit",
 ] as const;
 
-interface Place {
-  /** Where it is told; `base` is the address of the model without a slash at its end. */
-  readonly address: (base: string, model: string) => string;
-  /** The object that tells it, in what was answered. */
-  readonly find: (answer: unknown, model: string) => unknown;
-}
-
-const itself = (answer: unknown): unknown => answer;
-
-function entryIn(list: unknown, isIt: (entry: Readonly<Record<string, unknown>>) => boolean): unknown {
-  return Array.isArray(list)
-    ? (list as readonly unknown[]).find((each) => isObject(each) && isIt(each))
-    : undefined;
-}
-
-const PLACES: Readonly<Record<ServedBy, Place>> = {
-  "openai-compatible": {
-    address: (base) => `${base}/models`,
-    find: (answer, model) => entryIn(isObject(answer) ? answer["data"] : null, ({ id }) => id === model),
-  },
-  anthropic: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
-  google: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
-  // Ollama gives a model less room than the model could have, and drops the beginning of a longer question without a
-  // word. Of a loaded model, Ollama tells how much room it gave.
-  ollama: {
-    address: (base) => `${base.replace(/\/v1$/, "")}/api/ps`,
-    find: (answer, model) =>
-      entryIn(
-        isObject(answer) ? answer["models"] : null,
-        ({ name, model: id }) => [model, `${model}:latest`].includes(String(name)) || id === model,
-      ),
-  },
-};
-
 /** `definition` has its key filled in. Null where the server does not say. */
 export async function contextOf(definition: ModelDefinition, asked: Asked): Promise<number | null> {
-  const { provider, url, model } = definition;
-  if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
-  const { address, find } = PLACES[provider];
-  const answer = await get(address(url.replace(/\/+$/, ""), model), definition, asked);
-  const found = sizes.safeParse(answer instanceof Unlisted ? null : find(answer, model));
+  const { url, model } = definition;
+  const by = servedBy(definition);
+  if (by === null) return null;
+  const answer = await get(by.sizeAt(url.replace(/\/+$/, ""), model), definition, asked);
+  const found = sizes.safeParse(answer instanceof Unlisted ? null : by.findSize(answer, model));
   return found.success ? least(found.data) : null;
 }
 
-/** Without these queries, the two servers list only their first few models. */
-const WHOLE: Partial<Readonly<Record<ServedBy, string>>> = {
-  anthropic: "?limit=1000",
-  google: "?pageSize=1000",
-};
 /** Models that cannot do a step: they are for pictures, sound or search, or they are too old. */
 const NO_AGENT =
   /embed|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|babbage|davinci|rerank/i;
@@ -105,10 +67,10 @@ export async function listModels(
   definition: ModelDefinition,
   asked: Asked,
 ): Promise<readonly OfferedModel[] | string | null> {
-  const { provider, url } = definition;
-  if (provider === "scripted" || provider === "by-hand" || provider === "program") return null;
-  const base = url.replace(/\/+$/, "");
-  const answer = await get(`${base}/models${WHOLE[provider] ?? ""}`, definition, asked);
+  const by = servedBy(definition);
+  if (by === null) return null;
+  const base = definition.url.replace(/\/+$/, "");
+  const answer = await get(`${base}/models${by.listQuery}`, definition, asked);
   if (answer instanceof Unlisted) return answer.why;
   const list = isObject(answer) ? (answer["data"] ?? answer["models"]) : null;
   if (!Array.isArray(list)) return null;
@@ -128,15 +90,6 @@ function least({ meta, ...named }: z.infer<typeof sizes>): number | null {
     (each) => each !== undefined && each > 0,
   ) as readonly number[];
   return all.length === 0 ? null : Math.min(...all);
-}
-
-/** Where each provider wants the key. */
-function headersOf({ provider, key }: ModelDefinition): Record<string, string> {
-  if (key === "") return {};
-  if (provider === "google") return { "x-goog-api-key": key };
-  return provider === "anthropic"
-    ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
-    : { authorization: `Bearer ${key}` };
 }
 
 /** A reason for which nothing that stands at this address can work: it was not reached, or it refuses the key. */

@@ -3,12 +3,12 @@
  * secrets.
  */
 import type { ClockPort } from "../../ports/clock";
-import type { ModelDefinition, ModelPort, ModelSizes, ServedBy } from "../../ports/model";
+import type { FailureCode, ModelAnswer, ModelDefinition, ModelPort, ModelSizes } from "../../ports/model";
 import { REFERENCE } from "../../settings/settings";
 import type { Keychain } from "../net/keychain";
-import type { Wire } from "./ask";
 import type { ModelFetch } from "./fetch";
 import { NOTHING_USED } from "./usage";
+import { headersOf, servedBy } from "./wires";
 
 export interface ModelDoor {
   readonly fetch: ModelFetch;
@@ -18,55 +18,29 @@ export interface ModelDoor {
   readonly clock: Pick<ClockPort, "now" | "sleep">;
 }
 
-/** Evaluated when a model of that provider is first asked. */
-const WIRES: Readonly<Record<ServedBy, () => Promise<Wire>>> = {
-  "openai-compatible": async () => (await import("./openaiCompatible")).openAiCompatible,
-  ollama: async () => (await import("./openaiCompatible")).openAiCompatible,
-  anthropic: async () => (await import("./anthropic")).anthropic,
-  google: async () => (await import("./google")).google,
-};
-
 export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): ModelPort & ModelSizes {
   return {
     async ask(question, progress, signal) {
       const { definition } = question;
-      // A person answers by a command; no rule asks this model (rules/agentRules.ts).
-      if (definition.provider === "by-hand")
-        return {
-          kind: "failed",
-          code: "not-reached",
-          why: "You are this model, by copy and paste.",
-          usage: NOTHING_USED,
-        };
-      if (definition.provider === "program")
-        return {
-          kind: "failed",
-          code: "no-program",
-          why: "A program does steps of plans, and answers nothing else.",
-          usage: NOTHING_USED,
-        };
-      if (definition.provider === "scripted") {
+      if (definition.wire === "script") {
         const { askScript } = await import("./scripted");
         return await askScript(await readScript(definition.url), question);
       }
+      const by = servedBy(definition);
+      // A person answers by a command, and a program does steps: no rule asks them.
+      if (by === null) return fail("not-reached", "No server answers for this model.");
       const filled = fill(definition, keychain);
-      if ("missing" in filled)
-        return {
-          kind: "failed",
-          code: "no-key",
-          why: keychain.sayMissing(filled.missing),
-          usage: NOTHING_USED,
-        };
+      if ("missing" in filled) return fail("no-key", keychain.sayMissing(filled.missing));
       const { askThrough } = await import("./ask");
       return await askThrough(
-        await WIRES[definition.provider](),
+        await by.load(),
         { ...question, definition: filled.definition },
-        { fetch, clock, progress, signal },
+        { fetch, headers: headersOf(filled.definition), clock, progress, signal },
       );
     },
     async contextOf(definition, signal) {
       const filled = fill(definition, keychain);
-      if (definition.provider === "scripted" || "missing" in filled) return null;
+      if ("missing" in filled) return null;
       const { contextOf } = await import("./contextOf");
       return await contextOf(filled.definition, { fetch, clock, signal });
     },
@@ -77,6 +51,10 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
       return await listModels(filled.definition, { fetch, clock, signal });
     },
   };
+}
+
+function fail(code: FailureCode, why: string): ModelAnswer {
+  return { kind: "failed", code, why, usage: NOTHING_USED };
 }
 
 function fill(

@@ -3,19 +3,19 @@
  * llama.cpp, vLLM, Ollama.
  */
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
-import type { Wire } from "./ask";
+import type { WireClient } from "./ask";
 import { fixChunks } from "./fixChunks";
 
 const OPENAI = "api.openai.com";
 
-export const openAiCompatible: Wire = {
+export const openAiCompatible: WireClient = {
   mender: fixChunks,
   // The class alone: the package’s own maker brings images, embeddings and completions with it.
-  open: ({ url, model, key }, fetch) =>
+  open: ({ url, model }, headers, fetch) =>
     new OpenAICompatibleChatLanguageModel(model, {
       provider: "model.chat",
       url: ({ path }) => `${url}${path}`,
-      headers: key === "" ? {} : { authorization: `Bearer ${key}` },
+      headers,
       includeUsage: true,
       ...(new URL(url).hostname === OPENAI ? { transformRequestBody: withNewLimit } : {}),
       fetch,

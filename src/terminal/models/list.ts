@@ -2,7 +2,7 @@
 import { keychainOf } from "../../adapters/node/variables";
 import { count } from "../../kit/numbers";
 import { plain } from "../../kit/text";
-import { definitionOf, priceOf, rolesOf } from "../../settings/models";
+import { definitionOf, placeOf, priceOf, rolesOf } from "../../settings/models";
 import { PRICES_DATE } from "../../settings/prices";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
 
@@ -23,11 +23,11 @@ export interface ListedModel {
 export function listed(settings: Settings): readonly ListedModel[] {
   const keychain = keychainOf(process.env);
   return Object.entries(settings.models).map(([name, model]) => {
-    const { provider, url, model: called } = definitionOf(model);
+    const { url, model: called } = definitionOf(model);
     const secret = REFERENCE.exec(model.key)?.[1];
     return {
       name,
-      provider,
+      provider: model.provider,
       url,
       model: called,
       roles: rolesOf(name, settings),
@@ -49,7 +49,7 @@ export function tellModels(settings: Settings, options: string): string {
   const blocks = all.map(({ name, provider, roles, price, key, context }) => {
     const model = settings.models[name];
     const about = [
-      ...(model === undefined ? [] : [whereOf(model)]),
+      ...(model === undefined ? [] : [placeOf(model, (text) => plain(text, 400))]),
       ...(provider === "scripted" ? [] : [`context: ${count(context)} tokens`]),
       `price: ${sayPrice(price)}${model?.price === null && price !== null && price.in > 0 ? `, as of ${PRICES_DATE}` : ""}`,
       `key: ${key === null ? "none" : `${key.place}, which is ${key.isThere ? "set" : "missing"}`}`,
@@ -65,13 +65,6 @@ export function tellModels(settings: Settings, options: string): string {
     ? '\nNone of them does the steps of agents. To let one: "roles": { "worker": "NAME" }\n'
     : "";
   return `${blocks.join("\n")}${idle}\nTo test one: planwright models test NAME${options}\n`;
-}
-
-export function whereOf(model: Model): string {
-  const { provider, url, model: called } = definitionOf(model);
-  if (provider === "by-hand") return "you, by copy and paste";
-  if (provider === "program") return `program ${url}`;
-  return provider === "scripted" ? `script ${url}` : `${provider}, ${url}, ${called}`;
 }
 
 function sayPrice(price: ListedModel["price"]): string {

@@ -11,7 +11,8 @@ import { loadNamed, modelsHere, openPorts } from "../open";
 import { optionsOf } from "../paste";
 import type { Output } from "../streams";
 import type { Asked, Call } from "../words";
-import { listed, tellModels, whereOf } from "./list";
+import { placeOf } from "../../settings/models";
+import { listed, tellModels } from "./list";
 
 /** A model does not work as an agent needs it. */
 const MODEL_FAILED = 3;
@@ -45,7 +46,7 @@ async function test(
   { limits }: Settings,
   { out, err, closed }: Output,
 ): Promise<number> {
-  if (!asJson) out(`${plain(`Testing “${name}” (${whereOf(model)})…`, 600)}\n`);
+  if (!asJson) out(`${plain(`Testing “${name}” (${placeOf(model, (text) => plain(text, 400))})…`, 600)}\n`);
   const clock = createSystemClock();
   return await interruptible(
     async (interruption) => {

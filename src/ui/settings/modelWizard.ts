@@ -5,6 +5,13 @@
 import { SecretComponent, Setting } from "obsidian";
 import type { OfferedModel } from "../../ports/model";
 import { definitionOf } from "../../settings/models";
+import {
+  isServed,
+  PROVIDER_CODES,
+  PROVIDERS,
+  type Provider,
+  type ProviderCode,
+} from "../../settings/providers";
 import { REFERENCE, settingsSchema, type Model } from "../../settings/settings";
 import { addText, addToggle } from "../dialog";
 import type { EngineClient, ModelTested } from "../engineClient";
@@ -24,28 +31,18 @@ import { addChoice, addFold, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
 
-/** Words for a model that no server answers for. */
-const UNSERVED: Partial<Readonly<Record<Model["provider"], string>>> = { scripted: words.isScript };
-
 const modelOf = (some: Partial<Model>): Model =>
   settingsSchema.shape.models.parse({ a: { provider: "openai-compatible", ...some } })["a"] as Model;
 
-type Kind = keyof typeof words.kinds;
-/** How the settings spell them. The name is the one that a new model gets. */
-const KINDS: Readonly<Record<Kind, Partial<Model>>> = {
-  openai: { url: "https://api.openai.com/v1" },
-  anthropic: { provider: "anthropic" },
-  google: { provider: "google" },
-  ollama: { provider: "ollama" },
-  "lm-studio": { url: "http://127.0.0.1:1234/v1" },
-  main: {},
-  program: { provider: "program" },
-  me: { provider: "by-hand" },
-};
-const HERE: readonly string[] = ["ollama", "lm-studio"] satisfies readonly Kind[];
+/** The providers that are offered here. */
+const KINDS = PROVIDER_CODES.filter((each) => PROVIDERS[each].name !== null);
+
+function titleOf(kind: ProviderCode, canAct: boolean): string {
+  return kind === "program" && !canAct ? PROGRAM_WORDS.elsewhere : (PROVIDERS[kind].name ?? kind);
+}
 
 interface Draft {
-  kind: Kind | null;
+  kind: ProviderCode | null;
   name: string;
   model: Model;
   /** Fields of a model that is a program. */
@@ -167,22 +164,19 @@ export function editModel(
     );
   };
 
-  const titleOf = (kind: Kind, name: string): string =>
-    kind === "program" && !device.canAct ? PROGRAM_WORDS.elsewhere : name;
-
   function showKinds(): void {
     wizard.show({
       title: WORDS.settings.models.add,
       fill: (content) => {
-        for (const [kind, name] of Object.entries(words.kinds) as readonly (readonly [Kind, string])[])
+        for (const kind of KINDS)
           // A phone is not the computer that has them.
-          if (device.canAct || !HERE.includes(kind))
-            wizard.addKind(content, titleOf(kind, name), () => {
+          if (device.canAct || !PROVIDERS[kind].isOnComputer)
+            wizard.addKind(content, titleOf(kind, device.canAct), () => {
               if (draft.kind !== kind) {
                 const before = draft.model.key;
                 const { models } = client.settings.now();
-                draft.name = freeName(kind, (name) => Object.hasOwn(models, name));
-                draft.model = modelOf(KINDS[kind]);
+                draft.name = freeName(PROVIDERS[kind].suggested, (name) => Object.hasOwn(models, name));
+                draft.model = modelOf({ provider: kind });
                 draft.program = programDraft(undefined);
                 // A program does steps of flows only.
                 if (kind === "program") draft.works = false;
@@ -193,7 +187,7 @@ export function editModel(
                 dropSecret(client, before);
               }
               draft.kind = kind;
-              if (kind === "me" || kind === "program") showModel();
+              if (!isServed(kind)) showModel();
               else showAccess(kind);
             });
       },
@@ -201,17 +195,18 @@ export function editModel(
     });
   }
 
-  function showAccess(kind: Exclude<Kind, "me" | "program">): void {
+  function showAccess(kind: ProviderCode): void {
+    const provider: Provider = PROVIDERS[kind];
     wizard.show({
-      title: words.kinds[kind],
+      title: titleOf(kind, device.canAct),
       back: showKinds,
       fill: (content) => {
-        showLine(content, words.about[kind]);
-        if (kind === "main" || HERE.includes(kind)) addAddress(content);
-        if (!HERE.includes(kind))
+        showLine(content, provider.help);
+        if (provider.key !== "needed") addAddress(content);
+        if (provider.key !== "none")
           new Setting(content)
             .setName(words.key.name)
-            .setDesc(kind === "main" ? words.key.maybe : words.key.desc)
+            .setDesc(provider.key === "optional" ? words.key.maybe : words.key.desc)
             .addText((text) => {
               text.inputEl.type = "password";
               text.setValue(draft.key).onChange((key) => (draft.key = key.trim()));
@@ -246,18 +241,16 @@ export function editModel(
     const { kind, offered, text } = draft;
     const { provider } = draft.model;
     const isProgram = provider === "program";
-    const isServed = provider !== "by-hand" && provider !== "scripted" && !isProgram;
-    const canTest = isServed && device.canAct;
+    const hasServer = isServed(provider);
+    const canTest = hasServer && device.canAct;
     wizard.show({
-      title: kind === null ? words.edit : titleOf(kind, words.kinds[kind]),
-      ...(kind === null
-        ? {}
-        : { back: () => (kind === "me" || kind === "program" ? showKinds() : showAccess(kind)) }),
+      title: kind === null ? words.edit : titleOf(kind, device.canAct),
+      ...(kind === null ? {} : { back: () => (isServed(kind) ? showAccess(kind) : showKinds()) }),
       fill: (content) => {
         if (isProgram) addProgram(content, draft.program, device.canAct);
-        else if (!isServed) showLine(content, UNSERVED[provider] ?? words.isByHand);
+        else if (!hasServer) showLine(content, PROVIDERS[provider].help);
         else if (kind !== null && canTest && offered === null) showLine(content, words.unlisted);
-        if (isServed && kind === null) {
+        if (hasServer && kind === null) {
           addAddress(content);
           new Setting(content)
             .setName(words.key.name)
@@ -268,7 +261,7 @@ export function editModel(
                 .onChange((id) => set({ key: id.trim() === "" ? "" : `$secret:${id.trim()}` })),
             );
         }
-        if (isServed)
+        if (hasServer)
           addChoice(
             content,
             { ...words.model, none: "–" },
@@ -287,11 +280,11 @@ export function editModel(
         const more = addFold(
           content,
           isProgram ? PROGRAM_WORDS.more : words.more,
-          kind === null || kind === "me" || isProgram,
+          kind === null || !isServed(kind),
         );
         addText(more, WORDS.settings.server.name, (name) => (draft.name = name.trim()), draft.name);
-        if (!isServed && !isProgram) return;
-        if (isServed) addText(more, words.context, (value) => (text.context = value), text.context);
+        if (!hasServer && !isProgram) return;
+        if (hasServer) addText(more, words.context, (value) => (text.context = value), text.context);
         addText(more, words.priceIn, (value) => (text.in = value), text.in);
         addText(more, words.priceOut, (value) => (text.out = value), text.out);
       },

@@ -1,7 +1,7 @@
 /** “Models”: each with its roles and whether it works, and which of them does what. */
 import type { SettingDefinition, SettingDefinitionItem } from "obsidian";
 import { plain } from "../../kit/text";
-import { agentsOf, commandLine, definitionOf, rolesOf } from "../../settings/models";
+import { agentsOf, placeOf, rolesOf } from "../../settings/models";
 import type { Model, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
 import { choiceField } from "./fields";
@@ -87,14 +87,7 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
 function describeModel(name: string, settings: Settings): string {
   const model = settings.models[name];
   if (model === undefined) return "";
-  const how =
-    model.provider === "by-hand"
-      ? words.models.byHand
-      : model.provider === "scripted"
-        ? words.models.script(plain(model.file, 100))
-        : model.provider === "program"
-          ? words.models.program(plain(commandLine(model.program), 200))
-          : words.models.at(plain(model.model, 100), plain(definitionOf(model).url, 200));
+  const how = placeOf(model, (text) => plain(text, 200));
   return [how, ...rolesInWords(name, settings), ...agentsInWords(name, settings)].join(" · ");
 }
 

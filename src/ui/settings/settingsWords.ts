@@ -1,6 +1,5 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { KINDS } from "../../action/kinds";
-import { PROGRAM_WORDS } from "../words/programs";
 import { SAMPLE_WORDS } from "../words/sample";
 import { TYPING_WORDS } from "../words/typing";
 import { counted } from "../../kit/numbers";
@@ -111,10 +110,6 @@ export const SETTINGS_WORDS = {
     add: "Add a model",
     noModel: "No model",
     sameAsWorker: "The one that does the steps",
-    byHand: "you, by copy and paste",
-    script: (file: string) => `a script: ${file}`,
-    program: (line: string) => `a program that acts by itself: ${line}`,
-    at: (model: string, url: string) => `${model} at ${url}`,
     roles: { worker: "does the steps of agents", planner: "drafts plans" },
     removeTitle: (name: string) => `Delete the model “${name}”?`,
     ofAgents: (agents: readonly string[]) =>
@@ -132,25 +127,6 @@ export const SETTINGS_WORDS = {
   },
   model: {
     edit: "Change model",
-    kinds: {
-      openai: "OpenAI",
-      anthropic: "Anthropic",
-      google: "Google",
-      ollama: "Ollama on this computer",
-      "lm-studio": "LM Studio on this computer",
-      main: "Another address",
-      program: PROGRAM_WORDS.kind,
-      me: "Me, by copy and paste",
-    },
-    about: {
-      openai: "OpenAI makes a key for you at platform.openai.com/api-keys.",
-      anthropic: "Anthropic makes a key for you at console.anthropic.com, under API keys.",
-      google: "Google makes a key for you at aistudio.google.com/apikey.",
-      ollama: "Start Ollama first. What an agent reads stays on this computer.",
-      "lm-studio":
-        "Start the server of LM Studio first, under Developer. What an agent reads stays on this computer.",
-      main: "Any server that answers as OpenAI does, such as OpenRouter, llama.cpp or vLLM.",
-    },
     address: "Address",
     ownAddress: "As its manual gives it, often with /v1 at the end.",
     addressOf: (own: string) => `Empty: ${own}.`,
@@ -173,8 +149,6 @@ export const SETTINGS_WORDS = {
       name: "Does the steps of agents",
       desc: "One model does. What an agent reads goes to its address.",
     },
-    isScript: "This model is a script. Its answers come from a file, and only in a terminal.",
-    isByHand: "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
     badContext: "The context size is a number of tokens, such as 32000.",
     badPrice: "Give both prices, in US dollars for a million tokens, or leave both empty.",
     nameless: "Give the model a name.",

@@ -1,7 +1,6 @@
 /** Words of the dialog for a model that is a program. */
 
 export const PROGRAM_WORDS = {
-  kind: "A program on this computer",
   /** A phone is not the computer that has it. */
   elsewhere: "A program on a computer",
   acts: "Such a program acts by itself, with your rights: approvals do not hold what it does.",

@@ -101,7 +101,7 @@ export function simulatedPrograms(wiring: Wiring, model: Model | null): Programs
 /** As the eyes see a question to a model. */
 function questionOf({ input, timeout }: ProgramCall): ModelQuestion {
   return {
-    definition: { provider: "program", url: CODER.command, model: "", key: "" },
+    definition: { wire: "program", url: CODER.command, model: "", key: "" },
     system: "",
     messages: [{ from: "person", text: input }],
     tools: [],

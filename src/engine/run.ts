@@ -26,7 +26,7 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly pass: () => Promise<readonly Wait[]>;
   readonly world: () => World | null;
   readonly hindrances: () => readonly string[];
-  /** As in `DeskOptions`. */
+  /** As in `EngineOptions`. */
   readonly onHindrances: ((wake: () => void) => () => void) | undefined;
   readonly jobs: Jobs;
   /** Failures that may have cured themselves are tried again. */
@@ -35,24 +35,14 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly askAfresh: () => void;
 }
 
-export async function run(
-  stop: AbortSignal,
-  {
-    vault,
-    clock,
-    notice,
-    settings,
-    index,
-    isNews,
-    pass,
-    world,
-    hindrances,
-    onHindrances,
-    jobs,
-    tryAgain,
-    askAfresh,
-  }: Running,
-): Promise<void> {
+/** The notes and folders whose changes wake the engine. */
+function watchedPaths(settings: Settings): string[] {
+  const single = ["work", "skills", "reasoning", "acting", "dashboard"] as const;
+  return [...NOTE_FOLDERS, ...single].map((each) => pathOf(settings, each));
+}
+
+export async function run(stop: AbortSignal, running: Running): Promise<void> {
+  const { clock, notice, index, jobs } = running;
   let wake = new AbortController();
   let listed = -Infinity;
   const hint = (path: string): void => {
@@ -60,18 +50,8 @@ export async function run(
     // An abort makes an error with its stack, and a burst is thousands of hints.
     if (!wake.signal.aborted) wake.abort();
   };
-  const unwatch = vault.watch(
-    [
-      ...NOTE_FOLDERS.map((each) => pathOf(settings, each)),
-      pathOf(settings, "work"),
-      pathOf(settings, "skills"),
-      pathOf(settings, "reasoning"),
-      pathOf(settings, "acting"),
-      pathOf(settings, "dashboard"),
-    ],
-    hint,
-  );
-  const unhear = onHindrances?.(() => {
+  const unwatch = running.vault.watch(watchedPaths(running.settings), hint);
+  const unhear = running.onHindrances?.(() => {
     listed = -Infinity;
     wake.abort();
   });
@@ -102,13 +82,13 @@ export async function run(
       }
       wake = new AbortController();
       // The events of our own writing tell nothing new. A deed that failed is tried again at any of them.
-      if (!isTold || complaint !== "" || (await isNews())) {
-        waits = await pass().then((due) => {
+      if (!isTold || complaint !== "" || (await running.isNews())) {
+        waits = await running.pass().then((due) => {
           complaint = "";
           return due;
         }, complain);
       }
-      tellStops(world(), hindrances());
+      tellStops(running.world(), running.hindrances());
       const now = clock.now();
       const stuck = jobs.list().map(stuckFrom);
       const due = Math.min(
@@ -119,12 +99,12 @@ export async function run(
       );
       await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
       if (clock.monotonic() - tried >= PERIOD) {
-        tryAgain();
+        running.tryAgain();
         tried = clock.monotonic();
       }
       if (clock.monotonic() - doubted >= DOUBT) {
         index.doubt();
-        askAfresh();
+        running.askAfresh();
         doubted = clock.monotonic();
       }
       if (wake.signal.aborted) await clock.sleep(GATHER, stop);

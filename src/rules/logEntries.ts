@@ -1,5 +1,5 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
-import { OUTCOME_ROWS, OUTCOMES, rowOf, type Outcome, type OutcomeRow } from "../device/outcome";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { sayUnansweredSince } from "../approval/expiry";
 import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../plan/logEntry";
@@ -41,11 +41,6 @@ export function delayedEntry(step: Step, request: RequestView): NewEntry {
     details: "Nothing is sent yet.",
     mark: { word: "delayed", step: request.step, request: request.id },
   };
-}
-
-/** The outcome in the text of such an entry: its mark has none. Null where a person wrote another text. */
-export function doneOutcome(text: string): OutcomeRow | null {
-  return OUTCOMES.map(rowOf).find(({ done, title }) => done && text.startsWith(`${title}: `)) ?? null;
 }
 
 /** The agent has shown that its step is done. The entry says what was checked, and never that the work is right. */

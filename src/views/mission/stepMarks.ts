@@ -3,13 +3,11 @@
  * needs of the others in the words of their cards.
  */
 import type { RequestView } from "../../approval/view";
-import { OUTCOME_ROWS } from "../../device/outcome";
-import { outOfLine } from "../../kit/text";
+import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
 import { withoutHand } from "../../plan/approvalMarker";
 import { BLOCKS } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
 import { receiptName } from "../../request/name";
-import { doneOutcome } from "../../rules/logEntries";
 import type { World } from "../../rules/world";
 import { stateWords } from "../describe";
 import type { Need } from "../needs/need";
@@ -140,10 +138,17 @@ function doneMark(plan: Plan, step: Step, world: World): StepMark | null {
     ...base,
     tone: "good",
     icon: "check",
-    words: (doneOutcome(outOfLine(entry.text)) ?? OUTCOME_ROWS.ok).title,
+    words: OUTCOME_ROWS[outcomeOf(entry.mark.request, plan, world) ?? "ok"].title,
     opens: name === null ? "explain" : "record",
     need: { ...base.need, note: name === null ? null : recordRef(`${name}.md`) },
   };
+}
+
+/** As its record says, or this device remembers; null where neither is known here. */
+function outcomeOf(request: string | null, { key }: Plan, { requestsOf, device }: World): Outcome | null {
+  const known = requestsOf.get(key)?.find(({ id }) => id === request)?.outcome;
+  const outcome = known ?? device.actionState.get(request ?? "")?.outcome ?? null;
+  return outcome !== null && OUTCOME_ROWS[outcome].done ? outcome : null;
 }
 
 /** `name`: of the note of its request. */

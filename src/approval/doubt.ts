@@ -8,8 +8,6 @@ import type { RequestView, UnderWay } from "./view";
 
 /** In the record of a doubt that a person settled, where nothing was known of how its call ended. */
 export const SAID_SO = "A person looked and said so.";
-/** The reason where a command ended the doubt that no person typed. */
-export const PROGRAM_SAID_SO = "A program without a name said so; nobody typed it.";
 
 /**
  * Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device

@@ -7,7 +7,7 @@ import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { agentWrote } from "./agentWrote";
 import { isOfAnother } from "./gateFacts";
 import { isSaidDone } from "./byHand";
-import { PROGRAM_SAID_SO, SAID_SO } from "./doubt";
+import { SAID_SO } from "./doubt";
 import { takenAway } from "./durations";
 import type { AroundRequests } from "./around";
 import type { AskReason, PlanStep, RequestView } from "./view";
@@ -83,10 +83,7 @@ function ifItArrived(id: string): string {
 }
 
 function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {
-  const said =
-    detail === "" || detail === SAID_SO || detail === PROGRAM_SAID_SO
-      ? ""
-      : ` ${detail.replace(/[^.”]$/, "$&.")}`;
+  const said = detail === "" || detail === SAID_SO ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
   if (outcome === "tool-error")
     return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
   if (outcome === "resolved-not")

@@ -1,4 +1,4 @@
-/** Turns a call into the commands of the engine. */
+/** Turns a call into a command of the engine: of each of its commands, how it is given here. */
 import { readFile } from "node:fs/promises";
 import type { Action } from "../action/action";
 import { parseAction } from "../action/parse";
@@ -6,90 +6,124 @@ import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
+import type { CommandName } from "./commands";
 import { confirmedBy } from "./confirm";
 import type { DraftByModel } from "../work/planDraft";
 import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";
-import { AGENT_MODES, type Call } from "./words";
+import type { Call } from "./words";
 
-/** A sentence where what was shown is not what stands there now. */
-export async function commandsOf(
-  call: Call,
-  engine: Engine,
-  draft: DraftByModel | null = null,
-): Promise<readonly Command[] | string> {
-  const { verb, words } = call;
-  const [first = "", second] = words;
-  const step = second === undefined ? null : Number(second);
-  switch (verb) {
-    case "init":
-      return [{ kind: "set-up", table: call.table }];
-    case "request":
-      return [{ kind: "request", plan: first, step, action: null }];
-    case "skip":
-      return [{ kind: "skip", plan: first, step }];
-    case "cancel":
-      return [{ kind: "cancel", plan: first }];
-    case "skills":
-      return [{ kind: "eject", what: "skill", name: second ?? "", to: call.user ? "user" : "vault" }];
-    case "flow":
-      if (first === "eject")
-        return [{ kind: "eject", what: "flow", name: second ?? "", to: call.user ? "user" : "vault" }];
-      if (first !== "start")
-        return [{ kind: "allow-program", code: second ?? "", allows: first === "allow" }];
-      return [{ kind: "start-flow", flow: second ?? "", inputs: call.inputs }];
-    case "reasoning": {
-      if (first === "archive") return [{ kind: "archive-result", note: second ?? "" }];
-      const note = findResult(second ?? "", await engine.look());
+interface Given {
+  readonly call: Call;
+  /** The words behind the command, the number of its step, and where a model drafted a plan, its draft. */
+  readonly first: string;
+  readonly second: string;
+  readonly step: number | null;
+  readonly draft: DraftByModel | null;
+  readonly engine: Engine;
+}
+type Kind = Command["kind"];
+type Order<K extends Kind> = Omit<Extract<Command, { kind: K }>, "kind">;
+type Make<K extends Kind> = (given: Given) => Order<K> | string | Promise<Order<K> | string>;
+
+const agree: Make<"agree"> = ({ call, second, draft }) => {
+  const wanted = wantedBy(call);
+  if (wanted === null) return "Nothing can be done so.";
+  return { wanted: wanted.kind === "plan" && draft !== null ? { ...wanted, draft } : wanted, code: second };
+};
+const onPlan = ({ first: plan }: Given): { readonly plan: string } => ({ plan });
+const nothing = (): object => ({});
+
+/** By the commands of the engine; null for one that only the app gives, or a run itself. */
+const ORDERS: { readonly [K in Kind]: Readonly<Partial<Record<CommandName, Make<K>>>> | null } = {
+  "set-up": { init: ({ call: { table } }) => ({ table }) },
+  create: null,
+  start: { start: onPlan },
+  "start-flow": {
+    "flow start": ({ first, call: { inputs } }) => ({ flow: first, inputs }),
+    "reasoning again": async ({ first, engine }) => {
+      const note = findResult(first, await engine.look());
       return typeof note === "string"
         ? note
-        : [{ kind: "start-flow", flow: "review-again", inputs: { topic: note.title, note: note.path } }];
-    }
-    case "template":
-      return first === "save"
-        ? [{ kind: "template", what: "save", of: second ?? "" }]
-        : [{ kind: "template", what: "new", of: second ?? "", objective: words[2] ?? "" }];
-    case "start":
-      return [{ kind: "start", plan: first }];
-    case "confirm": {
-      const command = confirmedBy(first, second ?? "", await engine.look(), optionsOf(call));
-      return typeof command === "string" ? command : [command];
-    }
-    case "resolve":
-      if (second === "forget") return [{ kind: "forget-answer", code: first }];
-      return [
-        {
-          kind: "resolve",
-          request: first,
-          happened: second !== "not-happened",
-          ...(second === "always" ? { always: true } : {}),
-        },
-      ];
-    case "agent":
-      return [{ kind: "agent", plan: first, mode: AGENT_MODES.find((mode) => mode === second) ?? "off" }];
-    case "log":
-      return [{ kind: "remark", plan: first, by: call.as ?? "", text: second ?? "" }];
-    case "tick":
-      return [{ kind: "tick", plan: first, step, by: call.as ?? "", why: call.why ?? "" }];
-    case "draft": {
+        : { flow: "review-again", inputs: { topic: note.title, note: note.path } };
+    },
+  },
+  eject: {
+    "flow eject": ({ first, call }) => ({ what: "flow", name: first, to: call.user ? "user" : "vault" }),
+    "skills eject": ({ first, call }) => ({ what: "skill", name: first, to: call.user ? "user" : "vault" }),
+  },
+  request: { request: ({ first, step }) => ({ plan: first, step, action: null }) },
+  skip: { skip: ({ first, step }) => ({ plan: first, step }) },
+  done: null,
+  "answer-question": null,
+  cancel: { cancel: onPlan },
+  archive: null,
+  template: {
+    "template save": ({ first }) => ({ what: "save", of: first }),
+    "template new": ({ first, second }) => ({ what: "new", of: first, objective: second }),
+  },
+  "archive-result": { "reasoning archive": ({ first }) => ({ note: first }) },
+  approve: null,
+  reject: null,
+  hold: null,
+  confirm: {
+    confirm: async ({ first, second, call, engine }) =>
+      confirmedBy(first, second, await engine.look(), optionsOf(call)),
+  },
+  resolve: {
+    resolve: ({ first, second }) => ({
+      request: first,
+      happened: second !== "not-happened",
+      ...(second === "always" ? { always: true } : {}),
+    }),
+  },
+  "forget-answer": { "resolve forget": ({ first }) => ({ code: first }) },
+  agree: { repair: agree, convert: agree, merge: agree, adopt: agree, plan: agree },
+  agent: {
+    agent: ({ first, second }) => ({
+      plan: first,
+      mode: second === "auto" || second === "step" ? second : "off",
+    }),
+  },
+  remark: { log: ({ first, second, call: { as } }) => ({ plan: first, by: as ?? "", text: second }) },
+  tick: {
+    tick: ({ first, step, call: { as, why } }) => ({ plan: first, step, by: as ?? "", why: why ?? "" }),
+  },
+  "draft-action": {
+    draft: async ({ first, step, call: { as, why, words } }) => {
       const action = await readAction(words[2] ?? "");
       return typeof action === "string"
         ? action
-        : [{ kind: "draft-action", plan: first, step, by: call.as ?? "", why: call.why ?? "", action }];
-    }
-    case "spend-again":
-    case "pause":
-    case "continue":
-      return [{ kind: verb }];
-    case "take-over":
-      return [{ kind: "take-over" }];
-    default: {
-      const wanted = wantedBy(call);
-      if (wanted === null) return [];
-      const whole = wanted.kind === "plan" && draft !== null ? { ...wanted, draft } : wanted;
-      return [{ kind: "agree", wanted: whole, code: second ?? "" }];
-    }
+        : { plan: first, step, by: as ?? "", why: why ?? "", action };
+    },
+  },
+  "answer-by-hand": null,
+  "spend-again": { "spend-again": nothing },
+  "allow-program": {
+    "flow allow": ({ first }) => ({ code: first, allows: true }),
+    "flow forbid": ({ first }) => ({ code: first, allows: false }),
+  },
+  pause: { pause: nothing },
+  continue: { continue: nothing },
+  "take-over": { "take-over": nothing },
+  trust: null,
+};
+
+/** Null where the call gives none; a sentence where what was shown is not what stands there now. */
+export async function commandOf(
+  call: Call,
+  engine: Engine,
+  draft: DraftByModel | null = null,
+): Promise<Command | string | null> {
+  const [first = "", second = ""] = call.words;
+  const step = /^\d+$/.test(second) ? Number(second) : null;
+  for (const [kind, ways] of Object.entries(ORDERS)) {
+    const make = ways?.[call.verb] as Make<Kind> | undefined;
+    if (make === undefined) continue;
+    const order = await make({ call, first, second, step, draft, engine });
+    return typeof order === "string" ? order : ({ ...order, kind } as Command);
   }
+  return null;
 }
 
 /** The lines of an action block, in a file of their own, with or without the fence around them. */

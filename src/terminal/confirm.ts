@@ -65,7 +65,12 @@ export function tellTaught(answers: readonly TaughtAnswer[]): string {
 }
 
 /** A sentence where the code stands for something else. */
-export function confirmedBy(which: string, code: string, world: World, options: string): Command | string {
+export function confirmedBy(
+  which: string,
+  code: string,
+  world: World,
+  options: string,
+): Extract<Command, { kind: "confirm" }> | string {
   const found = findRequest(which, world);
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.

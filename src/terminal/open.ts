@@ -30,7 +30,8 @@ import { faultyLine, jsonOf } from "./json";
 import { quoteWord } from "./paste";
 import { place, shortHome, vaultAround } from "./place";
 import { findProposals, readSettingsFile, type Proposals, type SettingsFile } from "./proposed";
-import type { Asked, Call, Verb } from "./words";
+import { ROWS } from "./commands";
+import type { Asked, Call } from "./words";
 
 export type Opened =
   | {
@@ -91,7 +92,7 @@ export async function openPorts(
   const inside = isInside(root, loaded.settings)
     ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?`
     : null;
-  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings)))
+  if (ROWS[call.verb].anywhere !== true && !(await isSetUp(opening.vault, loaded.settings)))
     return {
       kind: "wrong",
       say:
@@ -157,7 +158,6 @@ export function modelsHere(clock: ClockPort): ModelPort & ModelSizes {
 const NO_PROPOSALS: Proposals = { confirmed: null, notes: [] };
 
 /** Looking harms no folder, and `init` is what makes a vault of one. */
-const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "show", "init", "models"];
 /** Folders with names that others use for other things, and that are not read, are no sign of a vault of ours. */
 const READ_FOLDERS = ["plans", "pending", "approved", "rejected", "done_plans", "done_actions"] as const;
 

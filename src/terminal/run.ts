@@ -15,7 +15,7 @@ import { runningOf } from "../views/activity";
 import { statusOf } from "../views/status";
 import type { Role } from "../approval/around";
 import type { World } from "../rules/world";
-import { commandsOf } from "./command";
+import { commandOf } from "./command";
 import { taughtAnswers } from "../device/taught";
 import { confirmations, isToConfirm, tellConfirmations, tellTaught } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
@@ -44,7 +44,8 @@ import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { gathered, tellRest, tellWork, type Told } from "./watch";
-import { HELP, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
+import { HELP, ROWS } from "./commands";
+import { isReading, isShownFirst, readWords, type Call } from "./words";
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Output {
@@ -64,13 +65,14 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     return 0;
   }
   if (reading.kind === "version") {
-    streams.out(`planwright ${VERSION}\n`);
+    streams.out(reading.json ? json({ version: VERSION }).text : `planwright ${VERSION}\n`);
     return 0;
   }
   if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
   const output = outputOf(streams, isForPrograms(reading.call));
   try {
-    if (reading.call.verb === "models") return await models(reading.call, argv, output);
+    if (reading.call.verb === "models" || reading.call.verb === "models test")
+      return await models(reading.call, argv, output);
     const opened = await openPorts(reading.call, argv, (text) => streams.err(`planwright: ${plain(text)}\n`));
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
@@ -141,7 +143,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
       NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)),
       opened.ports.clock.now(),
     );
-    const role: Role = call.executor || ACTS.includes(call.verb) ? "executor" : "clerk";
+    const role: Role = call.executor || ROWS[call.verb].acts === true ? "executor" : "clerk";
     return await interruptible(
       (interruption) =>
         withEngine(
@@ -151,7 +153,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
           speakerOf(call, streams),
           async (opening) => {
             engine = opening;
-            if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
+            if (missing !== null && ROWS[call.verb].unset !== true)
               return await stop(`${missing} Nothing was changed.`, call, engine, streams);
             return endedBy(interruption, call, await work(call, opened, engine, interruption.stop, streams));
           },
@@ -181,12 +183,6 @@ function endedBy(interruption: Interruption, { verb, words }: Call, code: number
     ? code
     : codeOf(signal);
 }
-
-/** These act without `--executor`: what they do is all that the call is for. */
-const ACTS: readonly Verb[] = ["take-over", "think"];
-
-/** A stop must always be possible. */
-const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
 
 /** Said before anything is done. */
 async function stop(why: string, call: Call, engine: Engine, streams: Screen): Promise<number> {
@@ -229,17 +225,8 @@ function nonceOf({ ports }: Open): string {
 /** Commands that write nothing and start nothing. */
 async function show(call: Call, opened: Open, engine: Engine, streams: Screen): Promise<number> {
   const { ports, settings } = opened;
-  if (call.verb === "flow") return await readFlow(call, opened, engine, streams);
-  if (call.verb === "skills") {
-    const read = await readSkills(call, opened, streams);
-    return typeof read === "string" ? complain(read, 1, streams) : read;
-  }
-  if (call.verb === "reasoning") return await listResults(call, engine, streams);
-  if (call.verb === "template") return await listTemplates(call, opened, streams);
-  if (call.verb === "explain" || call.verb === "show") {
-    const told = await explain(call, ports, engine, streams);
-    return typeof told === "string" ? complain(told, 1, streams) : told;
-  }
+  const read = await readByName(call, opened, engine, streams);
+  if (read !== null) return typeof read === "string" ? complain(read, 1, streams) : read;
   if (asksByHand(call, settings))
     return await interruptible(
       async (interruption) =>
@@ -254,21 +241,6 @@ async function show(call: Call, opened: Open, engine: Engine, streams: Screen): 
     return 0;
   }
   const { world, moves } = await engine.preview();
-  if (call.verb === "confirm") {
-    const all = confirmations(call.words[0] ?? null, world);
-    if (typeof all === "string") return complain(all, 1, streams);
-    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all, streams.messages));
-    return 0;
-  }
-  if (call.verb === "resolve") {
-    const answers = taughtAnswers(world.device);
-    streams.out(call.json ? json({ answers }) : tellTaught(answers));
-    return 0;
-  }
-  if (call.verb === "status") {
-    streams.out(call.json ? json(statusOf(world)) : streams.messages.status(world));
-    return 0;
-  }
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
   if (lacking?.kind === "refused") return complain(lacking.why, 1, streams);
   const folders = lacking?.folders ?? [];
@@ -285,22 +257,55 @@ async function show(call: Call, opened: Open, engine: Engine, streams: Screen): 
   return 0;
 }
 
-async function readFlow(
+/** What the commands show that only read; a sentence where there is none. Null for a command that changes something. */
+async function readByName(
   call: Call,
-  { ports, settings }: Open,
+  opened: Open,
   engine: Engine,
   streams: Screen,
-): Promise<number> {
-  const [verb, name = ""] = call.words;
-  const around = { ports, settings, engine };
-  if (verb !== "start") {
-    const read = await readFlows(call, around, streams);
-    return typeof read === "string" ? complain(read, 1, streams) : read;
+): Promise<number | string | null> {
+  const tell = (data: object, words: string): number => {
+    streams.out(call.json ? json(data) : words);
+    return 0;
+  };
+  switch (call.verb) {
+    case "flow list":
+    case "flow check":
+    case "flow show":
+    case "flow schema":
+    case "flow allow":
+      return await readFlows(call, { ...opened, engine }, streams);
+    case "flow start": {
+      const told = await tellFlowStart(call.words[0] ?? "", call.inputs, opened);
+      return typeof told === "string" ? told : tell(told, told.text);
+    }
+    case "skills list":
+    case "skills show":
+      return await readSkills(call, opened, streams);
+    case "reasoning list":
+      return await listResults(call, engine, streams);
+    case "template list":
+      return await listTemplates(call, opened, streams);
+    case "explain":
+    case "show":
+      return await explain(call, opened.ports, engine, streams);
+    case "confirm": {
+      const all = confirmations(call.words[0] ?? null, (await engine.preview()).world);
+      return typeof all === "string"
+        ? all
+        : tell({ requests: all }, tellConfirmations(all, streams.messages));
+    }
+    case "resolve": {
+      const answers = taughtAnswers((await engine.preview()).world.device);
+      return tell({ answers }, tellTaught(answers));
+    }
+    case "status": {
+      const { world } = await engine.preview();
+      return tell(statusOf(world), streams.messages.status(world));
+    }
+    default:
+      return null;
   }
-  const told = await tellFlowStart(name, call.inputs, around);
-  if (typeof told === "string") return complain(told, 1, streams);
-  streams.out(call.json ? json({ text: told.text }) : told.text);
-  return 0;
 }
 
 /** A plan as a model drafts it, or the person in its place; its code makes exactly that. */
@@ -354,9 +359,9 @@ async function work(
   if (asksModel(call, settings)) return await showDrafted(call, opened, engine, stopping, streams);
   const said: string[] = [];
   const draft = call.verb === "plan" ? await findDraft(opened.storeFolder, call.words[1] ?? "") : null;
-  const commands = await commandsOf(call, engine, draft);
-  if (typeof commands === "string") return complain(commands, 1, streams);
-  for (const command of commands) {
+  const command = await commandOf(call, engine, draft);
+  if (typeof command === "string") return complain(command, 1, streams);
+  if (command !== null) {
     const answer = await engine.obey(command, () => !stopping.aborted);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(withNote(answer));
@@ -449,30 +454,9 @@ async function watch(
 }
 
 /**
- * Commands that work beside another run: they add to what the device remembers, or edit a plan as a person in an editor
- * would.
- */
-const BESIDES: readonly Verb[] = [
-  "confirm",
-  "pause",
-  "continue",
-  "request",
-  "resolve",
-  "start",
-  "skip",
-  "cancel",
-  "agent",
-  "flow",
-  "log",
-  "tick",
-  "draft",
-  "skills",
-];
-
-/**
  * Another run holds this device’s store. `spend-again` is none of these: the other run may count a call at the same
- * moment, and one of the two would be lost. The commands in `BESIDES` work all the same; that run goes on from what
- * they leave.
+ * moment, and one of the two would be lost. Commands that work beside it are done all the same; that run goes on from
+ * what they leave.
  */
 async function besides(
   call: Call,
@@ -481,23 +465,19 @@ async function besides(
   missing: string | null,
   streams: Screen,
 ): Promise<number> {
-  if (!BESIDES.includes(call.verb) || (call.verb === "flow" && call.words[0] === "start"))
-    return complain(by, 1, streams);
+  if (ROWS[call.verb].beside !== true) return complain(by, 1, streams);
   return await withEngine(opened, "clerk", missing, speakerOf(call, streams), async (engine) => {
-    if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
+    if (missing !== null && ROWS[call.verb].unset !== true)
       return await stop(`${missing} Nothing was changed.`, call, engine, streams);
-    const commands = await commandsOf(call, engine);
-    if (typeof commands === "string") return complain(commands, 1, streams);
-    const said: string[] = [];
-    for (const command of commands) {
-      const answer = await engine.obey(command);
-      if (answer.kind === "refused") return complain(answer.say, 1, streams);
-      said.push(`${withNote(answer)} The run that is at work takes it up within a minute.`);
-    }
+    const command = await commandOf(call, engine);
+    if (typeof command === "string" || command === null) return complain(command ?? by, 1, streams);
+    const answer = await engine.obey(command);
+    if (answer.kind === "refused") return complain(answer.say, 1, streams);
+    const said = `${withNote(answer)} The run that is at work takes it up within a minute.`;
     streams.out(
       call.json
-        ? json({ said, moves: [], status: statusOf(await engine.look()) })
-        : said.map((each) => `${streams.messages.say(each)}\n`).join(""),
+        ? json({ said: [said], moves: [], status: statusOf(await engine.look()) })
+        : `${streams.messages.say(said)}\n`,
     );
     return 0;
   });

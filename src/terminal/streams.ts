@@ -42,8 +42,8 @@ export function outputOf(streams: Streams, isData: boolean): Output {
 }
 
 /** Another program reads the result on standard output. */
-export function isForPrograms({ verb, words, json, mermaid }: Asked | Call): boolean {
-  return json || mermaid || (verb === "flow" && words[0] === "schema");
+export function isForPrograms({ verb, json, mermaid }: Asked | Call): boolean {
+  return json || mermaid || verb === "flow schema";
 }
 
 /** The program that gives this command, empty where it does not say its name; null for a person. */

@@ -31,11 +31,12 @@ const both = world({
   device: latched(one.actionState, two.actionState),
 });
 
-/** Whatever a command asks of it fails. */
+/** A person gives the command; whatever it asks besides fails. */
 const NOTHING = new Proxy(
-  {},
+  { by: null },
   {
     get: (_nothing, name) => {
+      if (name === "by") return null;
       throw new Error(`${String(name)} was used`);
     },
   },
@@ -296,7 +297,7 @@ test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, rea
     refresh: () => Promise.resolve(),
     state: () => added.reduce(addRecord, where.device),
   };
-  const context = { clock: { now: () => NOW }, memory } as unknown as Context;
+  const context = { clock: { now: () => NOW }, memory, by: null } as unknown as Context;
   expect(await obey(asShown({ kind: "confirm", request: of.name }, where), where, context)).toMatchObject({
     kind: "done",
   });

@@ -84,6 +84,10 @@ describe("what is done by hand", () => {
       out: "",
       err: `planwright: Nothing was confirmed: the request has changed since this code was shown, or it was shown for another request. Look at it again: planwright confirm ${[first, ...vault].join(" ")}\n`,
     });
+    expect(await room.pipe("confirm", first, code, ...vault)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("only you can say that, where you type it in a terminal") as string,
+    });
     expect((await run("confirm", first, code, "--executor")).out).toMatch(
       new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`),
     );

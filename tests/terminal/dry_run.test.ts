@@ -70,7 +70,7 @@ test.each([["skip", "A"], ["request", "A"], ["take-over"], ["pause"]])(
       code: 2,
       out: "",
       err: expect.stringContaining(
-        `“${words[0] ?? ""}” cannot be tried out; --dry-run goes with settle, watch and init`,
+        `“${words[0] ?? ""}” cannot be tried out; --dry-run goes with init, settle, watch and flow start`,
       ) as string,
     });
   },

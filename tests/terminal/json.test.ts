@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runTerminal } from "../../src/terminal/run";
-import { COMMANDS, type Verb } from "../../src/terminal/words";
+import { COMMAND_NAMES, type CommandName } from "../../src/terminal/commands";
 import { openRoom, type Called } from "./call";
 
 const room = openRoom();
@@ -21,7 +21,7 @@ const PLAN =
   "---\ntask_id: PLAN-1\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] Buy it\n- [ ] ✋ Post it\n\n## Reasoning Logs\n";
 
 /** Ways to call each verb; those that begin with `!` fail. */
-const CALLS: Readonly<Record<Verb, readonly (readonly string[])[]>> = {
+const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   init: [[], ["--dry-run"], ["--table"]],
   status: [[]],
   settle: [["--dry-run"], [], ["--executor", "--grace", "0"]],
@@ -48,20 +48,29 @@ const CALLS: Readonly<Record<Verb, readonly (readonly string[])[]>> = {
   merge: [["!"]],
   adopt: [["!"]],
   plan: [["Inbox/Task.md", "--without-model"], ["Inbox/Task.md"], ["!", "Inbox/None.md"]],
-  models: [[], ["!", "test", "none"]],
-  flow: [
-    ["list"],
-    ["check"],
-    ["schema"],
-    ["allow"],
-    ["show", "deep-reasoning"],
-    ["start", "deep-reasoning", "--input", "topic=A card", "--dry-run"],
-    ["!", "show", "none"],
-    ["!", "start", "none"],
+  models: [[]],
+  "models test": [["!", "none"]],
+  "resolve forget": [["!", "0123abcd"]],
+  "flow list": [[]],
+  "flow check": [[], ["!", "none"]],
+  "flow schema": [[]],
+  "flow allow": [[], ["!", "0123456789abcdef"]],
+  "flow forbid": [["!", "0123456789abcdef"]],
+  "flow show": [["deep-reasoning"], ["!", "none"]],
+  "flow start": [
+    ["deep-reasoning", "--input", "topic=A card", "--dry-run"],
+    ["!", "none"],
   ],
-  skills: [[], ["show", "implement"], ["!", "show", "none"]],
-  reasoning: [["list"], ["!", "again", "none"], ["!", "archive", "none"]],
-  template: [["list"], ["!", "save", "none"], ["!", "new", "none"]],
+  "flow eject": [["!", "none"]],
+  "skills list": [[]],
+  "skills show": [["implement"], ["!", "none"]],
+  "skills eject": [["!", "none"]],
+  "reasoning list": [[]],
+  "reasoning again": [["!", "none"]],
+  "reasoning archive": [["!", "none"]],
+  "template list": [[]],
+  "template save": [["!", "none"]],
+  "template new": [["!", "none"]],
 };
 
 beforeAll(async () => {
@@ -81,13 +90,13 @@ afterAll(() => {
   room.leave();
 });
 
-describe.each(COMMANDS)("%s", (verb) => {
-  test.each(CALLS[verb].map((words) => [words.join(" "), words] as const))(
+describe.each(COMMAND_NAMES)("%s", (name) => {
+  test.each(CALLS[name].map((words) => [words.join(" "), words] as const))(
     "%s: one object and nothing else",
     async (_name, [sign, ...rest]) => {
       const fails = sign === "!";
       const words = fails || sign === undefined ? rest : [sign, ...rest];
-      const { code, out, err } = await run(verb, ...words, "--json");
+      const { code, out, err } = await run(...name.split(" "), ...words, "--json");
       expect([code, out === "" ? null : typeof JSON.parse(out), err]).toEqual(
         fails
           ? [expect.any(Number), null, expect.stringMatching(/^planwright: ./)]

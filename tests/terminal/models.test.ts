@@ -94,7 +94,7 @@ test("a test that finds a model at work ends with 0, and one that does not with 
 
 test.each([
   [["models", "test"], 2, /needs the name of a model/],
-  [["models", "try", "main"], 2, /Say “models”, or “models test NAME”, not “models try”/],
+  [["models", "try", "main"], 2, /Say “models” or “models test”, not “models try”/],
   [["models", "test", "main", "more"], 2, /takes no “more”/],
   [["models", "test", "mian"], 1, /There is no model “mian” in the settings\. Did you mean “main”\?/],
   [["models", "test", "entirely-else"], 1, /There is: “main”\./],

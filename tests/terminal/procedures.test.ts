@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
-import { COMMANDS } from "../../src/terminal/words";
+import { COMMAND_NAMES } from "../../src/terminal/commands";
 import { openRoom, type Called } from "./call";
 
 const room = openRoom();
@@ -66,7 +66,7 @@ test("the page of the procedures names these seven, each with a command that the
   for (const [, name = "", cell = ""] of rows) {
     const verbs = [...cell.matchAll(/`(?:planwright )?([a-z-]+)/g)].map(([, verb = ""]) => verb);
     expect(verbs.length, name).toBeGreaterThan(0);
-    for (const verb of verbs) expect(COMMANDS, name).toContain(verb);
+    for (const verb of verbs) expect(COMMAND_NAMES, name).toContain(verb);
   }
 });
 

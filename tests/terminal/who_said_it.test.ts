@@ -136,6 +136,17 @@ describe("a command", () => {
     expect((await run("confirm", "abcd", "0123abcd", "--as", "helper")).err).toContain("for you alone");
   });
 
+  test.each([
+    ["resolve", "abcd", "happened"],
+    ["resolve", "forget", "0123abcd"],
+  ])("%s is refused where nobody types it", async (...words) => {
+    expect(await pipe(...words)).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("only you can say that, where you type it in a terminal") as string,
+    });
+  });
+
   test("leaves the ticks that a person made to them", async () => {
     await run("start", "CARD");
     await pipe("settle", "--executor");

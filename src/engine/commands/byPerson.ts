@@ -12,20 +12,14 @@ import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { currentStep, nameStep } from "./pickStep";
 
-export type ByPerson = Extract<Command, { readonly kind: "done" | "answer-question" }>;
+type Of<K extends Command["kind"]> = Extract<Command, { readonly kind: K }>;
 
 export const CHANGED_SINCE =
   "The plan has changed since it was shown, so nothing was done. Look at it again.";
 
-export async function obeyPerson(command: ByPerson, view: PlanView, context: Context): Promise<Obeyed> {
-  return command.kind === "done"
-    ? await tickStep(command, view, context)
-    : await answerQuestion(command, view, context);
-}
-
-async function tickStep(
-  { step: n, shown }: Extract<ByPerson, { readonly kind: "done" }>,
+export async function tickStep(
   view: PlanView,
+  { step: n, shown }: Of<"done">,
   context: Context,
 ): Promise<Obeyed> {
   const { plan, hash } = view;
@@ -50,9 +44,9 @@ async function tickStep(
   );
 }
 
-async function answerQuestion(
-  { question, shown, box, words }: Extract<ByPerson, { readonly kind: "answer-question" }>,
+export async function answerQuestion(
   { plan, hash }: PlanView,
+  { question, shown, box, words }: Of<"answer-question">,
   context: Context,
 ): Promise<Obeyed> {
   if (box === null && words.trim() === "") return no("Choose an answer, or write one.");

@@ -8,7 +8,6 @@ import { BY_PERSON, type DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { nameOf } from "../../kit/path";
 import { plain } from "../../kit/text";
-import { never } from "../../kit/assertNever";
 import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
 import type { Context } from "../perform/context";
@@ -17,14 +16,15 @@ import { archivePlan } from "./archivePlan";
 import { archiveResult } from "./flow/archiveResult";
 import { obeyTemplate } from "./templates/templates";
 import { obeyAnother } from "./byAnother";
-import { CHANGED_SINCE, obeyPerson } from "./byPerson";
+import { answerQuestion, CHANGED_SINCE, tickStep } from "./byPerson";
 import { eject } from "./flow/eject";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { resolve, teach } from "./resolve";
 import { setUp } from "./setUp";
+import { allowProgram } from "./flow/allowProgram";
 import { startFlow } from "./flow/startFlow";
-import { obeyHere } from "./onDevice";
+import { forgetAnswer, pause, spendAgain } from "./onDevice";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
@@ -46,119 +46,124 @@ import { requestSubject, withoutLinks } from "../../views/titles";
 
 const rationale = "By a click or a command";
 
-export async function obey(
-  command: Command,
+/** What a command needs of its moment: what is known, the ports, and whether the person still wants it. */
+interface Around {
+  readonly world: World;
+  readonly context: Context;
+  readonly goesOn: GoesOn;
+}
+type Kind = Command["kind"];
+type Of<K extends Kind> = Extract<Command, { readonly kind: K }>;
+interface Row<K extends Kind> {
+  readonly run: (command: Of<K>, around: Around) => Promise<Obeyed>;
+  /** Another program may give it, too. */
+  readonly forPrograms: boolean;
+}
+
+type Run<K extends Kind> = Row<K>["run"];
+function forAnyone<K extends Kind>(run: Run<K>): Row<K> {
+  return { run, forPrograms: true };
+}
+function forPersons<K extends Kind>(run: Run<K>): Row<K> {
+  return { run, forPrograms: false };
+}
+/** `planDetail`: the world with the whole of that plan. */
+function toPlan<C extends { readonly plan: string }>(
+  run: (view: PlanView, command: C, around: Around, planDetail: World) => Promise<Obeyed>,
+): (command: C, around: Around) => Promise<Obeyed> {
+  return async (command, around) => {
+    const { world, context } = around;
+    const found = findPlan(command.plan, world);
+    if (typeof found === "string") return no(await whyNoPlan(command.plan, found, world, context));
+    const { view, world: planDetail } = await context.planDetail(found.path);
+    return view === null
+      ? no(`${found.path} has just been changed or moved; try again.`)
+      : await run(view, command, around, planDetail);
+  };
+}
+function toRequest<C extends { readonly request: string }>(
+  run: (request: RequestView, command: C, around: Around) => Promise<Obeyed>,
+): (command: C, around: Around) => Promise<Obeyed> {
+  return async (command, around) => {
+    const found = findRequest(command.request, around.world);
+    return typeof found === "string" ? no(found) : await run(found, command, around);
+  };
+}
+
+const ROWS: { readonly [K in Kind]: Row<K> } = {
+  "set-up": forAnyone(({ table }, { context }) => setUp(table === true, context)),
+  create: forAnyone(({ plan }, { world, context }) => createPlan(plan, world, context)),
+  "start-flow": forAnyone((command, { world, context }) => startFlow(command, world, context)),
+  eject: forAnyone((command, { context }) => eject(command, context)),
+  "archive-result": forAnyone(({ note }, { world, context }) => archiveResult(note, world, context)),
+  template: forAnyone((command, { world, context }) => obeyTemplate(command, world, context)),
+  start: forAnyone(toPlan((view, _command, { context }) => startPlan(view, context))),
+  request: forAnyone(
+    toPlan((view, command, { world, context }) => requestStep(view, command, world, context)),
+  ),
+  skip: forAnyone(toPlan((view, command, { world, context }) => skipStep(view, command, world, context))),
+  done: forPersons(toPlan((view, command, { context }) => tickStep(view, command, context))),
+  "answer-question": forPersons(
+    toPlan((view, command, { context }) => answerQuestion(view, command, context)),
+  ),
+  cancel: forAnyone(toPlan((view, command, { world, context }) => cancelPlan(view, command, world, context))),
+  archive: forPersons(
+    toPlan((view, _command, { context }, planDetail) => archivePlan(view, planDetail, context)),
+  ),
+  approve: forPersons(
+    toRequest((found, command, { world, context }) => answerRequest(command, found, world, context)),
+  ),
+  reject: forPersons(
+    toRequest((found, command, { world, context }) => answerRequest(command, found, world, context)),
+  ),
+  hold: forPersons(
+    toRequest((found, command, { world, context }) => answerRequest(command, found, world, context)),
+  ),
+  confirm: forPersons(toRequest((request, command, { context }) => confirm(request, command, context))),
+  resolve: forPersons(
+    toRequest((found, { always, happened }, { world, context }) =>
+      always === true ? teach(found, world, context) : resolve(found, happened, world, context),
+    ),
+  ),
+  "forget-answer": forPersons(({ code }, { world, context }) => forgetAnswer(code, world, context)),
+  agent: forAnyone(toPlan((view, { mode }, { world, context }) => setAgent(view, mode, world, context))),
+  remark: forAnyone(toPlan((view, command, { context }) => obeyAnother(command, view, context))),
+  tick: forAnyone(toPlan((view, command, { context }) => obeyAnother(command, view, context))),
+  "draft-action": forAnyone(toPlan((view, command, { context }) => obeyAnother(command, view, context))),
+  "answer-by-hand": forAnyone(
+    toPlan((view, { text }, { context }, planDetail) => context.answerByHand(view, text, planDetail)),
+  ),
+  "allow-program": forAnyone((command, { world, context }) => allowProgram(command, world, context)),
+  "spend-again": forAnyone((_command, { world, context }) => spendAgain(world, context)),
+  pause: forAnyone((_command, { world, context }) => pause(world, context)),
+  continue: forAnyone((_command, { world, context }) => goOn(world.device, context)),
+  agree: forAnyone(({ wanted, code }, { world, context, goesOn }) =>
+    agree(wanted, code, world, context, goesOn),
+  ),
+  "take-over": forAnyone((command, { world, context }) => takeOver(command, world, context)),
+  trust: forAnyone((command, { context }) => trust(command, context)),
+};
+
+export async function obey<K extends Kind>(
+  command: Of<K>,
   world: World,
   context: Context,
   goesOn: GoesOn = () => true,
 ): Promise<Obeyed> {
-  switch (command.kind) {
-    case "set-up":
-      return await setUp(command.table === true, context);
-    case "create":
-      return await createPlan(command.plan, world, context);
-    case "start-flow":
-      return await startFlow(command, world, context);
-    case "eject":
-      return await eject(command, context);
-    case "archive-result":
-      return await archiveResult(command.note, world, context);
-    case "template":
-      return await obeyTemplate(command, world, context);
-    case "start":
-      return await onPlan(command.plan, world, context, (view) => startPlan(view, context));
-    case "request":
-      return await onPlan(command.plan, world, context, (view) => requestStep(view, command, world, context));
-    case "skip":
-      return await onPlan(command.plan, world, context, (view) => skipStep(view, command, world, context));
-    case "done":
-    case "answer-question":
-      return await onPlan(command.plan, world, context, (view) => obeyPerson(command, view, context));
-    case "cancel":
-      return await onPlan(command.plan, world, context, (view) => cancelPlan(view, command, world, context));
-    case "archive":
-      return await onPlan(command.plan, world, context, (view, planDetail) =>
-        archivePlan(view, planDetail, context),
-      );
-    case "approve":
-    case "reject":
-    case "hold":
-      return await onRequest(command.request, world, (found) =>
-        answerRequest(command, found, world, context),
-      );
-    case "confirm":
-      return await onRequest(command.request, world, (request) => confirm(request, command, context));
-    case "resolve":
-      return await onRequest(command.request, world, (found) =>
-        command.always === true
-          ? teach(found, world, context)
-          : resolve(found, command.happened, world, context),
-      );
-    case "agent":
-      return await onPlan(command.plan, world, context, (view) =>
-        setAgent(view, command.mode, world, context),
-      );
-    case "remark":
-    case "tick":
-    case "draft-action":
-      return await onPlan(command.plan, world, context, (view) => obeyAnother(command, view, context));
-    case "answer-by-hand":
-      return await onPlan(command.plan, world, context, (view, planDetail) =>
-        context.answerByHand(view, command.text, planDetail),
-      );
-    case "allow-program":
-    case "forget-answer":
-    case "spend-again":
-    case "pause":
-      return await obeyHere(command, world, context);
-    case "continue":
-      return await goOn(world.device, context);
-    case "agree":
-      return await agree(command.wanted, command.code, world, context, goesOn);
-    case "take-over":
-      return await takeOver(command, world, context);
-    case "trust":
-      await context.memory.add({
-        kind: "trusted",
-        what: "settings",
-        hash: sensitiveHash(command.settings),
-        lines: [...keepLines(command.settings)],
-        at: context.clock.now(),
-      });
-      if (command.file !== undefined)
-        await context.memory.add({
-          kind: "trusted",
-          what: command.file.name,
-          hash: command.file.hash,
-          at: context.clock.now(),
-        });
-      return yes("The settings are confirmed on this device.");
-    default:
-      return never(command);
-  }
+  const row: Row<K> = ROWS[command.kind];
+  if (context.by !== null && !row.forPrograms) return no(NOT_BY_PROGRAMS);
+  return await row.run(command, { world, context, goesOn });
 }
 
-async function onPlan(
-  which: string,
-  world: World,
-  context: Context,
-  then: (view: PlanView, planDetail: World) => Promise<Obeyed>,
-): Promise<Obeyed> {
-  const found = findPlan(which, world);
-  if (typeof found === "string") return no(await whyNoPlan(which, found, world, context));
-  const { view, world: planDetail } = await context.planDetail(found.path);
-  return view === null
-    ? no(`${found.path} has just been changed or moved; try again.`)
-    : await then(view, planDetail);
-}
+const NOT_BY_PROGRAMS =
+  "Nothing was noted: only you can say that, where you type it in a terminal, or in Obsidian.";
 
-async function onRequest(
-  which: string,
-  world: World,
-  then: (request: RequestView) => Promise<Obeyed>,
-): Promise<Obeyed> {
-  const found = findRequest(which, world);
-  return typeof found === "string" ? no(found) : await then(found);
+async function trust({ settings, file }: Of<"trust">, { memory, clock }: Context): Promise<Obeyed> {
+  const at = clock.now();
+  const hash = sensitiveHash(settings);
+  await memory.add({ kind: "trusted", what: "settings", hash, lines: [...keepLines(settings)], at });
+  if (file !== undefined) await memory.add({ kind: "trusted", what: file.name, hash: file.hash, at });
+  return yes("The settings are confirmed on this device.");
 }
 
 function isOther(shown: string | undefined, plan: Plan, step: Step | null): boolean {

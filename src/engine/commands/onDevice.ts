@@ -1,42 +1,43 @@
 /** Commands that change what this device remembers, and no note. */
 import { BY_PERSON, byProgram } from "../../device/ledger";
+import { dayCeiling, raiseDay, spentToday } from "../../device/spending";
 import { FORGOTTEN, taughtAnswers } from "../../device/taught";
-import { never } from "../../kit/assertNever";
+import { DAY, showStamp } from "../../kit/dates";
+import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
+import { sayUsd } from "../../work/tell";
 import type { Context } from "../perform/context";
-import { no, yes, type Command, type Obeyed } from "../perform/replies";
-import { allowProgram } from "./flow/allowProgram";
-import { spendAgain } from "./spendAgain";
+import { no, yes, type Obeyed } from "../perform/replies";
 
-type OfDevice = Extract<
-  Command,
-  { readonly kind: "allow-program" | "forget-answer" | "spend-again" | "pause" }
->;
+export async function forgetAnswer(wanted: string, world: World, context: Context): Promise<Obeyed> {
+  const found = taughtAnswers(world.device).filter(({ code }) => code === wanted);
+  for (const { what } of found)
+    await context.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: context.clock.now() });
+  return found.length === 0
+    ? no(`No answer that you taught this device has the code “${wanted}”.`)
+    : yes("Forgotten. The next such answer of that tool is a doubt again, which you are asked about.");
+}
 
-export async function obeyHere(command: OfDevice, world: World, context: Context): Promise<Obeyed> {
-  switch (command.kind) {
-    case "allow-program":
-      return await allowProgram(command, world, context);
-    case "forget-answer": {
-      const found = taughtAnswers(world.device).filter(({ code }) => code === command.code);
-      for (const { what } of found)
-        await context.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: context.clock.now() });
-      return found.length === 0
-        ? no(`No answer that you taught this device has the code “${command.code}”.`)
-        : yes("Forgotten. The next such answer of that tool is a doubt again, which you are asked about.");
-    }
-    case "spend-again":
-      return await spendAgain(world, context);
-    case "pause":
-      if (world.device.paused !== null) return yes("It is paused already.");
-      await context.memory.add({
-        kind: "paused",
-        on: true,
-        why: context.by === null ? BY_PERSON : byProgram(context.by),
-        at: context.clock.now(),
-      });
-      return yes("Paused. This device writes no requests and carries none out until you continue.");
-    default:
-      return never(command);
+export async function pause(world: World, { memory, by, clock }: Context): Promise<Obeyed> {
+  if (world.device.paused !== null) return yes("It is paused already.");
+  const why = by === null ? BY_PERSON : byProgram(by);
+  await memory.add({ kind: "paused", on: true, why, at: clock.now() });
+  return yes("Paused. This device writes no requests and carries none out until you continue.");
+}
+
+/** Lets the agents of this device spend as much again today. Only the device that they work on can say so, and no note. */
+export async function spendAgain(world: World, context: Context): Promise<Obeyed> {
+  if (world.acting.kind === "named" && isElsewhere(world))
+    return no(`Agents work on ${world.acting.name}; give this command there.`);
+  const now = context.clock.now();
+  const { day_usd } = context.settings.limits;
+  try {
+    await context.memory.count((before) => raiseDay(before, day_usd, now));
+  } catch (error) {
+    return no(error instanceof Error ? error.message : String(error));
   }
+  const { spending } = context.memory.state();
+  return yes(
+    `Until ${showStamp(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
+  );
 }

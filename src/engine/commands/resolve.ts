@@ -45,8 +45,6 @@ export async function resolve(
  * settled either.
  */
 export async function teach(found: RequestView, world: World, context: Context): Promise<Obeyed> {
-  if (context.by !== null)
-    return no("Nothing was noted: only you can teach what an answer means, in a terminal or in Obsidian.");
   const { name, actionState, outcome } = found;
   const answer = actionState?.answer;
   if (answer === undefined)

@@ -3,7 +3,7 @@ import { hashAction } from "../../action/render";
 import type { Outcome } from "../../device/outcome";
 import { editReceipt, parseReceipt, renderReceipt, type ReceiptRecord } from "../../request/record";
 import { isSaidDone } from "../../approval/byHand";
-import { PROGRAM_SAID_SO, SAID_SO } from "../../approval/doubt";
+import { SAID_SO } from "../../approval/doubt";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import type { Context } from "./context";
@@ -227,9 +227,8 @@ export async function resolveDoubt(
     const wrote = await writeRecord(request, world, context);
     if (wrote.kind !== "done") return wrote;
   }
-  const said = context.by === null ? SAID_SO : PROGRAM_SAID_SO;
   // The server’s answer stays: a person who is asked again reads it.
-  const detail = bounded((record?.detail ?? "") || (request.actionState?.detail ?? "") || said);
+  const detail = bounded((record?.detail ?? "") || (request.actionState?.detail ?? "") || SAID_SO);
   await context.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
   const of = record ?? recordOf(request, outcome, "", request.actionState?.begun ?? now, now, context);
   return await editRecord({ ...of, outcome, detail, ended: now }, context);

@@ -32,14 +32,14 @@ export async function readFlows(
   }: { readonly ports: Ports; readonly settings: Settings; readonly engine: Engine },
   { out, columns }: Pick<Output, "out" | "columns">,
 ): Promise<number | string> {
-  const { words, json: asJson } = call;
+  const { verb, json: asJson } = call;
   const options = optionsOf(call);
-  const [verb = "list", named] = words;
-  if (verb === "schema") {
+  const [named] = call.words;
+  if (verb === "flow schema") {
     out(json(jsonSchemaOf(flowSchema)));
     return 0;
   }
-  if (verb === "allow") {
+  if (verb === "flow allow") {
     const programs = await engine.look().then((world) => world.programs ?? listPrograms(world));
     if (typeof programs === "string") return programs;
     out(
@@ -51,11 +51,11 @@ export async function readFlows(
   }
   const skills = await findSkills(ports, settings);
   const all = await findFlows(ports, settings, skills);
-  if (verb === "list") {
+  if (verb === "flow list") {
     out(asJson ? json({ flows: all.map(listed) }) : `${all.map(tellListed).join("\n")}\n`);
     return 0;
   }
-  if (verb === "check") {
+  if (verb === "flow check") {
     const checked = named === undefined ? all : all.filter((each) => isMeant(each, named));
     if (checked.length === 0) return sayUnknownFlow(named ?? "", all);
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
@@ -103,7 +103,7 @@ interface Showing {
 }
 
 async function showFlow(
-  { words: [, named = ""], json: asJson, mermaid }: Call,
+  { words: [named = ""], json: asJson, mermaid }: Call,
   { all, skills, settings, engine, out, columns }: Showing,
 ): Promise<number | string> {
   const found = all.find((each) => isMeant(each, named));

@@ -29,7 +29,7 @@ export async function models(asked: Asked, argv: readonly string[], streams: Out
   for (const line of found.lines) streams.out(`${line}\n\n`);
   const { settings } = found;
   const options = optionsOf(found.call);
-  const [, name] = asked.words;
+  const [name] = asked.words;
   if (name === undefined) {
     streams.out(asked.json ? json({ models: listed(settings) }) : tellModels(settings, options));
     return 0;

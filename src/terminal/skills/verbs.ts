@@ -14,11 +14,11 @@ import type { Call } from "../words";
 
 /** Answers the exit code, or a sentence that says why it cannot be done. */
 export async function readSkills(
-  { words: [verb = "list", name = ""], json: asJson }: Pick<Call, "words" | "json">,
+  { verb, words: [name = ""], json: asJson }: Pick<Call, "verb" | "words" | "json">,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
   { out }: Pick<Output, "out">,
 ): Promise<number | string> {
-  if (verb === "list") {
+  if (verb === "skills list") {
     const offered = await offerSkills(ports, settings);
     out(asJson ? json(offered) : tellSkills(offered));
     return 0;

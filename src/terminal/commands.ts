@@ -1,0 +1,291 @@
+/** The commands of the terminal program and their options: each one row, from which help and reading are made. */
+export interface Row {
+  /**
+   * The words behind the name, as help shows them. Words in capitals stand for what `PLACES` names, others for
+   * themselves; what is in brackets may be left out. Options that no command names go with every command.
+   */
+  readonly usage?: string;
+  readonly help: string;
+  /** Writes nothing in the vault and starts no server; `first`: as long as its last word is left out. */
+  readonly reads?: true | "first";
+  /** Works beside another run on this device: it adds to what the device remembers, or edits a plan as an editor would. */
+  readonly beside?: true;
+  /** Acts without `--executor`: what it does is all that the call is for. */
+  readonly acts?: true;
+  /** A person only. */
+  readonly alone?: true;
+  /** Works without the settings with which this device acts: a stop must always be possible. */
+  readonly unset?: true;
+  /** Also where no vault is set up. */
+  readonly anywhere?: true;
+  /** How long its code is, and which command shows it, where that is not eight characters by the same command. */
+  readonly code?: readonly [length: number, from: string];
+}
+
+const FLOW_CODE = [16, "flow allow"] as const;
+
+export const COMMANDS = {
+  init: { usage: "[--table] [--dry-run]", help: "make the folders that are missing", anywhere: true },
+  status: { help: "what is going on, and what needs you", reads: true, anywhere: true },
+  settle: { usage: "[--dry-run]", help: "do everything that can be done now, then end (also: run)" },
+  watch: { usage: "[--dry-run]", help: "the same, and go on until stopped with Ctrl+C" },
+  explain: {
+    usage: "[PLAN]",
+    help: "what a plan is waiting for, and what comes next",
+    reads: true,
+    anywhere: true,
+  },
+  show: {
+    usage: "[PLAN] [--prompt]",
+    help: "a plan as Planwright reads it: its steps, which is next, what it waits for, its open request, its last log lines; with --prompt, what its model would be asked next",
+    reads: true,
+    anywhere: true,
+  },
+  start: { usage: "PLAN", help: "start a draft", beside: true },
+  request: {
+    usage: "PLAN [STEP]",
+    help: "ask for approval of a step, again if it was asked before",
+    beside: true,
+  },
+  skip: { usage: "PLAN [STEP]", help: "leave a step out", beside: true },
+  cancel: { usage: "PLAN", help: "give a plan up, and withdraw its open requests", beside: true },
+  confirm: {
+    usage: "[ID] [CODE]",
+    help: "show what needs your confirmation on this device, and what you have to do by hand; with the code it shows, confirm exactly that request, or say that you did it",
+    reads: "first",
+    beside: true,
+    alone: true,
+  },
+  resolve: {
+    usage: "[ID happened|not-happened|always]",
+    help: "say how a doubtful action ended; always: it happened, as with this answer of the tool from now on; without words: the answers you taught so",
+    reads: "first",
+    beside: true,
+    alone: true,
+  },
+  "resolve forget": { usage: "CODE", help: "forget an answer that you taught", beside: true, alone: true },
+  repair: {
+    usage: "[NOTE|all] [CODE] [--all-lines]",
+    help: "show how notes with unreadable properties would be repaired; with the code it shows, do exactly that",
+    reads: "first",
+  },
+  convert: {
+    usage: "[NOTE|all] [CODE] [--hands] [--all-lines]",
+    help: "the same for plans that are written in another way",
+    reads: "first",
+  },
+  merge: {
+    usage: "[NOTE|all] [CODE] [--all-lines]",
+    help: "the same for notes that stand for one plan: adds to one what only the other has, and moves the other to Archive",
+    reads: "first",
+  },
+  adopt: {
+    usage: "[NOTE|all] [CODE] [--all-lines]",
+    help: "the same for requests that Planwright did not write: each becomes a draft plan that asks again",
+    reads: "first",
+  },
+  plan: {
+    usage: "NOTE [CODE] [--lines A-B] [--without-model] [--by-hand]",
+    help: "show the plan that would be made of a note, or of some of its lines, drafted by a model where the settings name one; with the code it shows, make it",
+    reads: "first",
+  },
+  agent: {
+    usage: "PLAN auto|step|off",
+    help: "let an agent do the steps that need no approval, and draft what the others send: all, or one and then wait",
+    beside: true,
+  },
+  think: {
+    usage: "PLAN [--by-hand]",
+    help: "let the agent of a plan work now, and nothing else",
+    acts: true,
+  },
+  log: {
+    usage: "PLAN WORDS --as NAME",
+    help: "for other programs: add a line to the log of a plan",
+    beside: true,
+  },
+  tick: {
+    usage: "PLAN [STEP] --as NAME --why WORDS",
+    help: "for other programs: say that a step is done that needs no approval",
+    beside: true,
+  },
+  draft: {
+    usage: "PLAN STEP FILE --as NAME --why WORDS",
+    help: "for other programs: put the action that is in the file beneath a step; a person is asked, as always",
+    beside: true,
+  },
+  "flow list": { help: "the flows: ways of working that plans are made from", reads: true },
+  "flow check": { usage: "[FLOW]", help: "whether they can start; if not, each line and why", reads: true },
+  "flow show": {
+    usage: "FLOW|PLAN [--mermaid]",
+    help: "what a flow does, step by step; of a plan, where it is in its flow; with --mermaid, the picture as Mermaid source",
+    reads: true,
+  },
+  "flow start": {
+    usage: "FLOW [--input NAME=WORDS]… [--dry-run]",
+    help: "make a plan from a flow, and start it",
+  },
+  "flow eject": {
+    usage: "FLOW [--user]",
+    help: "copy a built-in flow into the vault, to change it",
+    beside: true,
+  },
+  "flow allow": {
+    usage: "[CODE]",
+    help: "the programs that flows want to run, as checks and as agents, each with a code; with it, allow that one on this device",
+    reads: "first",
+    beside: true,
+    code: FLOW_CODE,
+  },
+  "flow forbid": { usage: "CODE", help: "take that back", beside: true, code: FLOW_CODE },
+  "flow schema": { help: "the schema of the ```flow block, for editors", reads: true },
+  "reasoning list": {
+    help: "the results of flows: drafts, approved and rejected ones, and how to make a plan of one",
+    reads: true,
+  },
+  "reasoning again": { usage: "RESULT", help: "review a result once more, as a new plan" },
+  "reasoning archive": { usage: "RESULT", help: "put a result away" },
+  "template list": { help: "the templates there are", reads: true },
+  "template save": { usage: "PLAN|RESULT", help: "save a plan, or an approved result, as a template" },
+  "template new": {
+    usage: "TEMPLATE [WORDS]",
+    help: "make a draft from a template; the words say what it is for, or what to think through",
+  },
+  "skills list": { help: "instructions for steps of flows, and where each is from", reads: true },
+  "skills show": { usage: "SKILL", help: "its words, and what it hides", reads: true },
+  "skills eject": {
+    usage: "SKILL [--user]",
+    help: "copy a skill into the vault, to change it; with --user, into your own folder on this device",
+    beside: true,
+  },
+  models: {
+    help: "the language models of the settings: what uses each, what it costs, and whether its key is there",
+    reads: true,
+    anywhere: true,
+  },
+  "models test": {
+    usage: "MODEL",
+    help: "ask a model one tiny question, and say whether an agent can work with it; if not, what to do",
+    reads: true,
+    anywhere: true,
+  },
+  "spend-again": { help: "let agents spend as much money again today" },
+  pause: { help: "let nothing more happen on this device", beside: true, unset: true },
+  continue: { help: "end the pause", beside: true, unset: true },
+  "take-over": { help: "make this the acting device instead of another", acts: true },
+} as const satisfies Readonly<Record<string, Row>>;
+export type CommandName = keyof typeof COMMANDS;
+export const ROWS: Readonly<Record<CommandName, Row>> = COMMANDS;
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+
+interface Option {
+  readonly type: "boolean" | "string";
+  readonly multiple?: true;
+  readonly short?: string;
+  /** What stands behind it, in help. */
+  readonly value?: string;
+  readonly help: string;
+  /** For every command, although the usage of some names it. */
+  readonly everywhere?: true;
+  /** Said behind the name of a command that cannot be without it. */
+  readonly lacking?: string;
+}
+
+export const OPTIONS = {
+  vault: {
+    type: "string",
+    value: "DIR",
+    help: "the vault. Without it: the folder you are in. Commands that only read also try its parents, then the vault used last",
+  },
+  settings: {
+    type: "string",
+    value: "FILE",
+    help: "settings as JSON: servers, actions, folders; give every command the same. Without it: a planwright.json in the vault or beside it, as last confirmed on this device",
+  },
+  device: { type: "string", value: "DIR", help: "where this device keeps its own data" },
+  executor: { type: "boolean", help: "let this run seal requests and carry out what was approved" },
+  grace: { type: "string", value: "SECONDS", help: "how long an approval can still be taken back (3)" },
+  hands: { type: "boolean", help: "with convert: steps that speak of approval get a ✋" },
+  prompt: { type: "boolean", help: "with show: what the model of the plan would be asked next" },
+  "by-hand": {
+    type: "boolean",
+    help: "with think and plan: you are the model; shows each question, and takes the answer that you paste",
+  },
+  "without-model": { type: "boolean", help: "with plan: asks no model, and takes the note’s own lists" },
+  lines: { type: "string", value: "A-B", help: "with plan: only these lines of the note" },
+  "all-lines": {
+    type: "boolean",
+    help: "with repair, convert, merge, adopt: show every line, also where there are many notes",
+  },
+  as: {
+    type: "string",
+    value: "NAME",
+    help: "for other programs: the name that stands in the log. A command without it that is not typed in a terminal is noted as one of a program without a name",
+    everywhere: true,
+    lacking: "is for other programs: say which one with --as NAME.",
+  },
+  why: {
+    type: "string",
+    value: "WORDS",
+    help: "with tick, draft: what was done and why, in a sentence",
+    lacking: "needs --why WORDS: what was done and why, in a sentence.",
+  },
+  input: {
+    type: "string",
+    value: "NAME=WORDS",
+    help: "with flow start: the answer to what the flow asks; once for each note where it asks for several",
+    multiple: true,
+  },
+  user: { type: "boolean", help: "with eject: into your own folder, for all your vaults" },
+  mermaid: { type: "boolean", help: "with flow show: the picture as source for Mermaid" },
+  table: { type: "boolean", help: "with init: a file with a table of plans for Obsidian, too" },
+  json: { type: "boolean", help: "one JSON object on standard output" },
+  "dry-run": {
+    type: "boolean",
+    help: "say what would be done and what would be sent; write nothing, start nothing",
+  },
+  help: { type: "boolean", help: "these words", short: "h" },
+  version: { type: "boolean", help: "which version this is" },
+} as const satisfies Readonly<Record<string, Option>>;
+export type OptionName = keyof typeof OPTIONS;
+export const OPTION_ROWS: Readonly<Record<OptionName, Option>> = OPTIONS;
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** Characters of a line of help, and before what a command and an option do. */
+const WIDTH = 79;
+const BEFORE_COMMANDS = 25;
+const BEFORE_OPTIONS = 20;
+
+export const HELP = `planwright: plans in Markdown that stop before anything leaves the vault
+
+${COMMAND_NAMES.map((name) => entry(usageOf(name), ROWS[name].help, BEFORE_COMMANDS)).join("\n")}
+
+${OPTION_NAMES.map((name) => entry(`--${name}${behind(OPTION_ROWS[name].value)}`, OPTION_ROWS[name].help, BEFORE_OPTIONS)).join("\n")}
+
+To approve a request, move its note from the folder for waiting requests to
+the one for approved ones (Pending_Approval and Approved, unless renamed).
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have
+failed, a server was not reached, or a model gave no answer.
+`;
+
+function usageOf(name: CommandName): string {
+  return `planwright ${name}${behind(ROWS[name].usage)}`;
+}
+
+function behind(words: string | undefined): string {
+  return words === undefined ? "" : ` ${words}`;
+}
+
+/** What it is called, and what it does beside it; beneath, where the name is too long. */
+function entry(name: string, help: string, before: number): string {
+  const lines = [""];
+  for (const word of help.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line === "" || before + line.length + word.length < WIDTH)
+      lines[lines.length - 1] = `${line} ${word}`.trim();
+    else lines.push(word);
+  }
+  const head = `  ${name}  `;
+  const apart = head.length > before ? ["", ...lines] : lines;
+  return apart.map((line, at) => `${(at === 0 ? head : "").padEnd(before)}${line}`.trimEnd()).join("\n");
+}

@@ -8,7 +8,7 @@ export interface Row {
   readonly help: string;
   /** Writes nothing in the vault and starts no server; `first`: as long as its last word is left out. */
   readonly reads?: true | "first";
-  /** Works beside another run on this device: it adds to what the device remembers, or edits a plan as an editor would. */
+  /** Works beside another run: it adds to what the device remembers, or edits a plan as a person in an editor would. */
   readonly beside?: true;
   /** Acts without `--executor`: what it does is all that the call is for. */
   readonly acts?: true;
@@ -182,7 +182,7 @@ interface Option {
   readonly type: "boolean" | "string";
   readonly multiple?: true;
   readonly short?: string;
-  /** What stands behind it, in help. */
+  /** The word behind it, in help. */
   readonly value?: string;
   readonly help: string;
   /** For every command, although the usage of some names it. */
@@ -276,7 +276,7 @@ function behind(words: string | undefined): string {
   return words === undefined ? "" : ` ${words}`;
 }
 
-/** What it is called, and what it does beside it; beneath, where the name is too long. */
+/** A name with its help beside it; beneath, where the name is too long. */
 function entry(name: string, help: string, before: number): string {
   const lines = [""];
   for (const word of help.split(" ")) {

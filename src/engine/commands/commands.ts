@@ -46,7 +46,7 @@ import { requestSubject, withoutLinks } from "../../views/titles";
 
 const rationale = "By a click or a command";
 
-/** What a command needs of its moment: what is known, the ports, and whether the person still wants it. */
+/** The moment of a command: everything known, the ports, and whether the person still wants it. */
 interface Around {
   readonly world: World;
   readonly context: Context;

@@ -25,7 +25,7 @@ export async function pause(world: World, { memory, by, clock }: Context): Promi
   return yes("Paused. This device writes no requests and carries none out until you continue.");
 }
 
-/** Lets the agents of this device spend as much again today. Only the device that they work on can say so, and no note. */
+/** Lets the agents of this device spend as much again today. No note can say so, only the device that they work on. */
 export async function spendAgain(world: World, context: Context): Promise<Obeyed> {
   if (world.acting.kind === "named" && isElsewhere(world))
     return no(`Agents work on ${world.acting.name}; give this command there.`);

@@ -257,7 +257,7 @@ async function show(call: Call, opened: Open, engine: Engine, streams: Screen): 
   return 0;
 }
 
-/** The answer of a command that only reads; a sentence where there is none. Null for a command that changes something. */
+/** The answer of a command that only reads; a sentence where there is none. Null for one that changes something. */
 async function readByName(
   call: Call,
   opened: Open,

@@ -62,122 +62,156 @@ export interface Sections {
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
-  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({
-    kind: "problem",
-    problem: { kind, path, line, message },
-  });
-  if (hasTooManyLines(text))
-    return problem(
-      "too-big",
-      null,
-      "this note has more than 50,000 lines; Planwright does not read notes that long",
-    );
+  const problem = (fault: Fault): PlanReading => ({ kind: "problem", problem: { path, ...fault } });
+  const damage = damageIn(text);
+  if (damage !== null) return problem(damage);
   const lines = splitLines(text);
-  const marker =
-    text.includes("<<<<<<<") || text.includes(">>>>>>>")
-      ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text))
-      : -1;
-  if (marker >= 0)
-    return problem(
-      "conflict-markers",
-      marker + 1,
-      "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
-    );
-  if (text.includes("\u0000"))
-    return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken")
-    return problem(
-      "broken-yaml",
-      reading.line,
-      `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`,
-    );
+  if (reading.kind === "broken") {
+    const message = `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`;
+    return problem({ kind: "broken-yaml", line: reading.line, message });
+  }
   const { data, bodyFrom } = reading.frontmatter;
-  const sections = sectionsOf(
-    lines,
-    bodyFrom,
-    HIDES.every((sign) => !text.includes(sign)),
-  );
-  const roadmaps = sections.find("roadmap");
+  const isPlain = HIDES.every((sign) => !text.includes(sign));
+  const sections = sectionsOf(lines, bodyFrom, isPlain);
   const taskId = (writtenText(lines, reading.frontmatter, "task_id") ?? "").trim();
   const status = readStatus(singleText(data, "status"));
-  const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
-  const misplaced = (): Step[] =>
-    outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
-  const isUnfinished = taskId !== "" && status !== null && status !== "Done" && roadmaps.length > 0;
-  // Items without any box are no Roadmap of ours, whatever they say, unless we gave one of them its id.
-  const isOurs =
-    listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ||
-    (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
-  const steps = isOurs
-    ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))]
-    : [];
-  if (steps.length > STEP_LIMIT)
-    return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
-  const several =
-    steps.length > 0 && !isTemplate(sections)
-      ? ["task_id", "status"].find((key) => isSeveral(data[key]))
-      : undefined;
-  if (several !== undefined) {
-    const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && each.startsWith(`${several}:`));
-    return problem(
-      "frontmatter",
-      line < 0 ? null : line + 1,
-      `“${several}” holds a list of several values, or none; write the one that is meant on its line, like ${several}: ${several === "status" ? "Active" : "PLAN-1"}`,
-    );
-  }
-  if (!isLegalId(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
-  if (taskId !== "" && status !== null && roadmaps.length > 1) {
-    return problem(
-      "two-roadmaps",
-      (roadmaps[1]?.heading ?? 0) + 1,
-      "this plan has two Roadmap sections; put the steps into one",
-    );
-  }
-  if (
-    taskId !== "" &&
-    status !== null &&
-    status !== "Done" &&
-    status !== "Cancelled" &&
-    !canSet(lines, bodyFrom, "status")
-  ) {
-    return problem(
-      "status",
-      null,
-      `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`,
-    );
-  }
-  const double = findDouble(steps);
-  if (taskId !== "" && status !== null && double !== null) {
-    return problem(
-      "doubled-step",
-      double.line + 1,
-      `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`,
-    );
-  }
-  const written = (singleText(data, "status") ?? "").trim();
-  if (
-    taskId !== "" &&
-    status === null &&
-    steps.length > 0 &&
-    written !== "" &&
-    !isDialect(written) &&
-    !isTemplate(sections)
-  ) {
-    const line = lines.findIndex(
-      ({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each),
-    );
-    return problem(
-      "status",
-      line < 0 ? null : line + 1,
-      `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
-    );
-  }
+  const steps = stepsOf(sections, taskId !== "" && status !== null && status !== "Done");
+  const note: Note = { data, bodyFrom, sections, taskId, status, steps };
+  const fault = faultIn(note);
+  if (fault !== null) return problem(fault);
   // A cancelled one stops what was asked for, whatever is left of it.
-  const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
+  const isNone = steps.length === 0 && (status !== "Cancelled" || sections.find("roadmap").length === 0);
   if (taskId === "" || status === null || isNone)
     return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+type Fault = Omit<Problem, "path">;
+
+/** A note whose frontmatter can be read. */
+interface Note {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly bodyFrom: number;
+  readonly sections: Sections;
+  readonly taskId: string;
+  readonly status: Status | null;
+  readonly steps: readonly Step[];
+}
+
+/** Why a note is not read at all. */
+function damageIn(text: string): Fault | null {
+  if (hasTooManyLines(text))
+    return {
+      kind: "too-big",
+      line: null,
+      message: "this note has more than 50,000 lines; Planwright does not read notes that long",
+    };
+  const marker =
+    text.includes("<<<<<<<") || text.includes(">>>>>>>")
+      ? splitLines(text).findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text))
+      : -1;
+  if (marker >= 0)
+    return {
+      kind: "conflict-markers",
+      line: marker + 1,
+      message:
+        "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
+    };
+  return text.includes("\u0000")
+    ? {
+        kind: "not-text",
+        line: null,
+        message: "this file holds characters that no text has; it may be damaged",
+      }
+    : null;
+}
+
+/**
+ * Items without any box are no Roadmap of ours, whatever they say, unless the plan is unfinished and we gave one of
+ * them its id.
+ */
+function stepsOf(sections: Sections, isUnfinished: boolean): readonly Step[] {
+  const { lines, kinds } = sections;
+  const roadmaps = sections.find("roadmap");
+  const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, kinds, from, to));
+  const misplaced = (): Step[] =>
+    outside(sections).flatMap(({ from, to }) => findMisplaced(lines, kinds, from, to));
+  const isOurs =
+    listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ||
+    (isUnfinished &&
+      roadmaps.length > 0 &&
+      [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
+  return isOurs
+    ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))]
+    : [];
+}
+
+/** The first thing that a person has to put right before the note can be a plan. */
+function faultIn(note: Note): Fault | null {
+  if (note.steps.length > STEP_LIMIT)
+    return {
+      kind: "too-big",
+      line: null,
+      message: "the Roadmap has more than 1,000 steps; make several plans of it",
+    };
+  const several = severalValues(note);
+  if (several !== null) return several;
+  if (!isLegalId(note.taskId))
+    return { kind: "frontmatter", line: null, message: "“task_id” has to be one short line of text" };
+  if (note.taskId === "") return null;
+  return note.status === null ? unknownStatus(note) : faultOfPlan(note, note.status);
+}
+
+function severalValues({ data, bodyFrom, sections, steps }: Note): Fault | null {
+  if (steps.length === 0 || isTemplate(sections)) return null;
+  const key = ["task_id", "status"].find((each) => isSeveral(data[each]));
+  if (key === undefined) return null;
+  return {
+    kind: "frontmatter",
+    line: lineOf(sections, bodyFrom, (text) => text.startsWith(`${key}:`)),
+    message: `“${key}” holds a list of several values, or none; write the one that is meant on its line, like ${key}: ${key === "status" ? "Active" : "PLAN-1"}`,
+  };
+}
+
+function faultOfPlan({ sections, bodyFrom, steps }: Note, status: Status): Fault | null {
+  const [, second] = sections.find("roadmap");
+  if (second !== undefined)
+    return {
+      kind: "two-roadmaps",
+      line: second.heading + 1,
+      message: "this plan has two Roadmap sections; put the steps into one",
+    };
+  if (status !== "Done" && status !== "Cancelled" && !canSet(sections.lines, bodyFrom, "status"))
+    return {
+      kind: "status",
+      line: null,
+      message: `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`,
+    };
+  const double = findDouble(steps);
+  return double === null
+    ? null
+    : {
+        kind: "doubled-step",
+        line: double.line + 1,
+        message: `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`,
+      };
+}
+
+function unknownStatus({ data, bodyFrom, sections, steps }: Note): Fault | null {
+  const written = (singleText(data, "status") ?? "").trim();
+  if (steps.length === 0 || written === "" || isDialect(written) || isTemplate(sections)) return null;
+  return {
+    kind: "status",
+    line: lineOf(sections, bodyFrom, (text) => /^(["']?)status\1[ \t]*:/.test(text)),
+    message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+  };
+}
+
+/** The first line of the frontmatter for which this holds, counted from 1. */
+function lineOf({ lines }: Sections, bodyFrom: number, isIt: (text: string) => boolean): number | null {
+  const at = lines.findIndex(({ text }, index) => index < bodyFrom && isIt(text));
+  return at < 0 ? null : at + 1;
 }
 
 /** A list that is not of one value, or lines with keys of their own. */

@@ -643,7 +643,7 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "a step outside the Roadmap is passed over",
     guards: "steps outside the Roadmap: S1 C1",
-    in: "parsePlan",
+    in: "stepsOf",
     find: "[...listed, ...misplaced().map(",
     with: "[...listed, ...misplaced().slice(1e6).map(",
   },

@@ -21,62 +21,67 @@ import { flowCopy, workFolder } from "../../work/place";
 import type { Aside } from "./aside";
 import { listSkills, type SkillFile } from "./skillFiles";
 
-export interface FlowIndex {
-  /** By path of the plan. `due`: paths to be read again; `isListed`: all are. */
-  look(
-    plans: readonly SeenPlan[],
-    due: ReadonlySet<string>,
-    isListed: boolean,
-  ): Promise<ReadonlyMap<string, FlowState>>;
-}
-
 const GO_ON_WITHOUT =
   "take the property “flow” away to go on without the flow: the steps that are there stay.";
 const NO_PIN =
   "The log does not say any more by which copy of its flow this plan goes on. Put the line “Kept a copy of the flow” back";
 
-export function createFlows(vault: VaultPort, settings: Settings, aside: Aside): FlowIndex {
-  const folder = pathOf(settings, "skills");
-  let texts = new Map<string, Reading>();
+export class FlowIndex {
+  readonly #vault: VaultPort;
+  readonly #settings: Settings;
+  readonly #aside: Aside;
+  readonly #folder: string;
+  #texts = new Map<string, Reading>();
   /** Files with skills, those that count first; null where they have to be listed. */
-  let skills: readonly SkillFile[] | null = null;
-  return {
-    async look(plans, due, isListed) {
-      const next = new Map<string, Reading>();
-      const found = new Map<string, FlowState>();
-      const readingAt = async (path: string): Promise<Reading> => {
-        const known = isListed || due.has(path) ? undefined : texts.get(path);
-        const reading = known ?? (await vault.read(path));
-        next.set(path, reading);
-        return reading;
-      };
-      if (isListed || [...due].some((path) => isBeneath(path, folder))) skills = null;
-      for (const { path, plan, hash } of plans) {
-        if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
-        const pinned = pinnedHash(plan);
-        if (pinned !== null)
-          await stateOf(plan, pinned, readingAt).then(
-            (state) => found.set(path, state),
-            (error: unknown) => aside.put(path, { hash }, error),
-          );
-        // Without lines of a flow, a property of that name is somebody’s own.
-        else if (plan.steps.some(({ id }) => readLineId(id) !== null))
-          found.set(path, { kind: "stuck", why: `${NO_PIN}, or ${GO_ON_WITHOUT}` });
-      }
-      texts = next;
-      return found;
-    },
-  };
+  #skills: readonly SkillFile[] | null = null;
+
+  constructor(vault: VaultPort, settings: Settings, aside: Aside) {
+    this.#vault = vault;
+    this.#settings = settings;
+    this.#aside = aside;
+    this.#folder = pathOf(this.#settings, "skills");
+  }
+
+  /** By path of the plan. `due`: paths to be read again; `isListed`: all are. */
+  async look(
+    plans: readonly SeenPlan[],
+    due: ReadonlySet<string>,
+    isListed: boolean,
+  ): Promise<ReadonlyMap<string, FlowState>> {
+    const next = new Map<string, Reading>();
+    const found = new Map<string, FlowState>();
+    const readingAt = async (path: string): Promise<Reading> => {
+      const known = isListed || due.has(path) ? undefined : this.#texts.get(path);
+      const reading = known ?? (await this.#vault.read(path));
+      next.set(path, reading);
+      return reading;
+    };
+    if (isListed || [...due].some((path) => isBeneath(path, this.#folder))) this.#skills = null;
+    for (const { path, plan, hash } of plans) {
+      if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
+      const pinned = pinnedHash(plan);
+      if (pinned !== null)
+        await this.#stateOf(plan, pinned, readingAt).then(
+          (state) => found.set(path, state),
+          (error: unknown) => this.#aside.put(path, { hash }, error),
+        );
+      // Without lines of a flow, a property of that name is somebody’s own.
+      else if (plan.steps.some(({ id }) => readLineId(id) !== null))
+        found.set(path, { kind: "stuck", why: `${NO_PIN}, or ${GO_ON_WITHOUT}` });
+    }
+    this.#texts = next;
+    return found;
+  }
 
   /** A sentence where a note that counts cannot be used: to go on without it would be to leave out what it says. */
-  async function skillIn(name: SkillName, readingAt: ReadingAt): Promise<Skill | string | null> {
-    if (skills === null) {
-      const { files, why } = await listSkills(vault, folder);
+  async #skillIn(name: SkillName, readingAt: ReadingAt): Promise<Skill | string | null> {
+    if (this.#skills === null) {
+      const { files, why } = await listSkills(this.#vault, this.#folder);
       if (why !== null)
-        return `${folder} may have instructions for this step, and cannot be looked through. ${why}`;
-      skills = files;
+        return `${this.#folder} may have instructions for this step, and cannot be looked through. ${why}`;
+      this.#skills = files;
     }
-    const file = skills.find((each) => each.kind === name.kind && each.name === name.name);
+    const file = this.#skills.find((each) => each.kind === name.kind && each.name === name.name);
     const reading = file === undefined ? null : await readingAt(file.path);
     if (file === undefined || reading === null || reading.kind === "absent") return null;
     const text = reading.kind === "text" ? reading.text : { why: reading.why };
@@ -86,7 +91,7 @@ export function createFlows(vault: VaultPort, settings: Settings, aside: Aside):
     return { words, note: file.path };
   }
 
-  async function guidanceAt(
+  async #guidanceAt(
     flow: Flow,
     copied: ReadonlyMap<string, string>,
     id: string | null,
@@ -97,7 +102,9 @@ export function createFlows(vault: VaultPort, settings: Settings, aside: Aside):
     if (step === null || !hasAgent(step)) return NO_GUIDANCE;
     const of = async (name: SkillName): Promise<Skill | string | null> => {
       const kept = copied.get(copyKey(name));
-      return (await skillIn(name, readingAt)) ?? (kept === undefined ? null : { words: kept, note: null });
+      return (
+        (await this.#skillIn(name, readingAt)) ?? (kept === undefined ? null : { words: kept, note: null })
+      );
     };
     const skill = ownSkill(flow, step) ?? (await of({ kind: "skill", name: skillOf(step) }));
     const preamble = step.agent === undefined ? null : await of({ kind: "preamble", name: step.agent });
@@ -105,32 +112,32 @@ export function createFlows(vault: VaultPort, settings: Settings, aside: Aside):
     return typeof preamble === "string" ? preamble : { skill, preamble };
   }
 
-  async function stateOf(plan: Plan, pinned: string, readingAt: ReadingAt): Promise<FlowState> {
+  async #stateOf(plan: Plan, pinned: string, readingAt: ReadingAt): Promise<FlowState> {
     const textAt = async (path: string): Promise<string | null> => {
       const reading = await readingAt(path);
       return reading.kind === "text" ? reading.text : null;
     };
-    const copy = flowCopy(settings, plan);
+    const copy = flowCopy(this.#settings, plan);
     const held = await textAt(copy);
     const says = `Put it back as it was, or ${GO_ON_WITHOUT}`;
     if (held === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
     const text = asPinned(held, pinned);
     if (text === null)
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
-    const read = readPinned(text, settings.agents);
+    const read = readPinned(text, this.#settings.agents);
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
     const next = nextStep(plan)?.id ?? null;
     const beside = linesBeside(read.flow, plan).flatMap(({ id }) => id ?? []);
     const files = new Map<string, string>();
     for (const name of new Set([next, ...beside].flatMap((id) => filesToRead(read.flow, id)))) {
-      const file = await textAt(`${workFolder(settings, plan)}/${name}`);
+      const file = await textAt(`${workFolder(this.#settings, plan)}/${name}`);
       if (file !== null) files.set(name, file);
     }
-    const guidance = await guidanceAt(read.flow, read.copied, next, readingAt);
+    const guidance = await this.#guidanceAt(read.flow, read.copied, next, readingAt);
     if (typeof guidance === "string") return { kind: "stuck", why: guidance };
     const besides = new Map<string, Guidance>();
     for (const id of beside) {
-      const own = await guidanceAt(read.flow, read.copied, id, readingAt);
+      const own = await this.#guidanceAt(read.flow, read.copied, id, readingAt);
       // A fault is told when the plan comes to that line.
       if (typeof own !== "string") besides.set(id, own);
     }

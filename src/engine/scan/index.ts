@@ -22,7 +22,7 @@ import { createInbox, type Inbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
 import { Plans } from "./plans";
-import { createFlows, type FlowIndex } from "./flows";
+import { FlowIndex } from "./flows";
 import { createWork, type WorkIndex } from "./work";
 import { createRecords, type Records } from "./recordIndex";
 import { RequestNotes } from "./requestNotes";
@@ -75,7 +75,7 @@ export class Index {
     this.#inbox = createInbox(ports, settings, this.#aside);
     this.#records = createRecords(ports.vault, pathOf(settings, "done_actions"));
     this.#work = createWork(ports.vault, settings, this.#aside);
-    this.#flows = createFlows(ports.vault, settings, this.#aside);
+    this.#flows = new FlowIndex(ports.vault, settings, this.#aside);
     this.#results = createResults(ports, settings, this.#own, this.#aside);
     this.#actingPath = pathOf(settings, "acting");
     this.#dashboardPath = pathOf(settings, "dashboard");

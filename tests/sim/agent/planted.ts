@@ -317,7 +317,7 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a flow goes on by a copy that somebody changed",
     guards: "the copy of a flow: X2",
-    in: "createFlows",
+    in: "FlowIndex",
     find: "const text = asPinned(held, pinned);",
     with: "const text = asPinned(held, pinned) ?? held;",
     ...BY_FLOW,

@@ -293,7 +293,7 @@ export function readSettings(value: unknown): SettingsReading {
 }
 
 /** From the top of the disk, or beneath the home folder. */
-export function isWholePath(path: string): boolean {
+function isWholePath(path: string): boolean {
   return (
     /^(?:~?\/|[A-Za-z]:[\\/]|\\\\)/.test(path) &&
     path.split(/[\\/]/).every((part) => part !== ".." && part !== ".")

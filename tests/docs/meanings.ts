@@ -45,7 +45,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   grace_seconds: "Seconds an approval can still be taken back. In a terminal, `--grace` decides instead.",
   start_delay_seconds: "Seconds after the app has started before anything is carried out, so that sync can bring a refusal. A terminal does not wait.",
   start_timeout_seconds: "Seconds a server has to start and to say what it offers; 600 at most.",
-  call_timeout_seconds: "Seconds a server has to answer a call; 600 at most.",
+  call_timeout_seconds: "Seconds a server has to answer a call; 600 at most. While it tells of progress it has four times as long, up to 600 seconds.",
   open_requests: "No more requests than this are open at once. Further ones wait their turn.",
   actions_per_hour: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
   intake: "What becomes of tasks in the two folders for them that seem to need a plan: `off` (nothing), `suggest` (named on the Dashboard), `draft` (the acting device writes a draft).",

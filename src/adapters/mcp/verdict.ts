@@ -265,7 +265,7 @@ function holdsEcho(value: Json): boolean {
   return isObject(value) && Object.values(value).includes(TAKEN_OUT);
 }
 
-export function judgeText(raw: string, called: Called): Verdict {
+function judgeText(raw: string, called: Called): Verdict {
   const value = raw.length <= READ ? jsonIn(unfenced(raw)) : undefined;
   if (value !== undefined)
     return typeof value === "string"

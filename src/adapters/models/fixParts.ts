@@ -50,7 +50,7 @@ const AROUND =
   /^(?:to|functions?|tools?|default_api|api|assistant|commentary|analysis|code|json|recipient)$/i;
 
 /** The one tool that a name can mean; null where it means none, or more than one. */
-export function toolMeant(name: string, tools: readonly OfferedTool[]): string | null {
+function toolMeant(name: string, tools: readonly OfferedTool[]): string | null {
   const exact = tools.filter((each) => each.name === name);
   if (exact.length > 0) return exact.length === 1 ? name : null;
   const words = name

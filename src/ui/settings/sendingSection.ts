@@ -66,7 +66,7 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
   };
 }
 
-export async function testServer({ client, tests }: Place, name: string): Promise<void> {
+async function testServer({ client, tests }: Place, name: string): Promise<void> {
   const definition = client.settings.now().servers[name];
   if (definition === undefined) return;
   const view = await client.lookAtServer(name, definition);

@@ -16,7 +16,7 @@ import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
 import { beginSample } from "./sample";
-import { zoneOfDevice } from "./zoneOfDevice";
+import { knowsZone } from "../../kit/dates";
 
 const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
 
@@ -199,4 +199,10 @@ async function carryOut(
   // A device that acts is told what comes next instead.
   if (!act || table) client.say(said);
   return null;
+}
+
+/** The time zone to propose; empty where this device has none with a name that a vault could hold. */
+function zoneOfDevice(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone !== "UTC" && knowsZone(timeZone) ? timeZone : "";
 }

@@ -242,7 +242,10 @@ export const SETTINGS_WORDS = {
       name: "Delay after start",
       desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.",
     },
-    call_timeout_seconds: { name: "Time limit of a call", desc: "Seconds a server may take for one action." },
+    call_timeout_seconds: {
+      name: "Time limit of a call",
+      desc: "Seconds a server may take for one action; four times as long while it tells of progress, up to 600.",
+    },
     start_timeout_seconds: { name: "Time limit of a start", desc: "Seconds a server may take to start." },
     open_requests: {
       name: "Open requests",

@@ -67,10 +67,10 @@ function readmeSettings(): Settings {
 }
 
 function settingsIn(text: string): Settings {
-  const reading = readSettings(JSON.parse(text));
-  if (reading.kind === "bad") throw new Error(reading.why);
-  expect(reading.unknown).toEqual([]);
-  return reading.settings;
+  const parsed = readSettings(JSON.parse(text));
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  expect(parsed.unknown).toEqual([]);
+  return parsed.settings;
 }
 
 describe("what is drawn in the pages is what the code says", () => {
@@ -93,7 +93,7 @@ describe("what is drawn in the pages is what the code says", () => {
       pending: false,
       approved: false,
       rejected: false,
-      receipt: "none",
+      recordNote: "none",
       hidden: false,
       actionState: "none",
       condition: "sealed",
@@ -121,9 +121,9 @@ describe("what the pages show works as shown", () => {
   test("no step in them is misunderstood", () => {
     for (const page of PAGES) {
       for (const text of notesWith(readPage(page), "status")) {
-        const reading = parsePlan("Plans/Example.md", text);
+        const parsed = parsePlan("Plans/Example.md", text);
         expect(
-          reading.kind === "plan" ? reading.plan.steps.filter((step) => step.gate.kind === "unclear") : [],
+          parsed.kind === "plan" ? parsed.plan.steps.filter((step) => step.approval.kind === "unclear") : [],
           page,
         ).toEqual([]);
       }

@@ -122,8 +122,8 @@ export async function openDeskAt({
   onWrite,
 }: DeskAt): Promise<Engine> {
   const opening = await createFolderVault(folder);
-  const reading = readSettings(settings);
-  if (opening.kind !== "open" || reading.kind !== "settings")
+  const parsed = readSettings(settings);
+  if (opening.kind !== "open" || parsed.kind !== "settings")
     throw new Error(`The folder ${folder} cannot be used.`);
   const ports = {
     vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite),
@@ -137,7 +137,7 @@ export async function openDeskAt({
     host: { name: "bench", machine: "bench", vault: folder },
   };
   return await openEngine(ports, {
-    settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 },
+    settings: { ...parsed.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 },
     role,
     run: "run",
   });

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import matter from "gray-matter";
 import { load } from "js-yaml";
 import MarkdownIt from "markdown-it";
-import { cardOf } from "../../src/catalog/card";
+import { summaryOf } from "../../src/index/summary";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import { READERS, SHAPES } from "../../tests/attack/shapes";
@@ -238,7 +238,7 @@ export const ROWS: readonly Row[] = [
     async run() {
       const read = (text: string) => (): void => {
         const reading = parsePlan("a.md", text);
-        if (reading.kind === "plan") cardOf(reading.plan);
+        if (reading.kind === "plan") summaryOf(reading.plan);
       };
       return sides(
         await compare(ROUNDS, times(20, read(withLog(5000))), times(20, read(withLog(20)))),

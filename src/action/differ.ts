@@ -1,6 +1,6 @@
 /** How one action differs from another, field by field, as lines for a person: what is gone (−) and what is new (+). */
 import { isList, type Json } from "../kit/json";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Action } from "./action";
 import { sameAction } from "./render";
 
@@ -55,7 +55,7 @@ function fieldDifferences(
 
 /** As a line is shown. */
 function look(text: string): string {
-  return plain(text, Infinity);
+  return escapeLine(text, Infinity);
 }
 
 function linesOf(value: Json | undefined): readonly string[] {

@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { never } from "../kit/assertNever";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { FORMAT_KEY, LENGTH_KEY, narrowed, PATTERN_KEY, quickPattern } from "./schema";
 
 /** Making a checker costs more than checking, and one tool is asked about at every look. */
@@ -138,7 +138,7 @@ function misfitsOfUnion(
 function insteadOf(value: Json | undefined, expected: string): string {
   if (value === null) return ", and nothing is written there; write it, or take the line away";
   return typeof value === "string" && ["number", "int", "boolean"].includes(expected)
-    ? `, and “${plain(value, 40)}” is none`
+    ? `, and “${escapeLine(value, 40)}” is none`
     : "";
 }
 
@@ -154,7 +154,7 @@ function misfit(path: Path, words: string): Misfit {
 }
 
 function typeWords(expected: string): string {
-  return TYPE_WORDS[expected] ?? plain(expected, 40);
+  return TYPE_WORDS[expected] ?? escapeLine(expected, 40);
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -184,11 +184,11 @@ function nameOf(path: Path): string {
       typeof part === "number" ? `[${String(part)}]` : `${index === 0 ? "" : "."}${String(part)}`,
     )
     .join("");
-  return `\`${plain(text.replaceAll("`", "'"), 80)}\``;
+  return `\`${escapeLine(text.replaceAll("`", "'"), 80)}\``;
 }
 
 function quoted(value: unknown): string {
-  return plain(typeof value === "bigint" ? String(value) : JSON.stringify(value ?? null), 60);
+  return escapeLine(typeof value === "bigint" ? String(value) : JSON.stringify(value ?? null), 60);
 }
 
 /** zod would find `toString` in every object. */

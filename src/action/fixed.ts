@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { canonical, spell, type Json, type JsonObject } from "../kit/json";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 
 /** Characters of one text, and of all arguments as they are sealed. */
 const TEXT = 1000;
@@ -29,10 +29,10 @@ export function contradicted(args: JsonObject, fixed: JsonObject): readonly stri
 /** “`account` is “ana@example.com”: the settings fix it.” */
 export function sayFixed(fixed: JsonObject): readonly string[] {
   return Object.entries(fixed).map(
-    ([name, value]) => `“${plain(name, 80)}” is ${quoteFixed(value)}: the settings fix it.`,
+    ([name, value]) => `“${escapeLine(name, 80)}” is ${quoteFixed(value)}: the settings fix it.`,
   );
 }
 
 export function quoteFixed(value: Json): string {
-  return `“${plain(typeof value === "string" ? value : JSON.stringify(value), 200)}”`;
+  return `“${escapeLine(typeof value === "string" ? value : JSON.stringify(value), 200)}”`;
 }

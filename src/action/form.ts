@@ -3,7 +3,7 @@
  * as plain text.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
-import { capital, plain } from "../kit/text";
+import { capital, escapeLine } from "../kit/text";
 import { hasDefault, resolved } from "./schema";
 
 export type FieldKind = "text" | "long-text" | "number" | "boolean" | "choice" | "list" | "json";
@@ -43,7 +43,7 @@ export function formFields(schema: JsonObject): readonly Field[] {
         required: required.has(name) && !hasDefault(part),
         kind: choices.length > 0 ? "choice" : kindOf(name, withoutNull(inner, schema), schema),
         choices,
-        description: plain(description),
+        description: escapeLine(description),
       };
     });
 }
@@ -62,8 +62,8 @@ export function bareFields(args: JsonObject): readonly Field[] {
 
 function labelOf(name: string, schema: JsonObject): string {
   const title = schema["title"];
-  if (typeof title === "string" && title.trim() !== "") return plain(title, 80);
-  const words = plain(name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " "), 80).toLowerCase();
+  if (typeof title === "string" && title.trim() !== "") return escapeLine(title, 80);
+  const words = escapeLine(name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " "), 80).toLowerCase();
   return capital(words);
 }
 

@@ -19,14 +19,12 @@ export function isActionFence(line: string): boolean {
 
 export function parseAction(source: string): ActionReading {
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
-  const reading = readYaml(source, "text");
-  if (reading.kind === "broken")
-    return (
-      explained(source) ?? { kind: "bad", ...parserFault(source.split("\n"), reading.line, reading.why) }
-    );
+  const parsed = readYaml(source, "text");
+  if (parsed.kind === "broken")
+    return explained(source) ?? { kind: "bad", ...parserFault(source.split("\n"), parsed.line, parsed.why) };
   const fault = leftOut(source);
   if (fault !== null) return { kind: "bad", ...fault };
-  const json = toJson(reading.value);
+  const json = toJson(parsed.value);
   if (json === null)
     return bad(
       "a value in the block cannot be sent exactly (a number too large, infinity, or nesting too deep); put it in quotes",

@@ -6,7 +6,7 @@
  */
 import { hashText } from "../kit/hash";
 import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
-import { reveal } from "../kit/text";
+import { escapeInvisible } from "../kit/text";
 import { isOddWord, isOpen, quoteText } from "../kit/yaml";
 import { ACTION_FENCE, type Action } from "./action";
 import { parseAction } from "./parse";
@@ -27,8 +27,8 @@ export function renderSource(action: Action): string {
     args: action.args,
   };
   const pretty = renderMap(value, 0).join("\n");
-  const reading = parseAction(pretty);
-  if (reading.kind === "action" && sameAction(reading.action, action)) return pretty;
+  const parsed = parseAction(pretty);
+  if (parsed.kind === "action" && sameAction(parsed.action, action)) return pretty;
   return Object.entries(value)
     .map(([key, item]) => `${key}: ${quoteAll(item)}`)
     .join("\n");
@@ -93,7 +93,8 @@ const PLAIN = /^[A-Za-z0-9+][^:#"'`{}[\],&*!|>%<\\\n]*$/;
 const BOOLEAN = /^(?:true|false)$/;
 
 function renderText(lead: string, text: string, depth: number): string[] {
-  const visible = reveal(text) === text.replace(/\n+/g, " ") && isOpen(text.replace(/\n|\uFE0F/g, ""));
+  const visible =
+    escapeInvisible(text) === text.replace(/\n+/g, " ") && isOpen(text.replace(/\n|\uFE0F/g, ""));
   if (!visible) return [`${lead} ${quoteText(text)}`];
   const block =
     /^[^\s]/.test(text) && text.includes("\n") && !/[ \t](\n|$)/.test(text) && !/\n\n$/.test(text);

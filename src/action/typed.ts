@@ -4,7 +4,7 @@
  * becomes it. Everything else stays as it was written, for the check against the schema (fit.ts) to refuse.
  */
 import { isList, isObject, type Json, type JsonObject } from "../kit/json";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { ADDRESS_KEYS, NAME_KEYS } from "./receivers";
 import { quickPattern, resolved } from "./schema";
 
@@ -65,7 +65,7 @@ export function sayConverted(converted: readonly Converted[]): readonly string[]
         : value === null
           ? "null, which is no value"
           : String(value);
-    return `“${plain(path, 80)}” goes out as ${what}.`;
+    return `“${escapeLine(path, 80)}” goes out as ${what}.`;
   });
   return converted.length > 12
     ? [...lines, `${String(converted.length - 12)} more go out as numbers, true, false or null.`]

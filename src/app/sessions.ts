@@ -4,7 +4,7 @@ import { createWindowClock } from "../adapters/obsidian/clock";
 import { isTrusted } from "../adapters/obsidian/trust";
 import { MINUTE, SECOND } from "../kit/dates";
 import { Mutex } from "../kit/mutex";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { isFree } from "../rules/permission";
 import type { Command, GoesOn } from "../rules/command";
 import type { World } from "../rules/world";
@@ -193,5 +193,5 @@ export class Sessions {
 }
 
 function wordsOf(error: unknown): string {
-  return plain(error instanceof Error ? error.message : String(error), 300);
+  return escapeLine(error instanceof Error ? error.message : String(error), 300);
 }

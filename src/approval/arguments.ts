@@ -107,8 +107,8 @@ function asWanted(target: string, path: Path, { receivers }: Sealed, tool: ToolV
 }
 
 function mailboxOf(text: string): Receiver {
-  const reading = readReceivers(text);
-  return (reading.kind === "receivers" ? reading.all[0] : undefined) ?? { name: "", address: text };
+  const parsed = readReceivers(text);
+  return (parsed.kind === "receivers" ? parsed.all[0] : undefined) ?? { name: "", address: text };
 }
 
 function asObject({ name, address }: Receiver, addressKey: string, nameKey: string | null): JsonObject {

@@ -36,7 +36,7 @@ export function wasRefused(request: RequestView): boolean {
 }
 
 function wasAsked(plan: Plan, step: Step): boolean {
-  return plan.journal.has(
+  return plan.log.has(
     (mark) =>
       mark.word === "asked" && mark.step === step.id && mark.text !== null && isHashOf(step, mark.text),
   );
@@ -45,7 +45,7 @@ function wasAsked(plan: Plan, step: Step): boolean {
 /** A person asked again, or took the tick away, after this request had been written into the log. */
 function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
   const last = (words: readonly Word[], wanted: (request: string | null) => boolean): number =>
-    plan.journal.entries.findLastIndex(
+    plan.log.entries.findLastIndex(
       ({ mark }) =>
         mark !== null && words.includes(mark.word) && mark.step === step.id && wanted(mark.request),
     );
@@ -55,5 +55,5 @@ function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
 
 /** A request of ours that its plan's log does not mention yet: a crash came between the two. */
 export function isUnlogged(plan: Plan, request: RequestView): boolean {
-  return !plan.journal.has(({ word, request: of }) => word === "asked" && of === request.id);
+  return !plan.log.has(({ word, request: of }) => word === "asked" && of === request.id);
 }

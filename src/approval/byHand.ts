@@ -1,5 +1,5 @@
 /** Tells whether a person has said that they did an action by hand. */
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { RequestView } from "./view";
 
 /**
@@ -21,5 +21,5 @@ export function oddBoxWords({ notes }: Pick<RequestView, "notes">): string {
   const odd = notes.map(({ remarks }) => remarks.oddBox).find((each) => each !== undefined);
   return odd === undefined
     ? ""
-    : `“${plain(odd, 80)}” does not count: put an x into its box, and words under “Your note”.`;
+    : `“${escapeLine(odd, 80)}” does not count: put an x into its box, and words under “Your note”.`;
 }

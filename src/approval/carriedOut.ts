@@ -13,8 +13,8 @@ export function isAsCarriedOut(
   { text, action, actionState }: Pick<RequestView, "text" | "action" | "actionState">,
 ): boolean {
   if (isHashOf(step, text)) return true;
-  if (step.gate.kind !== "action") return step.gate.kind === "unclear";
+  if (step.approval.kind !== "action") return step.approval.kind === "unclear";
   return action === null
-    ? hashAction(step.gate.action, []) === actionState?.actionHash
-    : sameAction(step.gate.action, action);
+    ? hashAction(step.approval.action, []) === actionState?.actionHash
+    : sameAction(step.approval.action, action);
 }

@@ -24,7 +24,7 @@ export function isConfirmable(
 /** Every note of it that is open. A note that reads otherwise may be put right later, and would run by this word. */
 function isAsAsked({ notes }: Pick<RequestView, "notes">): boolean {
   return notes.every(
-    ({ folder, reading }) => (folder !== "approved" && folder !== "pending") || reading.kind === "sealed",
+    ({ folder, parsed }) => (folder !== "approved" && folder !== "pending") || parsed.kind === "sealed",
   );
 }
 

@@ -3,7 +3,7 @@ import type { Action } from "../action/action";
 import { actionDifferences } from "../action/differ";
 import { renderSource } from "../action/render";
 import { showWithZone } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { linesAround } from "../request/content";
 import { isRejected } from "./asking";
 import { rejectedAction, yourNote } from "./refusal";
@@ -12,7 +12,8 @@ import type { AskReason, PlanStep, RequestView } from "./view";
 
 /** Lines taken away (−) and added (+). Bounded; empty when only the route or the prose around the action changed. */
 export function differences(earlier: RequestView, view: PlanStep, settings: Settings): readonly string[] {
-  const asked = view.step?.gate.kind === "action" ? renderSource(view.step.gate.action).split("\n") : [];
+  const asked =
+    view.step?.approval.kind === "action" ? renderSource(view.step.approval.action).split("\n") : [];
   const now = earlier.action === null ? [] : renderSource(earlier.action).split("\n");
   const gone = asked.filter((line) => !now.includes(line)).map((line) => `− ${line.trim()}`);
   const added = now.filter((line) => !asked.includes(line)).map((line) => `+ ${line.trim()}`);
@@ -45,7 +46,7 @@ export function sinceRefusal(
   const { asked, changed } = rejectedAction(earlier, requests);
   const before = asked ?? changed;
   const note = yourNote(earlier, requests);
-  const wrote = note === "" ? "" : ` and wrote “${plain(note, 300)}”`;
+  const wrote = note === "" ? "" : ` and wrote “${escapeLine(note, 300)}”`;
   const since = `Since you rejected the request of ${showWithZone(earlier.created, zone)}${wrote}`;
   if (before === null && why === "again") return null;
   if (before === null)

@@ -1,7 +1,7 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
 import type { ActionState } from "../device/ledger";
 import { showTime } from "../kit/dates";
-import type { ReceiptRecord } from "../request/record";
+import type { RequestRecord } from "../request/record";
 import { needsConfirmation, type Settings } from "../settings/settings";
 import type { Around } from "./around";
 import type { RequestView, UnderWay } from "./view";
@@ -14,10 +14,10 @@ export const SAID_SO = "A person looked and said so.";
  * says, and all of them may differ.
  */
 export function isSettledByTick(
-  { type, receipt, actionState }: Pick<RequestView, "type" | "receipt" | "actionState">,
+  { type, recordNote, actionState }: Pick<RequestView, "type" | "recordNote" | "actionState">,
   settings: Settings,
 ): boolean {
-  return !needsConfirmation([type, receipt?.record?.type ?? type, actionState?.type ?? type], settings);
+  return !needsConfirmation([type, recordNote?.record?.type ?? type, actionState?.type ?? type], settings);
 }
 
 /**
@@ -27,7 +27,7 @@ export function isSettledByTick(
  */
 export function speaksFor(
   { nonce, outcome }: Pick<ActionState, "nonce" | "outcome">,
-  record: Pick<ReceiptRecord, "nonce">,
+  record: Pick<RequestRecord, "nonce">,
 ): boolean {
   return record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
 }
@@ -39,14 +39,14 @@ interface Looked extends Pick<Around, "now" | "watched"> {
   readonly runAtWork: string | null;
 }
 
-type Begun = Pick<RequestView, "id" | "receipt" | "actionState" | "outcome">;
+type Begun = Pick<RequestView, "id" | "recordNote" | "actionState" | "outcome">;
 
 /**
  * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or
  * was never begun. Its program may have been killed, and the server that it started goes on sending all the same.
  */
 export function underWay(of: Begun, seen: Looked): UnderWay | null {
-  const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
+  const record = of.recordNote?.record?.id === of.id ? of.recordNote.record : null;
   const isOpen =
     record === null
       ? of.actionState?.begun != null && of.outcome === null

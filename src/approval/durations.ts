@@ -49,7 +49,7 @@ export function isUnseenSinceDays(
 
 type Watched = Pick<
   RequestView,
-  "id" | "state" | "underWay" | "objection" | "notes" | "receipt" | "actionState"
+  "id" | "state" | "underWay" | "objection" | "notes" | "recordNote" | "actionState"
 >;
 
 /** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
@@ -62,12 +62,12 @@ export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" 
  * damaged since.
  */
 export function hasUnreadableRecord({
-  receipt,
+  recordNote,
   actionState,
-}: Pick<RequestView, "receipt" | "actionState">): boolean {
+}: Pick<RequestView, "recordNote" | "actionState">): boolean {
   return (
-    receipt !== null &&
-    receipt.record === null &&
+    recordNote !== null &&
+    recordNote.record === null &&
     actionState !== null &&
     actionState.begun !== null &&
     actionState.outcome !== "not-run"
@@ -83,9 +83,10 @@ export function isGone({
   state,
   notes,
   actionState,
-  receipt,
-}: Pick<RequestView, "id" | "state" | "notes" | "actionState" | "receipt">): boolean {
-  const lost = state === "rejected" || (state === "spent" && receipt !== null && receipt.record?.id !== id);
+  recordNote,
+}: Pick<RequestView, "id" | "state" | "notes" | "actionState" | "recordNote">): boolean {
+  const lost =
+    state === "rejected" || (state === "spent" && recordNote !== null && recordNote.record?.id !== id);
   return (
     state === "missing" ||
     (lost && notes.length === 0 && actionState !== null && countsAsApproved(actionState))
@@ -119,7 +120,7 @@ export function isUnreadAmongApproved(
   { id, state, notes }: Pick<RequestView, "id" | "state" | "notes">,
   requests: readonly RequestView[],
 ): boolean {
-  if (isTornAmongApproved({ state, notes })) return true;
+  if (isIncompleteAmongApproved({ state, notes })) return true;
   return (
     state === "missing" &&
     requests.some((each) => each.state === "foreign" && each.id === id && liesApproved(each))
@@ -127,11 +128,9 @@ export function isUnreadAmongApproved(
 }
 
 /** And nothing whole of it waits. */
-function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
+function isIncompleteAmongApproved({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
   const open = notes.filter(({ folder }) => folder === "approved" || folder === "pending");
-  return (
-    state === "waiting" && liesApproved({ notes }) && open.every(({ reading }) => reading.kind === "torn")
-  );
+  return state === "waiting" && liesApproved({ notes }) && open.every(({ parsed }) => parsed.kind === "torn");
 }
 
 /** The name under which the engine counts how long this has lasted; null when nobody waits for it to last. */
@@ -141,7 +140,7 @@ export function watchKey(request: Watched): string | null {
   if (request.underWay?.isSetBack === true) return underWayKey(id);
   if (state === "in-two-folders") return `${state}:${id}`;
   if (hasUnreadableRecord(request)) return `record:${id}`;
-  if (isTornAmongApproved(request)) return `torn:${id}`;
+  if (isIncompleteAmongApproved(request)) return `torn:${id}`;
   return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }
 

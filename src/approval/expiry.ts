@@ -3,7 +3,7 @@
  * the person is asked again: nothing goes out days later that nobody thinks of any more.
  */
 import { HOUR } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
 
@@ -24,6 +24,6 @@ export function sayUnansweredSince(
   const { seen, unreached } = actionState;
   return {
     approved: `Approved by you${seen === null ? "" : ` on ${show(seen)}`}`,
-    since: `The server “${plain(identity?.route?.server ?? "", 60)}” ${has} not answered since ${show(unreached)}`,
+    since: `The server “${escapeLine(identity?.route?.server ?? "", 60)}” ${has} not answered since ${show(unreached)}`,
   };
 }

@@ -6,10 +6,10 @@ import type { RequestView } from "./view";
 
 /** Null where nothing failed, or nothing is known of how. May quote a server. */
 export function failureBehind(request: RequestView, { device }: Pick<Around, "device">): string | null {
-  const { outcome, actionState, receipt } = request;
+  const { outcome, actionState, recordNote } = request;
   const own = failureWords(
     outcome,
-    (receipt?.record?.id === request.id ? receipt.record.detail : "") || (actionState?.detail ?? ""),
+    (recordNote?.record?.id === request.id ? recordNote.record.detail : "") || (actionState?.detail ?? ""),
   );
   // A request that was begun tells of its own outcome only.
   if (own !== null || request.step === "" || outcome !== null || actionState?.begun != null) return own;

@@ -4,8 +4,8 @@
  */
 import { sayHold } from "../device/holdReason";
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
-import { saysOver } from "../catalog/card";
-import type { Catalog } from "../catalog/catalog";
+import { saysOver } from "../index/summary";
+import type { PlanIndex } from "../index/planIndex";
 import { actionStatesOf } from "../device/ledger";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
@@ -26,11 +26,11 @@ export interface Surroundings {
   readonly seen: Pick<Around, "settings" | "servers" | "now" | "device" | "withoutSettings">;
   readonly standing: readonly string[];
   readonly plan: Plan | null;
-  readonly frozen: boolean;
+  readonly hasDuplicateId: boolean;
   readonly next: Step | null;
   /** The readable copies that sync made of plans. */
   readonly copies: readonly Plan[];
-  readonly catalog: Pick<Catalog, "putAway" | "unreadLike">;
+  readonly planIndex: Pick<PlanIndex, "putAway" | "unreadLike">;
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
@@ -39,7 +39,7 @@ export interface Surroundings {
 export function gateFacts(request: RequestView, around: Surroundings): GateFacts {
   const { seen, plan, next } = around;
   const note = request.notes.find((each) => each.folder === "approved");
-  const sealed = note?.reading.kind === "sealed" ? note.reading : null;
+  const sealed = note?.parsed.kind === "sealed" ? note.parsed : null;
   const identity = sealed?.identity ?? request.identity;
   const route = identity?.route ?? null;
   const type = sealed?.action.type ?? request.type;
@@ -64,8 +64,9 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
         isOfOther ||
         CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
     newest: request.newest,
-    plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
-    unread: around.catalog.unreadLike(request.plan, plan?.path ?? null),
+    plan:
+      plan === null ? "absent" : around.hasDuplicateId ? "frozen" : isMergedAway(plan) ? "merged" : "found",
+    unread: around.planIndex.unreadLike(request.plan, plan?.path ?? null),
     planMayRun:
       plan !== null &&
       (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
@@ -77,7 +78,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
     copyObjects:
       around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) ||
-      around.catalog.putAway(request.plan).some(saysOver),
+      around.planIndex.putAway(request.plan).some(saysOver),
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
@@ -144,7 +145,7 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
   );
   const earlier = [
     ...others
-      .filter((each) => each.receipt !== null || each.outcome !== null || each.actionState?.begun != null)
+      .filter((each) => each.recordNote !== null || each.outcome !== null || each.actionState?.begun != null)
       .map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
     ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),
   ];
@@ -157,6 +158,8 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
 }
 
 /** Recorded by a device whose records cannot be verified here, and never begun on this one. */
-export function isOfAnother(request: Pick<RequestView, "receipt" | "actionState">): boolean {
-  return request.receipt !== null && request.receipt.record === null && request.actionState?.begun == null;
+export function isOfAnother(request: Pick<RequestView, "recordNote" | "actionState">): boolean {
+  return (
+    request.recordNote !== null && request.recordNote.record === null && request.actionState?.begun == null
+  );
 }

@@ -45,7 +45,7 @@ const LAPSES: readonly Lapse[] = [
   {
     why: { code: "foreign-record" },
     when: (request) =>
-      request.state === "spent" && request.receipt?.record?.id !== request.id && liesApproved(request),
+      request.state === "spent" && request.recordNote?.record?.id !== request.id && liesApproved(request),
   },
   {
     why: { code: "unreadable-for-long" },

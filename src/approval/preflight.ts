@@ -9,7 +9,7 @@ import { furtherReceivers, readReceivers } from "../action/receivers";
 import { fileForm } from "../action/files";
 import { isTaken, partsBy, placeOf, type Place } from "../action/places";
 import { listedArguments, takingOf, takesMore, type Path } from "../action/typed";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { nearest } from "../kit/nearest";
 import type { ToolView } from "../ports/tools";
 import type { Mapping } from "../settings/settings";
@@ -49,7 +49,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   const place = target === null ? null : placeOf(target, tool.schema);
   if (action.target !== "" && place !== null && partsBy(place, action.target) === null)
     return inAction(
-      `The target “${plain(action.target, 100)}” does not read as the settings say: ${target ?? ""} (target_argument). Write it in that form.`,
+      `The target “${escapeLine(action.target, 100)}” does not read as the settings say: ${target ?? ""} (target_argument). Write it in that form.`,
     );
   if (action.attachments.length > 0 && files === null)
     return inAction(

@@ -31,7 +31,7 @@ export function refusalOf(
   if (
     step?.id == null ||
     !step.boxed ||
-    step.gate.kind !== "action" ||
+    step.approval.kind !== "action" ||
     request === null ||
     !isRejected(request) ||
     !isHashOf(step, request.text)
@@ -40,7 +40,7 @@ export function refusalOf(
   const { asked, changed } = rejectedAction(request, requests);
   return {
     request: request.id,
-    action: asked ?? step.gate.action,
+    action: asked ?? step.approval.action,
     changed,
     note: yourNote(request, requests),
     noteChanged: Math.max(0, ...rejectedNotes(request, requests).map((each) => each.changed)),
@@ -55,7 +55,7 @@ export function rejectedAction(
   request: RequestView,
   requests: readonly RequestView[],
 ): { readonly asked: Action | null; readonly changed: Action | null } {
-  const readings = rejectedNotes(request, requests).map(({ reading }) => reading);
+  const readings = rejectedNotes(request, requests).map(({ parsed }) => parsed);
   const asked = readings.find(isAsAsked);
   const action = actionIn(asked);
   if (action !== null) return { asked: action, changed: null };
@@ -63,12 +63,12 @@ export function rejectedAction(
   return { asked: null, changed: changed ?? null };
 }
 
-function isAsAsked(reading: RequestReading): boolean {
-  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact);
+function isAsAsked(parsed: RequestReading): boolean {
+  return parsed.kind === "sealed" || (parsed.kind === "elsewhere" && parsed.intact);
 }
 
-function actionIn(reading: RequestReading | undefined): Action | null {
-  return reading !== undefined && "action" in reading ? reading.action : null;
+function actionIn(parsed: RequestReading | undefined): Action | null {
+  return parsed !== undefined && "action" in parsed ? parsed.action : null;
 }
 
 /** The words under “Your note” of the rejected note, also in a subfolder of Rejected; may be empty. */

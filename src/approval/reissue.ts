@@ -9,7 +9,7 @@ import type { Around } from "./around";
 import type { PlanStep, RequestView } from "./view";
 
 /** Whether its plan stands at its step, and it can be asked anew. */
-export function mayBeAskedAnew(request: RequestView, { plan, step }: PlanStep): boolean {
+export function mayBeAskedAgain(request: RequestView, { plan, step }: PlanStep): boolean {
   const lies = request.notes.some(({ folder }) => folder === "approved");
   if (
     request.state !== "edited" ||
@@ -27,16 +27,16 @@ export function mayBeAskedAnew(request: RequestView, { plan, step }: PlanStep): 
 export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): string | null {
   const fault = stepFault(step);
   if (fault !== null) return fault;
-  const reading = (
+  const parsed = (
     notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending")
-  )?.reading;
+  )?.parsed;
   if (!isGated(step)) return "Its step does not need approval any more.";
-  if (reading?.kind === "edited")
-    return reading.action === null
+  if (parsed?.kind === "edited")
+    return parsed.action === null
       ? "Its action block cannot be read; undo the change, or reject this request."
       : null;
-  const isChanged = reading?.kind === "sealed" && !isHashOf(step, reading.identity.stepHash);
-  return isChanged && step.gate.kind !== "action"
+  const isChanged = parsed?.kind === "sealed" && !isHashOf(step, parsed.identity.stepHash);
+  return isChanged && step.approval.kind !== "action"
     ? "Its step does not say any more what is to be sent."
     : null;
 }

@@ -6,7 +6,7 @@ import { hashText } from "../kit/hash";
 import { spellSent } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { nearestFirst } from "../kit/nearest";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { LeftOutWhy, ServerView, ToolView } from "../ports/tools";
 
 /** Asked for every open request at every look; the same object gives the same hash. */
@@ -35,7 +35,7 @@ function shownHash(tool: ToolView): string {
 }
 
 export function sayUnreached(server: string, why: string): string {
-  return `The server “${plain(server, 60)}” cannot be reached: ${why}`;
+  return `The server “${escapeLine(server, 60)}” cannot be reached: ${why}`;
 }
 
 /** Names that are told, and their letters together. */
@@ -51,7 +51,7 @@ export function sayNoTool(
   tool: string,
   view: Extract<ServerView, { readonly kind: "up" }>,
 ): string {
-  const [of, wanted] = [plain(server, 60), plain(tool, 100)];
+  const [of, wanted] = [escapeLine(server, 60), escapeLine(tool, 100)];
   const left = view.leftOut?.find((each) => each.name === tool);
   if (left !== undefined)
     return `The tool “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another tool in the settings.`;

@@ -6,7 +6,7 @@ import type { Action } from "../action/action";
 import type { ActionState } from "../device/ledger";
 import type { Outcome } from "../device/outcome";
 import type { Plan, Step } from "../plan/plan";
-import type { Receipt } from "../request/record";
+import type { RecordNote } from "../request/record";
 import type { Identity, Remarks, RequestReading } from "../request/request";
 import type { State } from "../request/states";
 
@@ -29,7 +29,7 @@ export interface RequestView {
   /** The action of the block in the note as it is now; null where none can be read. */
   readonly action: Action | null;
   readonly notes: readonly NotePlace[];
-  readonly receipt: Receipt | null;
+  readonly recordNote: RecordNote | null;
   readonly actionState: ActionState | null;
   /** How it ended, by its verified record or the latch; null while it has not. */
   readonly outcome: Outcome | null;
@@ -83,7 +83,7 @@ export interface Obstacle {
 export interface NotePlace {
   readonly folder: "pending" | "approved" | "rejected" | "done";
   readonly path: string;
-  readonly reading: RequestReading;
+  readonly parsed: RequestReading;
   readonly remarks: Remarks;
   /** Milliseconds since the epoch: last change or arrival seen. */
   readonly since: number;

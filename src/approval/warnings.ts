@@ -115,9 +115,9 @@ function perhapsBefore(
   // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
   const recorded = requests
     .filter(({ outcome }) => outcome === "tool-error")
-    .map(({ id, actionState, receipt }): Erred => ({
+    .map(({ id, actionState, recordNote }): Erred => ({
       id,
-      begun: actionState?.begun ?? receipt?.record?.begun ?? null,
+      begun: actionState?.begun ?? recordNote?.record?.begun ?? null,
     }));
   const remembered = actionStates
     .filter((each) => isOf(each) && each.outcome === "tool-error")
@@ -236,7 +236,7 @@ function warnings(
   { told }: DeviceState,
   show: Show,
 ): readonly string[] {
-  const record = earlier?.receipt?.record ?? null;
+  const record = earlier?.recordNote?.record ?? null;
   const when =
     record === null
       ? ""

@@ -5,7 +5,7 @@
 import { readStamp, writeDay, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines } from "../kit/lines";
-import { inLine, inProperty, plain } from "../kit/text";
+import { escapeMarkdown, inProperty, escapeLine } from "../kit/text";
 
 export type Acting =
   | { readonly kind: "nobody" }
@@ -20,7 +20,7 @@ export type Acting =
   | { readonly kind: "unreadable" };
 
 export function renderActing(device: { readonly id: string; readonly name: string }, now: number): string {
-  const name = plain(device.name, 80);
+  const name = escapeLine(device.name, 80);
   return [
     "---",
     `device_id: "${device.id}"`,
@@ -40,7 +40,7 @@ export function renderActing(device: { readonly id: string; readonly name: strin
 const NAMED = /^\*\*.*?\*\*(?= is the acting device of this vault:)/m;
 
 function bold(name: string): string {
-  return `**${inLine(plain(name, 80))}**`;
+  return `**${escapeMarkdown(escapeLine(name, 80))}**`;
 }
 
 function sentence(name: string): string {
@@ -50,9 +50,9 @@ function sentence(name: string): string {
 export function parseActing(text: string | null): Acting {
   if (text === null) return { kind: "nobody" };
   if (hasTooManyLines(text)) return { kind: "unreadable" };
-  const reading = readFrontmatter(splitLines(text));
-  if (reading.kind === "broken") return { kind: "unreadable" };
-  const { data } = reading.frontmatter;
+  const parsed = readFrontmatter(splitLines(text));
+  if (parsed.kind === "broken") return { kind: "unreadable" };
+  const { data } = parsed.frontmatter;
   const device = textOf(data, "device_id") ?? "";
   if (!/^[0-9a-f]{32}$/.test(device)) return { kind: "unreadable" };
   return {

@@ -51,7 +51,7 @@ function nextMove(id: string, world: World): Decision | null {
   const own = [
     plan,
     request?.name,
-    request?.receipt?.path,
+    request?.recordNote?.path,
     ...(request?.notes ?? []).map(({ path }) => path),
   ];
   return (

@@ -59,7 +59,7 @@ interface Pass {
   /** As in `settle`. */
   readonly only: string | null;
   /** The next look lists everything. */
-  isAnew: boolean;
+  isAgain: boolean;
   /** The last round drew the Dashboard. */
   isDrawn: boolean;
   hasActed: boolean;
@@ -365,7 +365,7 @@ export class Engine {
    */
   async #pass(done: Decision[], isTold: boolean, only: string | null = null): Promise<readonly Wait[]> {
     const from = done.length;
-    const pass: Pass = { done, from, isTold, only, isAnew: !isTold, isDrawn: false, hasActed: false };
+    const pass: Pass = { done, from, isTold, only, isAgain: !isTold, isDrawn: false, hasActed: false };
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (this.#isStopped()) return [];
       const waits = await this.#round(pass);
@@ -379,7 +379,7 @@ export class Engine {
   /** The waits that are left, where the pass ends with this round; else null. */
   async #round(pass: Pass): Promise<readonly Wait[] | null> {
     const observer = this.#observer;
-    const world = await (pass.isAnew ? observer.lookAnew() : observer.look());
+    const world = await (pass.isAgain ? observer.lookAnew() : observer.look());
     observer.isLeft = false;
     if (pass.hasActed) for (const listener of this.#actedListeners) listener(world);
     pass.hasActed = false;
@@ -401,15 +401,15 @@ export class Engine {
     // A failure whose decision is not wanted any more is told no longer, so the vault is looked at again before a
     // drawing.
     if (isLast && this.#retryPolicy.forgetUnwanted()) {
-      pass.isAnew = false;
+      pass.isAgain = false;
       return null;
     }
     if (moves.length === 0) {
-      if (pass.isTold || pass.isAnew) return this.#end(pass, world, waits);
-      pass.isAnew = true;
+      if (pass.isTold || pass.isAgain) return this.#end(pass, world, waits);
+      pass.isAgain = true;
       return null;
     }
-    pass.isAnew = !pass.isTold && isLast;
+    pass.isAgain = !pass.isTold && isLast;
     pass.isDrawn = false;
     for (const decision of moves) {
       const left = await this.#carryOut(decision, world, isLast, pass);

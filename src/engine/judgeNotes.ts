@@ -8,7 +8,7 @@ import type { World } from "../rules/world";
 import type { Index } from "./scan";
 import { isFault } from "./scan/aside";
 
-type Unrecorded = Omit<Seen, "receipts">;
+type Unrecorded = Omit<Seen, "recordNotes">;
 
 /**
  * Null where `make` fails and the notes to blame are set aside: without them, everything is looked at again. Throws

@@ -66,7 +66,7 @@ export interface Sources {
 }
 
 type DecideArguments = Parameters<typeof decide> extends readonly [World, ...infer More] ? More : never;
-type Unrecorded = Omit<Seen, "receipts">;
+type Unrecorded = Omit<Seen, "recordNotes">;
 
 const findIn = (seen: Unrecorded): ReturnType<typeof findRequests> => findRequests(seen, taking(seen));
 

@@ -2,7 +2,7 @@
 import { SECOND } from "../kit/dates";
 import { isObject, parseJson } from "../kit/json";
 import { count } from "../kit/numbers";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { ClockPort } from "../ports/clock";
 import type {
   FailureCode,
@@ -98,7 +98,7 @@ export async function testModel(name: string, model: Model, testing: Testing): P
   if (model.provider === "program")
     return {
       kind: "no-program",
-      sentence: `“${name}” is the program ${plain(commandLine(model.program), 300)}. It is not started for a test, because it could do something. Let it do a first step.`,
+      sentence: `“${name}” is the program ${escapeLine(commandLine(model.program), 300)}. It is not started for a test, because it could do something. Let it do a first step.`,
       ms: 0,
       usage: { in: 0, cached: 0, out: 0 },
     };
@@ -113,7 +113,7 @@ export async function testModel(name: string, model: Model, testing: Testing): P
   const odd = answer.kind === "answered" ? (answer.odd ?? []) : [];
   const told = (kind: ModelTest["kind"], sentence: string): ModelTest => ({
     kind,
-    sentence: plain(`${sentence}${sayOdd(odd)}`, 1200),
+    sentence: escapeLine(`${sentence}${sayOdd(odd)}`, 1200),
     ms,
     usage: answer.usage,
   });

@@ -1,21 +1,17 @@
 /** The attempts at the steps of a flow, as the Roadmap and the log of its plan have them. */
 import { counted } from "../kit/numbers";
-import { outOfLine } from "../kit/text";
+import { unescapeMarkdown } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { titleOf, type Flow } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import { loopOf, stepNamed } from "./route";
 
-type Lines = Pick<Plan, "steps" | "journal">;
+type Lines = Pick<Plan, "steps" | "log">;
 
 /** Whether the flow went on from a failed check already; a line of the log, or the lines themselves, may be gone. */
-export function hasFurther(
-  { step, item, attempt }: LineId,
-  line: string,
-  { journal, steps }: Lines,
-): boolean {
+export function hasFurther({ step, item, attempt }: LineId, line: string, { log, steps }: Lines): boolean {
   return (
-    journal.has(({ word, note }) => word === "unfolded" && note === line) ||
+    log.has(({ word, note }) => word === "unfolded" && note === line) ||
     steps.some(({ id }) => {
       const other = readLineId(id);
       return other?.step === step && other.item === item && other.attempt > attempt;
@@ -30,7 +26,7 @@ export function hasFurther(
 export function nextAttempt(
   step: string,
   item: number | null,
-  { steps, journal }: Lines,
+  { steps, log }: Lines,
   isBack = false,
 ): number {
   const of = (id: string | null): number => {
@@ -40,7 +36,7 @@ export function nextAttempt(
   const last = Math.max(
     isBack ? 1 : 0,
     ...steps.map(({ id }) => of(id)),
-    ...journal.entries.map(({ mark }) => of(mark?.step ?? null)),
+    ...log.entries.map(({ mark }) => of(mark?.step ?? null)),
   );
   return 1 + last;
 }
@@ -48,9 +44,9 @@ export function nextAttempt(
 /** The failed check at a line; null where it held, or a person ticked the line. `text`: a hash of the findings. */
 export function failureAt(
   id: string,
-  { journal }: Pick<Plan, "journal">,
+  { log }: Pick<Plan, "log">,
 ): { readonly why: string; readonly text: string } | null {
-  const last = journal.last(
+  const last = log.last(
     ({ word, step }) => step === id && (word === "failed" || word === "ticked" || word === "reopened"),
   )?.mark;
   if (last?.word !== "failed") return null;
@@ -67,7 +63,7 @@ export function itemAt(flow: Flow, of: string, item: number, { steps }: Pick<Pla
     const line = readLineId(id);
     const step = line === null ? null : stepNamed({ steps: loop ?? flow.steps }, line.step);
     const front = step === null ? "" : `${titleOf(step)}: `;
-    const words = outOfLine(text);
+    const words = unescapeMarkdown(text);
     if (line?.item === item && line.attempt === 1 && front !== "" && words.startsWith(front))
       return words.slice(front.length);
   }

@@ -2,7 +2,7 @@
  * A command line in a flow, as the words that the program is started with. There is no shell: a sign that would mean
  * something to one has to be in single quotes, and is then given to the program as it is.
  */
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 
 export type CommandLine =
   | { readonly kind: "words"; readonly words: readonly string[] }
@@ -55,7 +55,7 @@ const MOST_SHOWN = 250_000;
 
 /** On one line whatever the words hold, each as it is given to the program. */
 export function sayWords(words: readonly string[]): string {
-  return plain(
+  return escapeLine(
     words.map((each) => (/^[\w./:@=,+-]+$/.test(each) ? each : quoted(each))).join(" "),
     MOST_SHOWN,
   );

@@ -14,7 +14,7 @@ import { loopOf, mainWay, stepNamed, unitsOf, wayBack, type Way } from "./route"
 import type { RunningFlow } from "./running";
 import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import { readWait } from "../plan/days";
 import { signOf } from "../plan/items";
 
@@ -33,7 +33,7 @@ export type FlowChange =
   /** The line is left out. */
   | { readonly kind: "skip"; readonly id: string; readonly why: string };
 
-type Lines = Pick<Plan, "steps" | "journal" | "questions">;
+type Lines = Pick<Plan, "steps" | "log" | "questions">;
 type Unfolding = Pick<RunningFlow, "flow" | "inputs" | "files">;
 
 /** The lines of a new plan, with the headings between them. A loop has one line until its list is there. */
@@ -180,7 +180,7 @@ interface Task {
 function loopLine(step: FlowStep, attempt: number): NewStep {
   return {
     id: writeLineId({ step: step.step, item: null, isAsk: false, attempt }),
-    text: inLine(`${titleOf(step)}, ${countsRounds(step) ? "round by round" : "task by task"}`, 250),
+    text: escapeMarkdown(`${titleOf(step)}, ${countsRounds(step) ? "round by round" : "task by task"}`, 250),
     action: null,
   };
 }
@@ -196,7 +196,7 @@ function stepLines(
   const again = attempt === 1 ? "" : ` — again${why === null || why === "" ? "" : `: ${why}`}`;
   const made = (isAsk: boolean, words: string): NewStep => ({
     id: writeLineId({ step: step.step, item: task?.n ?? null, isAsk, attempt }),
-    text: inLine(`${words}${behind}${again}`, 250),
+    text: escapeMarkdown(`${words}${behind}${again}`, 250),
     action: null,
   });
   return [

@@ -1,6 +1,6 @@
 /** Names that the files of an agent may have in the work folder of a plan. */
 import { checkPath, SEGMENT_LIMIT } from "../kit/path";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 
 /** As `lookOf` has them. */
 const RESERVED = ["worknotes.md", "flow.md"];
@@ -16,7 +16,7 @@ export function fileNameFault(name: string): string | null {
   if (/[:*?"<>|#^[\]%]/.test(name)) return 'The name must hold none of the signs : * ? " < > | # ^ [ ] %.';
   if (!WORK_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `The name has to end in ${WORK_ENDINGS.slice(0, -1).join(", ")} or ${WORK_ENDINGS.at(-1) ?? ""}.`;
-  if (plain(name, SEGMENT_LIMIT) !== name)
+  if (escapeLine(name, SEGMENT_LIMIT) !== name)
     return "The name must hold no sign that cannot be seen, and no space at its beginning or beside another.";
   if (RESERVED.includes(lookOf(name))) return "This name is taken by Planwright.";
   if (ORDERS.includes(lookOf(name)))

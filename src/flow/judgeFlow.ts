@@ -1,6 +1,6 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
 import { nearest } from "../kit/nearest";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { checkFaults } from "./checks";
 import { fileNameFault } from "./fileName";
 import { TASKS_FROM_PLAN } from "./loopItems";
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
             (["produces", "check", "step"] as const).find((key) =>
               key === "check" ? step.check?.artifact !== undefined : step[key] !== undefined,
             ) ?? "step",
-            `No file of an agent may be called “${plain(fileOf(step), 100)}”. ${why} Write one name, such as draft.md.`,
+            `No file of an agent may be called “${escapeLine(fileOf(step), 100)}”. ${why} Write one name, such as draft.md.`,
           );
     },
   },

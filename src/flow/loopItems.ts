@@ -1,7 +1,7 @@
 /** The items of a loop: a list in the flow itself, or one in a file that an earlier step wrote. */
 import { splitLines } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
-import { outOfLine } from "../kit/text";
+import { unescapeMarkdown } from "../kit/text";
 import { readTick } from "../kit/checkbox";
 import { readAnswer, type AnswerOf } from "./answers";
 import { fileOf, type Flow, type FlowStep } from "./flow";
@@ -133,6 +133,6 @@ function listUnder(wanted: string, text: string): readonly string[] {
     const words =
       readTick(line.text)?.label ?? /^(?:[-*+]|\d{1,3}[.)])[ \t]+(\S.*)$/s.exec(line.text)?.[1] ?? "";
     const isOuter = /^\S/.test(line.text);
-    return isOuter && words.trim() !== "" ? [outOfLine(words.trim())] : [];
+    return isOuter && words.trim() !== "" ? [unescapeMarkdown(words.trim())] : [];
   });
 }

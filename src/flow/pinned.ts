@@ -5,7 +5,7 @@
  */
 import { hashText } from "../kit/hash";
 import { isObject, parseJson } from "../kit/json";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import type { Flow, KnownAgents } from "./flow";
 import { readFlow } from "./readFlow";
@@ -54,7 +54,7 @@ export function pin(
     const words = withPlainEnds(given);
     // Longer than any fence within.
     const fence = "`".repeat(Math.max(3, ...(words.match(/`+/g) ?? []).map(({ length }) => length + 1)));
-    text += `\n### ${kind === "skill" ? "Skill" : "Preamble of"} ${of}, from ${inLine(where)}\n\n${fence}markdown\n`;
+    text += `\n### ${kind === "skill" ? "Skill" : "Preamble of"} ${of}, from ${escapeMarkdown(where)}\n\n${fence}markdown\n`;
     const from = text.length;
     text += words;
     const to = text.length;
@@ -130,6 +130,6 @@ export function shortOf(hash: string): string {
 }
 
 /** The beginning of the hash of the copy, as the log has it; null where no flow was started. */
-export function pinnedHash({ journal }: Pick<Plan, "journal">): string | null {
-  return journal.last(({ word }) => word === "flow")?.mark.text ?? null;
+export function pinnedHash({ log }: Pick<Plan, "log">): string | null {
+  return log.last(({ word }) => word === "flow")?.mark.text ?? null;
 }

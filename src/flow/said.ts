@@ -1,6 +1,6 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick, withoutFields } from "../kit/checkbox";
-import { outOfLine } from "../kit/text";
+import { unescapeMarkdown } from "../kit/text";
 import type { Plan, Question } from "../plan/plan";
 import { joinAnswer, withoutPlace } from "../plan/questions";
 import { answersOf, type FlowStep } from "./flow";
@@ -25,7 +25,7 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
 /** The texts of the questions of earlier attempts that were answered by their first box. */
 export function agreedBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
   return questions.flatMap(({ step, answer, lines }) =>
-    isOfEarlier(line, step) && answer === "option-1" ? [outOfLine(lines[0] ?? "")] : [],
+    isOfEarlier(line, step) && answer === "option-1" ? [unescapeMarkdown(lines[0] ?? "")] : [],
   );
 }
 
@@ -102,7 +102,7 @@ function labelIn({ lines, answer, isTyped }: Pick<Question, "lines" | "answer" |
     .slice(1)
     .map((each) => readTick(each))
     .find((each) => each !== null && (typed === null ? isTicked(each) : each.label.startsWith(typed)));
-  return outOfLine(withoutFields(ticked?.label ?? "").replace(/^\(\d\)\s*/, ""));
+  return unescapeMarkdown(withoutFields(ticked?.label ?? "").replace(/^\(\d\)\s*/, ""));
 }
 
 function toldIn(asked: Question): Told {
@@ -130,7 +130,7 @@ export function saidBefore(line: LineId, { questions }: Pick<Plan, "questions">)
 
 /** The question without the step that is named behind it. */
 function askedIn({ lines }: Pick<Question, "lines">): string {
-  return outOfLine(
+  return unescapeMarkdown(
     withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, ""),
   );
 }

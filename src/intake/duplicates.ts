@@ -71,7 +71,7 @@ interface Content {
   readonly steps: readonly {
     readonly text: string;
     readonly state: string;
-    readonly gate: { readonly kind: string; readonly action?: Action };
+    readonly approval: { readonly kind: string; readonly action?: Action };
   }[];
 }
 
@@ -83,8 +83,8 @@ export function contentOf(plan: Content): string | null {
   const objective = plan.objective.normalize("NFC").trim().toLowerCase();
   const steps = plan.steps
     .filter(({ state }) => state !== "skipped")
-    .map(({ text, gate }) =>
-      [stepKey(text), gate.action === undefined ? "" : canonicalAction(gate.action)].join("\n"),
+    .map(({ text, approval }) =>
+      [stepKey(text), approval.action === undefined ? "" : canonicalAction(approval.action)].join("\n"),
     );
   return objective === "" || steps.length === 0 ? null : fingerprint([objective, ...steps].join("\n\n"));
 }

@@ -88,8 +88,8 @@ export function prose(text: string): Place[] {
 
 /** Where the properties end, also those that cannot be read. */
 function bodyOf(lines: readonly Line[]): number {
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "read") return reading.frontmatter.bodyFrom;
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "read") return parsed.frontmatter.bodyFrom;
   return lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1;
 }
 

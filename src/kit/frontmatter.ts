@@ -68,16 +68,16 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
     );
   const flat = scanFlat(block);
   if (flat !== null) return { kind: "read", frontmatter: { data: flat, bodyFrom: close + 1 } };
-  const reading = readYaml(block.join("\n"));
-  if (reading.kind === "broken") {
+  const parsed = readYaml(block.join("\n"));
+  if (parsed.kind === "broken") {
     // The parser only sees a strange mapping and names the first line.
     const template = block.findIndex((line) => line.includes("{{"));
-    const at = template >= 0 && reading.why.includes("complex keys") ? template : reading.line;
-    return fixable(block, at, reading.why, explain(reading.why, block[at] ?? ""));
+    const at = template >= 0 && parsed.why.includes("complex keys") ? template : parsed.line;
+    return fixable(block, at, parsed.why, explain(parsed.why, block[at] ?? ""));
   }
-  if (!isMapping(reading.value))
+  if (!isMapping(parsed.value))
     return fixable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
-  return { kind: "read", frontmatter: { data: readMatter(block, reading.value ?? {}), bodyFrom: close + 1 } };
+  return { kind: "read", frontmatter: { data: readMatter(block, parsed.value ?? {}), bodyFrom: close + 1 } };
 }
 
 function broken(line: number, why: string, fix: Replacement | null = null): FrontmatterReading {
@@ -290,6 +290,6 @@ export function writeScalar(value: string | null, style = ""): string {
 }
 
 function readsAsItself(value: string): boolean {
-  const reading = readYaml(value);
-  return reading.kind === "value" && reading.value === value;
+  const parsed = readYaml(value);
+  return parsed.kind === "value" && parsed.value === value;
 }

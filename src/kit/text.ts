@@ -28,7 +28,7 @@ export function isUnseen(char: string): boolean {
 }
 
 /** Spells out what an eye cannot see: `pay\u202Eer` becomes `pay[U+202E]er`. Line breaks and tabs become one space. */
-export function reveal(text: string): string {
+export function escapeInvisible(text: string): string {
   if (SEEN.test(text)) return text;
   return text.replace(/[\r\n\t\v\f]+/g, " ").replace(UNSEEN, (char, at: number, whole: string) => {
     if (char === " " || (char === COLOURED && colours(whole, at))) return char;
@@ -42,10 +42,10 @@ function colours(text: string, at: number): boolean {
 }
 
 /** Many lines, each with its odd characters spelled out, for a terminal. */
-export function revealLines(text: string): string {
+export function escapeInvisibleLines(text: string): string {
   return text
     .split(/\r+\n?|\n/)
-    .map((line) => reveal(line.replaceAll("\t", "    ")))
+    .map((line) => escapeInvisible(line.replaceAll("\t", "    ")))
     .join("\n");
 }
 
@@ -55,9 +55,9 @@ export function capital(text: string): string {
 }
 
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
-export function plain(text: string, limit = 300): string {
+export function escapeLine(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.
-  const line = reveal(wordsOf(text, 2 * limit + 2));
+  const line = escapeInvisible(wordsOf(text, 2 * limit + 2));
   if (line.length <= limit) return line;
   const chars = [...line];
   return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
@@ -76,12 +76,12 @@ function wordsOf(text: string, most: number): string {
 }
 
 /** For a run of text within a Markdown line we write (log, heading, list, table cell). */
-export function inLine(text: string, limit = 300): string {
-  return escape(plain(text, limit));
+export function escapeMarkdown(text: string, limit = 300): string {
+  return escape(escapeLine(text, limit));
 }
 
 /** The text that `inLine` was given, of a line of Markdown that has it. */
-export function outOfLine(line: string): string {
+export function unescapeMarkdown(line: string): string {
   if (!line.includes("\\")) return line;
   return line.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
@@ -121,7 +121,7 @@ export function inQuote(text: string, lines = 40): string {
   let from = 0;
   while (shown.length < lines && from <= whole.length) {
     const match = end.exec(whole);
-    shown.push(`> ${inLine(whole.slice(from, match?.index), 1000)}`.trimEnd());
+    shown.push(`> ${escapeMarkdown(whole.slice(from, match?.index), 1000)}`.trimEnd());
     from = match === null ? whole.length + 1 : end.lastIndex;
   }
   const rest = from > whole.length ? 0 : countLines(whole, from);
@@ -149,7 +149,7 @@ export function quoted(words: string): string {
 
 /** For a property of a note: one line, and nothing that Obsidian would make a link of. */
 export function inProperty(text: string, limit = 200): string {
-  const line = plain(text, limit);
+  const line = escapeLine(text, limit);
   return /\[\[|\]\(|:\/\//.test(line) ? escape(line) : line;
 }
 
@@ -159,11 +159,11 @@ export function link(path: string, shown: string, block?: string): string {
   const safe =
     target.length <= 1000 &&
     !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) &&
-    reveal(target) === target &&
+    escapeInvisible(target) === target &&
     target.trim() !== "";
-  if (!safe) return `“${inLine(shown)}”`;
+  if (!safe) return `“${escapeMarkdown(shown)}”`;
   const label = escape(
-    plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")),
+    escapeLine(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")),
   );
   return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;
 }
@@ -177,7 +177,7 @@ export function oddCharacters(text: string): readonly string[] {
   for (const [char] of text.matchAll(/[^\x20-\x7e]/gu)) if (odd.add(char).size === MOST_ODD) break;
   return [...odd].map((char) => {
     const script = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
-    const seen = reveal(char) === char ? `“${char}” is ` : "";
+    const seen = escapeInvisible(char) === char ? `“${char}” is ` : "";
     return `${seen}${codePoint(char)}${script === undefined ? "" : `, ${script}`}`;
   });
 }

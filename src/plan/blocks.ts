@@ -1,5 +1,5 @@
 import { writeScalar } from "../kit/frontmatter";
-import { inProperty, outOfLine } from "../kit/text";
+import { inProperty, unescapeMarkdown } from "../kit/text";
 
 /** Why a plan cannot go on, one row a kind: the words a person reads, and what they can do. */
 export interface BlockRow {
@@ -151,7 +151,7 @@ export function shortReason({ kind, reason }: Pick<Block, "kind" | "reason">): s
 export function reasonIn(text: string, kind: BlockKind): string {
   const from = text.indexOf(` — ${BLOCKS[kind].title}. `);
   const said = from < 0 ? "" : text.slice(from + BLOCKS[kind].title.length + 5);
-  return outOfLine(said.replace(/ \([^()]*\)\s*$/, ""));
+  return unescapeMarkdown(said.replace(/ \([^()]*\)\s*$/, ""));
 }
 
 /** Whether a reason names its request, and says nothing else. */

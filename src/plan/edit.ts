@@ -115,7 +115,7 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
         path,
         text,
         known,
-        (step) => step.gate.kind !== "action" && isAsItWas(step, edit),
+        (step) => step.approval.kind !== "action" && isAsItWas(step, edit),
         (line, end) => addBeneath(line, edit.action, end),
       );
     case "insert":
@@ -125,9 +125,9 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
     case "question":
       return append(text, "questions", "## Questions", edit.lines);
     case "close": {
-      const reading = known ?? parsePlan(path, text);
-      if (reading.kind !== "plan") return null;
-      const question = reading.plan.questions.findLast(({ id }) => id === edit.question);
+      const parsed = known ?? parsePlan(path, text);
+      if (parsed.kind !== "plan") return null;
+      const question = parsed.plan.questions.findLast(({ id }) => id === edit.question);
       if (question === undefined) return text;
       const lines = splitLines(text);
       return joinLines(closeQuestion(lines, question, edit.closes, lineEnd(lines)));
@@ -145,9 +145,9 @@ function answer(
   known: PlanReading | null,
   edit: Extract<PlanEdit, { readonly kind: "answer" }>,
 ): string | null {
-  const reading = known ?? parsePlan(path, text);
-  if (reading.kind !== "plan") return null;
-  const [question, ...more] = reading.plan.questions.filter(({ id }) => id === edit.question);
+  const parsed = known ?? parsePlan(path, text);
+  if (parsed.kind !== "plan") return null;
+  const [question, ...more] = parsed.plan.questions.filter(({ id }) => id === edit.question);
   if (question === undefined || more.length > 0) return null;
   const isAsShown =
     question.lines.length === edit.shown.length &&
@@ -167,9 +167,9 @@ function changeStep(
   wanted: (step: Step) => boolean,
   change: (line: Line, end: string) => readonly Line[],
 ): string | null {
-  const reading = known ?? parsePlan(path, text);
-  if (reading.kind !== "plan") return null;
-  const found = reading.plan.steps.filter(wanted);
+  const parsed = known ?? parsePlan(path, text);
+  if (parsed.kind !== "plan") return null;
+  const found = parsed.plan.steps.filter(wanted);
   const [step] = found;
   if (step === undefined || found.length > 1) return null;
   const lines = splitLines(text);
@@ -187,10 +187,10 @@ function replaceAction(
   known: PlanReading | null,
   edit: Extract<PlanEdit, { readonly kind: "action" }>,
 ): string | null {
-  const reading = known ?? parsePlan(path, text);
-  if (reading.kind !== "plan") return null;
-  const [step, ...more] = reading.plan.steps.filter(
-    (each) => each.gate.kind === "action" && isAsItWas(each, edit),
+  const parsed = known ?? parsePlan(path, text);
+  if (parsed.kind !== "plan") return null;
+  const [step, ...more] = parsed.plan.steps.filter(
+    (each) => each.approval.kind === "action" && isAsItWas(each, edit),
   );
   if (step === undefined || more.length > 0) return null;
   const lines = splitLines(text);
@@ -217,11 +217,11 @@ function replaceAction(
 }
 
 /** Remarks of the old block that may stand above the new one; none where they would change it. */
-function remarksFor(action: Action, { gate }: Step, source: readonly string[]): readonly string[] {
-  const old = gate.kind === "action" ? (gate.action.block?.source ?? "") : "";
+function remarksFor(action: Action, { approval }: Step, source: readonly string[]): readonly string[] {
+  const old = approval.kind === "action" ? (approval.action.block?.source ?? "") : "";
   const remarks = remarksIn(old).flatMap(({ before, remark }) => (before.trim() === "" ? [remark] : []));
-  const reading = remarks.length === 0 ? null : parseAction([...remarks, ...source].join("\n"));
-  return reading?.kind === "action" && sameAction(reading.action, action) ? remarks : [];
+  const parsed = remarks.length === 0 ? null : parseAction([...remarks, ...source].join("\n"));
+  return parsed?.kind === "action" && sameAction(parsed.action, action) ? remarks : [];
 }
 
 /** Four columns further in than the step, or as far as a long number makes its text begin. */
@@ -245,9 +245,9 @@ function insert(
   known: PlanReading | null,
   { beside, where, steps }: Insertion,
 ): string | null {
-  const reading = known ?? parsePlan(path, text);
-  if (reading.kind !== "plan" || steps.some((each) => /[\r\n]/.test(each.text))) return null;
-  const found = reading.plan.steps.filter(({ id, misplaced }) => id === beside && !misplaced);
+  const parsed = known ?? parsePlan(path, text);
+  if (parsed.kind !== "plan" || steps.some((each) => /[\r\n]/.test(each.text))) return null;
+  const found = parsed.plan.steps.filter(({ id, misplaced }) => id === beside && !misplaced);
   const [step] = found;
   if (step === undefined || found.length > 1) return null;
   const lines = splitLines(text);
@@ -278,9 +278,9 @@ function append(
 ): string | null {
   if (added.some((each) => /[\r\n]/.test(each))) return null;
   const lines = splitLines(text);
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return null;
-  const range = sectionsOf(lines, reading.frontmatter.bodyFrom).find(section).at(-1);
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "broken") return null;
+  const range = sectionsOf(lines, parsed.frontmatter.bodyFrom).find(section).at(-1);
   const end = lineEnd(lines);
   if (range === undefined) {
     const gap = lines.at(-1)?.text.trim() === "" ? [] : [""];
@@ -322,7 +322,7 @@ function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean 
   return (
     after.key === before.key &&
     after.status === status &&
-    after.journal.moreThan(before.journal) === count("log") &&
+    after.log.moreThan(before.log) === count("log") &&
     after.questions.length === before.questions.length + count("question") &&
     isAnswered(before, after, edits) &&
     isExpectedList(before.steps, after.steps, edits)
@@ -372,8 +372,8 @@ function isNew({ id, text, action }: NewStep, now: Step | undefined): boolean {
     now.state === "open" &&
     now.boxed &&
     (action === null
-      ? now.gate.kind === "none" || now.gate.kind === "hand"
-      : now.gate.kind === "action" && sameAction(now.gate.action, action))
+      ? now.approval.kind === "none" || now.approval.kind === "hand"
+      : now.approval.kind === "action" && sameAction(now.approval.action, action))
   );
 }
 
@@ -385,10 +385,10 @@ function isExpected(step: Step, now: Step | undefined, edits: readonly PlanEdit[
   const state = marked?.kind === "mark" ? (marked.mark === "x" ? "done" : "skipped") : step.state;
   const given = edits.find((edit) => edit.kind === "action" && edit.n === step.n);
   const action =
-    given?.kind === "action" ? given.action : step.gate.kind === "action" ? step.gate.action : null;
+    given?.kind === "action" ? given.action : step.approval.kind === "action" ? step.approval.action : null;
   const gate =
     action === null
-      ? now.gate.kind === step.gate.kind
-      : now.gate.kind === "action" && sameAction(now.gate.action, action);
+      ? now.approval.kind === step.approval.kind
+      : now.approval.kind === "action" && sameAction(now.approval.action, action);
   return now.text === step.text && now.id === id && now.state === state && gate;
 }

@@ -29,10 +29,10 @@ export function writtenIds(text: string): readonly string[] {
 
 function written(text: string): { readonly ids: readonly string[]; readonly status: readonly string[] } {
   const lines = splitLines(text.slice(0, 2 * FRONTMATTER_LIMIT.characters));
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "read" && reading.frontmatter.bodyFrom > 0) {
-    const { data } = reading.frontmatter;
-    const id = writtenText(lines, reading.frontmatter, "task_id");
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "read" && parsed.frontmatter.bodyFrom > 0) {
+    const { data } = parsed.frontmatter;
+    const id = writtenText(lines, parsed.frontmatter, "task_id");
     return {
       ids: legal(id === null ? scalars(data["task_id"]) : [id]),
       status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [],

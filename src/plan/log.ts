@@ -6,7 +6,7 @@ import { moment, readStamp } from "../kit/dates";
 import type { Entry, Mark } from "./logEntry";
 import { ownStamp, parseEntry } from "./parseLog";
 
-export interface Journal {
+export interface Log {
   /** In the order of the note. */
   readonly entries: readonly Entry[];
   /** The latest time of any entry. Milliseconds since the epoch; null when none tells one. */
@@ -15,19 +15,19 @@ export interface Journal {
   last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null;
   has(isWanted: (mark: Mark) => boolean): boolean;
   /** How many entries more than the other log it has. Of two logs only the lines that they do not share are read. */
-  moreThan(other: Journal): number;
+  moreThan(other: Log): number;
   /** Lines that may be entries. */
   readonly lines: readonly string[];
 }
 
 export type Marked = Entry & { readonly mark: Mark };
 
-export function readJournal(lines: readonly string[]): Journal {
+export function readLog(lines: readonly string[]): Log {
   let entries: readonly Entry[] | null = null;
   let newest: number | null | undefined;
   /** From the end, as far as somebody asked. */
   const marked: (Marked | null)[] = [];
-  const last: Journal["last"] = (isWanted) => {
+  const last: Log["last"] = (isWanted) => {
     for (let back = 0; back < lines.length; back += 1) {
       if (back === marked.length) marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
       const entry = marked[back] ?? null;

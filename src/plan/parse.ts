@@ -2,7 +2,7 @@
  * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable,
  * never guessed at) or `other` (plainly something else).
  */
-import { readJournal } from "./log";
+import { readLog } from "./log";
 import { readStamp } from "../kit/dates";
 import { canSet, readFrontmatter, singleText, writtenText } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
@@ -66,15 +66,15 @@ export function parsePlan(path: string, text: string): PlanReading {
   const damage = damageIn(text);
   if (damage !== null) return problem(damage);
   const lines = splitLines(text);
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") {
-    const message = `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`;
-    return problem({ kind: "broken-yaml", line: reading.line, message });
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "broken") {
+    const message = `the frontmatter cannot be read: ${parsed.why}${orientation(writtenIds(text))}`;
+    return problem({ kind: "broken-yaml", line: parsed.line, message });
   }
-  const { data, bodyFrom } = reading.frontmatter;
+  const { data, bodyFrom } = parsed.frontmatter;
   const isPlain = HIDES.every((sign) => !text.includes(sign));
   const sections = sectionsOf(lines, bodyFrom, isPlain);
-  const taskId = (writtenText(lines, reading.frontmatter, "task_id") ?? "").trim();
+  const taskId = (writtenText(lines, parsed.frontmatter, "task_id") ?? "").trim();
   const status = readStatus(singleText(data, "status"));
   const steps = stepsOf(sections, taskId !== "" && status !== null && status !== "Done");
   const note: Note = { data, bodyFrom, sections, taskId, status, steps };
@@ -293,7 +293,7 @@ function readPlan(
         steps.map(({ line }) => line),
       );
     },
-    journal: readJournal(proseIn(sections, "logs")),
+    log: readLog(proseIn(sections, "logs")),
     questions: sections
       .find("questions")
       .flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),

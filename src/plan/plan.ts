@@ -1,8 +1,8 @@
 /** A plan as read from its note. Everything here is derived from the text; nothing is stored anywhere else. */
 import type { Action } from "../action/action";
-import type { Journal } from "./log";
+import type { Log } from "./log";
 import { nameOf } from "../kit/path";
-import { outOfLine } from "../kit/text";
+import { unescapeMarkdown } from "../kit/text";
 import type { OpenBox } from "./boxes";
 import type { ToolBlock } from "./toolBlock";
 
@@ -44,7 +44,7 @@ export interface Plan {
    * step.
    */
   readonly openBoxes: readonly OpenBox[];
-  readonly journal: Journal;
+  readonly log: Log;
   /** Answers ticked under Questions. */
   readonly questions: readonly Question[];
 }
@@ -65,14 +65,14 @@ export interface Step {
   readonly beneath: string;
   /** Block id without the caret; null until something refers to the step. */
   readonly id: string | null;
-  readonly gate: Gate;
+  readonly approval: StepApproval;
   /** The tool that is called for it, where it needs no approval; null where its words say what to do. */
   readonly tool: ToolBlock | null;
   /** `2026-03-03`: it waits until the start of that day, UTC. */
   readonly notBefore: string | null;
 }
 
-export type Gate =
+export type StepApproval =
   | { readonly kind: "none" }
   /** ✋ without an action block: somebody has to say what exactly. */
   | { readonly kind: "hand" }
@@ -123,12 +123,12 @@ export function nextStep(plan: Plan): Step | null {
 }
 
 export function isGated(step: Step): boolean {
-  return step.gate.kind !== "none";
+  return step.approval.kind !== "none";
 }
 
 /** It reaches no further than the vault, or nobody has said yet what exactly is to go out. */
-export function isOpenToAgents({ gate, boxed }: Pick<Step, "gate" | "boxed">): boolean {
-  return boxed && (gate.kind === "none" || gate.kind === "hand");
+export function isOpenToAgents({ approval, boxed }: Pick<Step, "approval" | "boxed">): boolean {
+  return boxed && (approval.kind === "none" || approval.kind === "hand");
 }
 
 export function isOver(plan: Pick<Plan, "status">): boolean {
@@ -142,7 +142,7 @@ export function planTitle(plan: Pick<Plan, "objective" | "path">): string {
       .trim()
       .split(/[\r\n]/)[0]
       ?.trim() ?? "";
-  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : outOfLine(line);
+  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : unescapeMarkdown(line);
 }
 
 /** Steps that are ticked or skipped. */

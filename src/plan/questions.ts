@@ -5,7 +5,7 @@
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
-import { inLine, link, outOfLine } from "../kit/text";
+import { escapeMarkdown, link, unescapeMarkdown } from "../kit/text";
 import { isTicked, readTick, withoutFields, withoutSigns } from "../kit/checkbox";
 import { typedOption, type TypedOption } from "./answers/typed";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
@@ -99,7 +99,7 @@ function typedIn(id: string, words: string, lines: readonly string[]): TypedOpti
   if (sign !== TYPED.yes && sign !== TYPED.other) return null;
   const labels = lines.slice(1).flatMap((line) => {
     const label = readTick(line)?.label ?? "";
-    return OPTION.test(label) ? [outOfLine(label.replace(OPTION, "").trim())] : [];
+    return OPTION.test(label) ? [unescapeMarkdown(label.replace(OPTION, "").trim())] : [];
   });
   return typedOption(words, labels, sign === TYPED.yes);
 }
@@ -296,13 +296,13 @@ function isBehind(lines: readonly Line[], from: number, at: number, own: readonl
  * Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step
  * only the newest counts.
  */
-export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
+export function ticked({ questions, log }: Pick<Plan, "questions" | "log">): Question[] {
   const newest = questions.filter(
     (each, at) => !questions.slice(at + 1).some((later) => later.step === each.step),
   );
   return newest.filter((each) => {
     if (each.answer === null) return false;
-    const taken = journal.last(({ note }) => note === each.id)?.mark;
+    const taken = log.last(({ note }) => note === each.id)?.mark;
     return taken === undefined || (taken.text !== null && taken.text !== each.answer);
   });
 }
@@ -311,7 +311,7 @@ export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal
  * A person chose that this step is not to be carried out, and nobody has acted on it yet; or it is not clear what
  * they chose.
  */
-export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: string): boolean {
+export function speaksAgainst(plan: Pick<Plan, "questions" | "log">, step: string): boolean {
   return ticked(plan).some(
     ({ answer, step: of }) =>
       answer === "cancel" || (of === step && (answer === "skip" || answer === "several")),
@@ -371,7 +371,7 @@ export function renderQuestion(
   question: string,
   choices: Choices = { kind: "again", again: ["Ask again"] },
 ): readonly string[] {
-  const first = `- ${inLine(question, 400)} ^${id}`;
+  const first = `- ${escapeMarkdown(question, 400)} ^${id}`;
   if (choices.kind === "undo") return [first, "    - [ ] Undo this change"];
   return [
     first,
@@ -379,7 +379,7 @@ export function renderQuestion(
       ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
           ...choices.details.map((each) => `    - ${each.label}: ${sayDetail(each)}`),
-          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${inLine(each, 200)}`),
+          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, 200)}`),
           "    - Answer: ",
         ]),
     "    - [ ] Skip this step",
@@ -408,5 +408,7 @@ function sayDetail(detail: Detail): string {
   const { label, text } = detail;
   const isLine = label === "Put in" || label === "Take out";
   // Behind the sign of a quotation, nothing begins a list.
-  return isLine ? inLine(`“${text}”`, DETAIL_LIMITS[label]) : `“${inLine(text, DETAIL_LIMITS[label])}”`;
+  return isLine
+    ? escapeMarkdown(`“${text}”`, DETAIL_LIMITS[label])
+    : `“${escapeMarkdown(text, DETAIL_LIMITS[label])}”`;
 }

@@ -4,7 +4,7 @@
  */
 import { writeStamp } from "../kit/dates";
 import { nameOf } from "../kit/path";
-import { inLine, link } from "../kit/text";
+import { escapeMarkdown, link } from "../kit/text";
 import type { NewEntry } from "./logEntry";
 
 /** `by`: the program that gave the command in the place of a person; null for none. */
@@ -19,11 +19,11 @@ export function renderEntry(entry: NewEntry, now: number, by: string | null = nu
     ["block", mark.block],
   ] as const;
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
-  const details = entry.details === undefined ? "" : ` ${inLine(entry.details, 600)}`;
-  const rationale = inLine(entry.rationale, 400).replace(/\.$/, "");
+  const details = entry.details === undefined ? "" : ` ${escapeMarkdown(entry.details, 600)}`;
+  const rationale = escapeMarkdown(entry.rationale, 400).replace(/\.$/, "");
   const about =
     entry.about === undefined ? "" : ` ${link(entry.about, nameOf(entry.about).replace(/\.md$/i, ""))}`;
-  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${inLine(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
+  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${escapeMarkdown(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
 }
 
 export function renderActor(actor: NewEntry["actor"]): string {

@@ -8,11 +8,11 @@ import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
-import { outOfLine } from "../kit/text";
+import { unescapeMarkdown } from "../kit/text";
 import { BOX, findItems, signOf, stateOf, STRAY_BLOCK, type Item } from "./items";
 import { findCut, findStrayBlock } from "./cut";
 import { readWait } from "./days";
-import type { Gate, Plan, Step } from "./plan";
+import type { StepApproval, Plan, Step } from "./plan";
 import { readTool } from "./toolBlock";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
@@ -50,7 +50,7 @@ export function findSteps(
     const isFixable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
     return {
       ...step,
-      gate: { kind: "unclear", line: line + 1, why, ...(isFixable ? { fixable: true } : {}) },
+      approval: { kind: "unclear", line: line + 1, why, ...(isFixable ? { fixable: true } : {}) },
     };
   });
 }
@@ -71,11 +71,11 @@ export function findMisplaced(
   const budget: Budget = { left: 2 * ACTION_LIMIT };
   const gated = findItems(lines, kinds, from, to, true)
     .map((item, at, all) => readStep(item, 0, { lines, kinds, until: all[at + 1]?.line ?? to }, budget))
-    .filter(({ gate }) => gate.kind !== "none");
+    .filter(({ approval }) => approval.kind !== "none");
   return gated.map((step) => ({
     ...step,
     misplaced: true,
-    gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE },
+    approval: { kind: "unclear", line: step.line + 1, why: ELSEWHERE },
   }));
 }
 
@@ -94,7 +94,7 @@ export function stepRanges(
 
 /** `step 4 “Send email”`. */
 export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = outOfLine(step.text)
+  const text = unescapeMarkdown(step.text)
     .replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -130,11 +130,13 @@ function readStep(
 ): Step {
   const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
   const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
-  const gate = readGate(item, text, around, budget);
-  const { day, mistake } = readWait({ ...item, text }, gate.kind !== "none", around.lines, around.kinds);
+  const approval = readApproval(item, text, around, budget);
+  const { day, mistake } = readWait({ ...item, text }, approval.kind !== "none", around.lines, around.kinds);
   // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
-  const isHeld = mistake !== null && gate.kind !== "none" && gate.kind !== "unclear";
-  const held: Gate = isHeld ? { kind: "unclear", line: mistake.line + 1, why: mistake.why } : gate;
+  const isHeld = mistake !== null && approval.kind !== "none" && approval.kind !== "unclear";
+  const held: StepApproval = isHeld
+    ? { kind: "unclear", line: mistake.line + 1, why: mistake.why }
+    : approval;
   return {
     n,
     line: item.line,
@@ -144,7 +146,7 @@ function readStep(
     text,
     beneath: proseBeneath(item, around),
     id,
-    gate: held,
+    approval: held,
     tool: held.kind === "none" ? readTool(item.beneath, around.lines, around.kinds) : null,
     notBefore: isHeld ? null : day,
   };
@@ -181,7 +183,7 @@ const hashes = new WeakMap<Step, string>();
 export function hashStep(step: Step): string {
   const known = hashes.get(step);
   if (known !== undefined) return known;
-  const action = step.gate.kind === "action" ? canonicalAction(step.gate.action) : "";
+  const action = step.approval.kind === "action" ? canonicalAction(step.approval.action) : "";
   const tool = step.tool?.kind === "call" ? `\n${step.tool.tool} ${step.tool.input}` : "";
   const hash = hashText(`${step.text.normalize("NFC")}\n${action}${tool}`);
   hashes.set(step, hash);
@@ -201,7 +203,7 @@ export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
   return step === null ? key : `${key} ${hashStep(step)}`;
 }
 
-function readGate(item: Item, text: string, around: Around, budget: Budget): Gate {
+function readApproval(item: Item, text: string, around: Around, budget: Budget): StepApproval {
   const { lines, kinds } = around;
   const opens = item.beneath.filter(
     (at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""),
@@ -227,7 +229,7 @@ function readGate(item: Item, text: string, around: Around, budget: Budget): Gat
   };
 }
 
-function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget): Gate {
+function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget): StepApproval {
   let end = open + 1;
   while (kinds[end] === "fence") end += 1;
   if (kinds[end] !== "fence-close")
@@ -244,9 +246,9 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
       line: open + 1,
       why: "the action blocks of this plan are longer than 200,000 characters together",
     };
-  const reading = parseAction(body);
+  const parsed = parseAction(body);
   const cut = findCut(lines, kinds, { open, close: end }, until);
-  if (reading.kind === "action" && cut === null) return reading;
+  if (parsed.kind === "action" && cut === null) return parsed;
   if (cut !== null)
     return {
       kind: "unclear",
@@ -254,11 +256,11 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
       why: cut.why,
       ...(cut.whole === null ? {} : { fixable: true }),
     };
-  if (reading.kind === "action") return reading;
+  if (parsed.kind === "action") return parsed;
   return {
     kind: "unclear",
-    line: open + 2 + reading.line,
-    why: reading.why,
-    ...(reading.fix === undefined ? {} : { fixable: true }),
+    line: open + 2 + parsed.line,
+    why: parsed.why,
+    ...(parsed.fix === undefined ? {} : { fixable: true }),
   };
 }

@@ -43,10 +43,10 @@ export function readTool(
     .map(({ text }) => outdent(text, indent))
     .join("\n");
   if (source.length > LONGEST) return bad("the tool block is longer than 20,000 characters");
-  const reading = readYaml(source);
-  if (reading.kind === "broken")
-    return bad(`the tool block is not valid YAML: ${reading.why} (its line ${String(reading.line + 1)})`);
-  const value = toJson(reading.value)?.value;
+  const parsed = readYaml(source);
+  if (parsed.kind === "broken")
+    return bad(`the tool block is not valid YAML: ${parsed.why} (its line ${String(parsed.line + 1)})`);
+  const value = toJson(parsed.value)?.value;
   const [first, ...others] = value !== undefined && isObject(value) ? Object.entries(value) : [];
   if (first === undefined || others.length > 0)
     return bad("a tool block names one tool with its arguments, such as search_notes: {query: roofer}");

@@ -10,9 +10,9 @@ import { hashText } from "../kit/hash";
 import { planFile } from "../plan/compose";
 import { writeScalar } from "../kit/frontmatter";
 import { spell } from "../kit/json";
-import { capital, inLine } from "../kit/text";
+import { capital, escapeMarkdown } from "../kit/text";
 import { parsePlan } from "../plan/parse";
-import { readForeign, UNREADABLE, type Asked } from "./foreign";
+import { readExternal, UNREADABLE, type Asked } from "./external";
 import { textAt, type NoteChange } from "./proposal";
 import { repairNote } from "./repair";
 
@@ -40,7 +40,7 @@ export function adoptNote(
   place: Place,
 ): Adoption | { readonly kind: "none"; readonly why: string } {
   const repair = repairNote(path, text);
-  const asked = readForeign(repair.kind === "change" ? repair.change.text : text);
+  const asked = readExternal(repair.kind === "change" ? repair.change.text : text);
   // Repair has tried, and knows which line it could not put right.
   if (typeof asked === "string" && repair.kind === "none" && asked.startsWith(UNREADABLE))
     return { kind: "none", why: `${UNREADABLE}; it ${repair.why}` };
@@ -66,15 +66,15 @@ export function adoptNote(
       },
     ],
   };
-  const reading = parsePlan(change.path, textAt(change, 0) ?? "");
-  const [step, ...more] = reading.kind === "plan" ? reading.plan.steps : [];
+  const parsed = parsePlan(change.path, textAt(change, 0) ?? "");
+  const [step, ...more] = parsed.kind === "plan" ? parsed.plan.steps : [];
   const isIt =
-    reading.kind === "plan" &&
-    reading.plan.status === "Draft" &&
-    step?.gate.kind === "action" &&
+    parsed.kind === "plan" &&
+    parsed.plan.status === "Draft" &&
+    step?.approval.kind === "action" &&
     step.notBefore === null &&
     more.length === 0 &&
-    sameAction(step.gate.action, asked.action);
+    sameAction(step.approval.action, asked.action);
   return isIt
     ? { kind: "plan", taskId, plan: asked.plan, change }
     : {
@@ -130,7 +130,7 @@ function render(
   { to, approved }: Place,
 ): string {
   const kind = capital(typeWords(action.type));
-  const target = BARE.test(action.target) ? ` to ${inLine(action.target, 80)}` : "";
+  const target = BARE.test(action.target) ? ` to ${escapeMarkdown(action.target, 80)}` : "";
   return [
     "---",
     `task_id: ${taskId}`,
@@ -143,13 +143,13 @@ function render(
     "",
     "# Objective",
     "",
-    inLine(objective, 300),
+    escapeMarkdown(objective, 300),
     "",
     "## Context",
     "",
-    `Planwright did not write the request ${inLine(path)}. Whatever was decided about it counts for nothing; Planwright asks again.`,
+    `Planwright did not write the request ${escapeMarkdown(path)}. Whatever was decided about it counts for nothing; Planwright asks again.`,
     ...(approved ? ["", MAYBE_DONE] : []),
-    ...(plan === null ? [] : ["", `It says that it is for the plan “${inLine(plan, 120)}”.`]),
+    ...(plan === null ? [] : ["", `It says that it is for the plan “${escapeMarkdown(plan, 120)}”.`]),
     "",
     "## Roadmap",
     "",

@@ -5,7 +5,7 @@
 import { splitLines } from "../kit/lines";
 import type { NoteChange, ShownLine } from "./proposal";
 import { renderEntry } from "../plan/renderLog";
-import { reveal } from "../kit/text";
+import { escapeInvisible } from "../kit/text";
 
 export interface Brief {
   /** Of the note that is there now, by which it can be looked at alone. */
@@ -166,5 +166,5 @@ function showChange({ line, was, becomes }: ShownLine): Shown {
 }
 
 function showLine(text: string): string {
-  return text === "" ? "(an empty line)" : reveal(text.replace(/\r/g, "[CR]").replace(/\t/g, "→"));
+  return text === "" ? "(an empty line)" : escapeInvisible(text.replace(/\r/g, "[CR]").replace(/\t/g, "→"));
 }

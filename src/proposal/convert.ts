@@ -40,11 +40,11 @@ const NO_PLAN =
 
 export function convertNote(path: string, text: string, { hands, taken, archive }: Wish): Conversion {
   if (hasTooManyLines(text)) return { kind: "none", why: "has more than 50,000 lines" };
-  const reading = parsePlan(path, text);
-  if (reading.kind === "plan") return { kind: "none", why: "is a plan as it is" };
-  if (reading.kind === "problem")
-    return { kind: "none", why: `has to be put right first: ${reading.problem.message}` };
-  if (reading.kind === "other") return { kind: "none", why: "does not look like a plan" };
+  const parsed = parsePlan(path, text);
+  if (parsed.kind === "plan") return { kind: "none", why: "is a plan as it is" };
+  if (parsed.kind === "problem")
+    return { kind: "none", why: `has to be put right first: ${parsed.problem.message}` };
+  if (parsed.kind === "other") return { kind: "none", why: "does not look like a plan" };
   const draft = openDraft(text);
   const front = readFrontmatter(draft.lines());
   if (front.kind === "broken") return { kind: "none", why: "has properties that cannot be read" };
@@ -125,14 +125,14 @@ function closeBlock(
 }
 
 function planIn(path: string, draft: Draft): Plan | null {
-  const reading = parsePlan(
+  const parsed = parsePlan(
     path,
     draft
       .lines()
       .map((line) => line.text)
       .join("\n"),
   );
-  return reading.kind === "plan" ? reading.plan : null;
+  return parsed.kind === "plan" ? parsed.plan : null;
 }
 
 /** The lines as they will be; each with the index of the line that it was, or null where it comes in. */
@@ -167,9 +167,9 @@ function stepsAfter(path: string, made: readonly Made[]): readonly Step[] | null
       ? made.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1
       : 0;
   const front = ["---", "task_id: a", "status: Draft", "---"];
-  const reading = parsePlan(path, [...front, ...made.slice(from).map(({ text }) => text)].join("\n"));
-  return reading.kind === "plan"
-    ? reading.plan.steps.map((step) => ({ ...step, line: step.line - front.length + from }))
+  const parsed = parsePlan(path, [...front, ...made.slice(from).map(({ text }) => text)].join("\n"));
+  return parsed.kind === "plan"
+    ? parsed.plan.steps.map((step) => ({ ...step, line: step.line - front.length + from }))
     : null;
 }
 
@@ -263,11 +263,11 @@ function idFor(said: string | null, path: string, taken: ReadonlySet<string>): s
 /** Words by which other formats mark a gate. */
 const SPEAKS_OF_APPROVAL = /\bapproval\b|\bapproved\b|\bapprove before\b|\bsign-?off\b/i;
 
-function speaksOfApproval({ state, text, gate }: Step): boolean {
+function speaksOfApproval({ state, text, approval }: Step): boolean {
   if (state !== "open" || text.includes("✋")) return false;
-  return gate.kind === "none"
+  return approval.kind === "none"
     ? SPEAKS_OF_APPROVAL.test(text)
-    : gate.kind === "unclear" && gate.why.includes("sign ✋");
+    : approval.kind === "unclear" && approval.why.includes("sign ✋");
 }
 
 function sectionsIn(draft: Draft): Sections {

@@ -5,7 +5,7 @@
  */
 import { hashText } from "../kit/hash";
 import { joinLines } from "../kit/lines";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { isBlockedByPerson, personsReason } from "../plan/standstill";
 import { NOTE_LIMIT } from "../ports/vault";
@@ -58,7 +58,7 @@ function tellBlock({ path, plan }: Member, survivor: Member): string[] {
   if (!isBlockedByPerson(plan) || isBlockedByPerson(survivor.plan)) return [];
   const reason = personsReason(plan);
   return [
-    `A person blocked ${path}${reason === null ? "" : ` (“${plain(reason)}”)`}; that does not hold for the plan that stays.`,
+    `A person blocked ${path}${reason === null ? "" : ` (“${escapeLine(reason)}”)`}; that does not hold for the plan that stays.`,
   ];
 }
 

@@ -6,7 +6,7 @@
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, nest, quotesOf, startNesting, unquote, type LineKind } from "../kit/markdown";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import { openBoxes } from "../plan/boxes";
 import { isBoard } from "../plan/leaveAlone";
 import { signOf } from "../plan/items";
@@ -93,8 +93,8 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
 }
 
 function bodyOf(lines: readonly Line[]): number {
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "read") return reading.frontmatter.bodyFrom;
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "read") return parsed.frontmatter.bodyFrom;
   return lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1;
 }
 
@@ -160,14 +160,14 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
  * The words of a step. One that looked like a gate still does, although its action block and its signs are but words
  * now.
  */
-function asText({ text, gate, boxed, notBefore }: Step): string {
+function asText({ text, approval, boxed, notBefore }: Step): string {
   const words = shown(text, STEP);
   // A day that stood beneath the step, or in a form that is but words now.
   const step =
     notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;
-  const isGated = readAlone(step)?.gate.kind !== "none";
+  const isGated = readAlone(step)?.approval.kind !== "none";
   // Of a box that is none for Markdown, the words decide.
-  const asks = boxed ? gate.kind !== "none" : signOf(text) !== "none";
+  const asks = boxed ? approval.kind !== "none" : signOf(text) !== "none";
   return !asks || isGated ? step : `✋ ${step}`;
 }
 
@@ -177,7 +177,7 @@ function readAlone(words: string): Step | undefined {
 }
 
 function shown(text: string, limit: number): string {
-  return inLine(text, limit);
+  return escapeMarkdown(text, limit);
 }
 
 /**

@@ -27,15 +27,15 @@ export function repairNote(path: string, text: string): Repair {
   const draft = openDraft(text);
   const said: string[] = [];
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
-    const reading = readFrontmatter(draft.lines());
-    if (reading.kind === "read") {
-      said.push(...indentBlocks(draft, reading.frontmatter.bodyFrom));
-      const blocks = fixBlocks(draft, reading.frontmatter.bodyFrom);
+    const parsed = readFrontmatter(draft.lines());
+    if (parsed.kind === "read") {
+      said.push(...indentBlocks(draft, parsed.frontmatter.bodyFrom));
+      const blocks = fixBlocks(draft, parsed.frontmatter.bodyFrom);
       const change = draft.change(path);
       if (change === null)
         return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
       said.push(...blocks.said, ...(blocks.left === null ? [] : [`It still ${blocks.left}.`]));
-      const altered = alteredLine(text, change, reading.frontmatter.data);
+      const altered = alteredLine(text, change, parsed.frontmatter.data);
       if (altered !== null)
         return {
           kind: "none",
@@ -49,10 +49,10 @@ export function repairNote(path: string, text: string): Repair {
           : [];
       return { kind: "change", change: { ...change, said: [...said, ...then] } };
     }
-    if (reading.fix === null)
-      return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
-    said.push(sentence(reading.why));
-    draft.replace(reading.fix.line - 1, reading.fix.becomes);
+    if (parsed.fix === null)
+      return { kind: "none", why: `needs you in line ${String(parsed.line)}: ${parsed.why}` };
+    said.push(sentence(parsed.why));
+    draft.replace(parsed.fix.line - 1, parsed.fix.becomes);
   }
   return { kind: "none", why: `has more than ${String(MOST)} mistakes in its properties` };
 }
@@ -140,24 +140,23 @@ function fixBlock(block: readonly string[]): FixedBlock {
   const said: string[] = [];
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
     const lines = rows.flatMap(({ now }, at) => now.map((text, nth) => ({ text, at, nth })));
-    const reading = parseAction(lines.map(({ text }) => text).join("\n"));
+    const parsed = parseAction(lines.map(({ text }) => text).join("\n"));
     const changed = new Map(
       rows.flatMap(({ now }, at) => (now.length === 1 && now[0] === block[at] ? [] : [[at, now] as const])),
     );
-    if (reading.kind === "action") return { changed, said, left: null };
+    if (parsed.kind === "action") return { changed, said, left: null };
     // A person decides whether a line is removed.
-    if (reading.fix === undefined || reading.fix.becomes.length === 0)
-      return { changed, said, left: reading };
+    if (parsed.fix === undefined || parsed.fix.becomes.length === 0) return { changed, said, left: parsed };
     for (const { at, becomes } of [
-      { at: reading.fix.at, becomes: reading.fix.becomes },
-      ...(reading.fix.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] })),
+      { at: parsed.fix.at, becomes: parsed.fix.becomes },
+      ...(parsed.fix.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] })),
     ]) {
       const place = lines[at];
       const row = place === undefined ? undefined : rows[place.at];
       if (place !== undefined && row !== undefined)
         row.now = row.now.flatMap((text, nth) => (nth === place.nth ? becomes : [text]));
     }
-    said.push(sentence(reading.why));
+    said.push(sentence(parsed.why));
   }
   return {
     changed: new Map(),

@@ -132,7 +132,7 @@ function sayDifferences(same: readonly Pair[], path: string): readonly string[] 
   const unsaid = same
     .filter(
       ({ ours: own, theirs: their }) =>
-        own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action",
+        own.state === "open" && own.approval.kind !== "action" && their.approval.kind === "action",
     )
     .map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${path} alone.`);
   const dropped = same
@@ -167,7 +167,11 @@ function alike(ours: Plan, theirs: Plan, fresh: readonly Step[], path: string): 
 }
 
 function sends(a: Step, b: Step): boolean {
-  return a.gate.kind === "action" && b.gate.kind === "action" && sameAction(a.gate.action, b.gate.action);
+  return (
+    a.approval.kind === "action" &&
+    b.approval.kind === "action" &&
+    sameAction(a.approval.action, b.approval.action)
+  );
 }
 
 function isFinished({ state }: Step): boolean {
@@ -184,9 +188,9 @@ function count(steps: number): string {
 
 /** The last line of the Roadmap that is not blank or a rule, and whether steps need a blank line after it. */
 function endOfRoadmap(lines: readonly Line[]): { readonly at: number; readonly gap: boolean } | null {
-  const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return null;
-  const sections = sectionsOf(lines, reading.frontmatter.bodyFrom);
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "broken") return null;
+  const sections = sectionsOf(lines, parsed.frontmatter.bodyFrom);
   const [range] = sections.find("roadmap");
   if (range === undefined) return null;
   let at = range.to - 1;
@@ -200,8 +204,8 @@ function endOfRoadmap(lines: readonly Line[]): { readonly at: number; readonly g
  */
 function blocksOf(text: string, steps: readonly Step[]): string[] {
   const lines = splitLines(text);
-  const reading = readFrontmatter(lines);
-  const sections = sectionsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
+  const parsed = readFrontmatter(lines);
+  const sections = sectionsOf(lines, parsed.kind === "read" ? parsed.frontmatter.bodyFrom : 0);
   const ranges = sections
     .find("roadmap")
     .flatMap(({ from, to }) => stepRanges(lines, sections.kinds, from, to));
@@ -238,20 +242,20 @@ function isMade(
     })),
     ...fresh.map((step) => ({ step, state: step.state, id: null, hand: false })),
   ];
-  const facts = ({ key, status, objective, context, journal, questions }: Plan): string =>
-    JSON.stringify([key, status, objective, context, journal.entries, questions]);
+  const facts = ({ key, status, objective, context, log, questions }: Plan): string =>
+    JSON.stringify([key, status, objective, context, log.entries, questions]);
   return (
     facts(before) === facts(after) &&
     after.steps.length === wanted.length &&
     wanted.every(({ step, state, id, hand }, at) => {
       const now = after.steps[at];
       if (now?.state !== state || now.id !== id || stepKey(now.text) !== stepKey(step.text)) return false;
-      if (hand) return now.gate.kind === "hand";
-      if (now.text !== step.text || now.gate.kind !== step.gate.kind) return false;
+      if (hand) return now.approval.kind === "hand";
+      if (now.text !== step.text || now.approval.kind !== step.approval.kind) return false;
       return (
-        now.gate.kind !== "action" ||
-        step.gate.kind !== "action" ||
-        sameAction(now.gate.action, step.gate.action)
+        now.approval.kind !== "action" ||
+        step.approval.kind !== "action" ||
+        sameAction(now.approval.action, step.approval.action)
       );
     })
   );
@@ -271,9 +275,8 @@ function entries(
 ): NewEntry[] {
   const ticks = carried.map(({ ours: own, theirs }): NewEntry => {
     const request =
-      plan.journal.last(
-        ({ word, step }) => word === "carried-out" && theirs.id !== null && step === theirs.id,
-      )?.mark.request ?? null;
+      plan.log.last(({ word, step }) => word === "carried-out" && theirs.id !== null && step === theirs.id)
+        ?.mark.request ?? null;
     const details =
       request === null ? {} : { details: `Carried out there as action ${request.slice(0, 8)}.` };
     return {
@@ -284,7 +287,7 @@ function entries(
       mark: { word: theirs.state === "done" ? "ticked" : "skipped", step: own.id },
     };
   });
-  const told = ours.journal.has(({ word, text }) => word === "merged" && text === markOf(path));
+  const told = ours.log.has(({ word, text }) => word === "merged" && text === markOf(path));
   if (told && ticks.length === 0 && fresh.length === 0) return [];
   return [
     ...ticks,
@@ -354,8 +357,8 @@ function pairSteps(ours: Plan, theirs: Plan): Pairs {
 /** Whether both say what is to be sent, and not the same. */
 function actsOtherwise({ ours, theirs }: Pair): boolean {
   return (
-    ours.gate.kind === "action" &&
-    theirs.gate.kind === "action" &&
-    !sameAction(ours.gate.action, theirs.gate.action)
+    ours.approval.kind === "action" &&
+    theirs.approval.kind === "action" &&
+    !sameAction(ours.approval.action, theirs.approval.action)
   );
 }

@@ -15,7 +15,7 @@ import { canonical, toJson } from "../kit/json";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { kindsOf, type LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import { isTicked, readTick, wordsBehind, type Tick } from "../kit/checkbox";
 import type { Remarks } from "./request";
 import { readSeal, type Seal } from "./seal";
@@ -161,7 +161,8 @@ function fold(text: string): string {
 function withoutTarget(line: string): string {
   return line.replace(
     /^(Step \d+ of \d+ of )\[\[([^[\]|#]+)(?:\|([^[\]|]*))?\]\](?=: )/,
-    (_link, lead: string, target: string, label?: string) => lead + (label ?? inLine(nameOf(target), 120)),
+    (_link, lead: string, target: string, label?: string) =>
+      lead + (label ?? escapeMarkdown(nameOf(target), 120)),
   );
 }
 

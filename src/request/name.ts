@@ -24,7 +24,7 @@ export function reviewUrl(id: string): string {
   return `obsidian://planwright?do=review&request=${id.slice(0, 8)}`;
 }
 
-export function receiptName(name: string): string {
+export function recordName(name: string): string {
   return name.replace(/\.md$/, "_receipt.md");
 }
 

@@ -25,10 +25,10 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   const content = readContent(text);
   if (content === null) {
     const ours = readName(name) !== null;
-    const reading: RequestReading = ours
+    const parsed: RequestReading = ours
       ? { kind: "torn", why: "the note is empty or not complete" }
       : { kind: "foreign", claims: statedId(text), why: "it is not a request of Planwright" };
-    return { reading, remarks: NO_REMARKS };
+    return { reading: parsed, remarks: NO_REMARKS };
   }
   const { seal } = content;
   const claims = claimedId(textOf(content.data, "action_id"));
@@ -78,9 +78,9 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
 }
 
 /** As it counts in a subfolder of a folder for requests: for nothing but a refusal, by the id that it bears. */
-export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
+export function asDeep({ reading: parsed, remarks }: ParsedRequest): ParsedRequest {
   const claims =
-    reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
+    parsed.kind === "foreign" ? parsed.claims : parsed.kind === "torn" ? null : parsed.identity.id;
   return { reading: { kind: "foreign", claims, why: "it is in a subfolder", deep: true }, remarks };
 }
 

@@ -14,7 +14,7 @@ import { sameDigest, sealText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
-import { inLine, inProperty, link } from "../kit/text";
+import { escapeMarkdown, inProperty, link } from "../kit/text";
 import { isTicked, readTick, wordsBehind, type Tick } from "../kit/checkbox";
 import { readName } from "./name";
 import { decode, encode, isActionId } from "./seal";
@@ -47,12 +47,12 @@ const record = z.object({
   begun: z.int().min(0).max(LAST_MOMENT),
   ended: z.int().min(0).max(LAST_MOMENT).nullable(),
 });
-export type ReceiptRecord = z.infer<typeof record>;
+export type RequestRecord = z.infer<typeof record>;
 
-export interface Receipt {
+export interface RecordNote {
   readonly path: string;
   /** Null when the file is not a record of this device: it forbids, and says nothing. */
-  readonly record: ReceiptRecord | null;
+  readonly record: RequestRecord | null;
   /** The box that a person ticked; null for none. `odd`: another mark than x, or words behind a tick. */
   readonly answer: "happened" | "not-happened" | "both" | "odd" | null;
   /** The question stands in the note. */
@@ -60,14 +60,14 @@ export interface Receipt {
 }
 
 /** The step that a record says it is of, whoever wrote the record: enough to forbid, and never enough to allow. */
-export type Claim = Pick<ReceiptRecord, "id" | "name" | "plan" | "task" | "step" | "type" | "begun">;
+export type Claim = Pick<RequestRecord, "id" | "name" | "plan" | "task" | "step" | "type" | "begun">;
 
 const PURPOSE = "planwright receipt 1";
 const QUESTION = "Please check";
 const HAPPENED = "It happened";
 const NOT_HAPPENED = "It did not happen";
 
-export function writeRecordSeal(of: ReceiptRecord, key: string): string {
+export function writeRecordSeal(of: RequestRecord, key: string): string {
   const spelled = encode(
     spell({ ...of, target: bounded(of.target, 1000), detail: bounded(of.detail, 3000) }),
   );
@@ -86,8 +86,8 @@ function bounded(text: string, limit: number): string {
 }
 
 /** `zone`: by which clock people are told moments; empty for UTC. It is no part of the record that counts. */
-export function renderReceipt(
-  of: ReceiptRecord,
+export function renderRecord(
+  of: RequestRecord,
   action: Action | null,
   planName: string,
   key: string,
@@ -106,9 +106,9 @@ export function renderReceipt(
   const how =
     of.route === null
       ? "By hand."
-      : `Through ${inLine(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${inLine(of.idempotency)}`}.`;
+      : `Through ${escapeMarkdown(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${escapeMarkdown(of.idempotency)}`}.`;
   const parts = [
-    `# Record: ${inLine(actionWords(of), 160)}`,
+    `# Record: ${escapeMarkdown(actionWords(of), 160)}`,
     `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
     ...(action === null ? [] : [`## What was approved\n\n${renderAction(action)}`]),
     `## What happened\n\n${happening(of, zone)}\n`,
@@ -117,25 +117,25 @@ export function renderReceipt(
   return `---\n${frontmatter}\nseal: ${writeRecordSeal(of, key)}\n---\n\n${parts.join("\n\n")}`;
 }
 
-function happening(of: ReceiptRecord, zone: string): string {
+function happening(of: RequestRecord, zone: string): string {
   if (of.outcome === "unknown" && of.ended === null)
     return `- ${showWithZone(of.begun, zone)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
   const failed = isDoubtful(of.outcome) ? failureWords(of.outcome, of.detail) : null;
   if (failed !== null)
-    return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${inLine(
+    return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${escapeMarkdown(
       failed.replace(/^[FM]/, (first) => first.toLowerCase()),
       1600,
     )}`;
-  const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
+  const detail = of.detail === "" ? "" : ` ${escapeMarkdown(of.detail, 1500)}`;
   return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
 }
 
-export function parseReceipt(
+export function parseRecord(
   path: string,
   name: string,
   text: string,
   device: { readonly id: string; readonly key: string } | null,
-): Receipt {
+): RecordNote {
   const lines = hasTooManyLines(text) ? [] : splitLines(text);
   const reading = readFrontmatter(lines);
   const seal = reading.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
@@ -205,7 +205,7 @@ function readRecord(
   seal: string,
   name: string,
   device: { readonly id: string; readonly key: string } | null,
-): ReceiptRecord | null {
+): RequestRecord | null {
   const match = SEAL.exec(seal.trim());
   if (match === null || device === null) return null;
   const [, spelled = "", mac = ""] = match;
@@ -220,7 +220,7 @@ function readRecord(
  * Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has
  * that form.
  */
-export function editReceipt(text: string, next: ReceiptRecord, key: string, zone = ""): string | null {
+export function editRecordNote(text: string, next: RequestRecord, key: string, zone = ""): string | null {
   const outcome = setValue(text, "outcome", next.outcome);
   const ended =
     outcome === null ? null : setValue(outcome, "ended", next.ended === null ? null : writeStamp(next.ended));
@@ -237,7 +237,7 @@ export function editReceipt(text: string, next: ReceiptRecord, key: string, zone
  * Asks, in the note, whether it happened. `command` is what has to be said on the acting device where a tick is not
  * enough (a payment); null where it is.
  */
-export function askInReceipt(text: string, command: string | null = null): string | null {
+export function askInRecord(text: string, command: string | null = null): string | null {
   const question = [
     "",
     `## ${QUESTION}`,
@@ -250,7 +250,7 @@ export function askInReceipt(text: string, command: string | null = null): strin
       ? []
       : [
           "",
-          `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`,
+          `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${escapeMarkdown(command)}`,
         ]),
   ];
   const ways = CLOSINGS.map((closing) => appendTo(text, [...closing, ...question]));

@@ -8,7 +8,15 @@ import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
 import { showWithZone, writeStamp } from "../kit/dates";
 import { readFrontmatter, writeScalar } from "../kit/frontmatter";
-import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
+import {
+  escapeMarkdown,
+  inProperty,
+  inQuote,
+  link,
+  oddCharacters,
+  escapeLine,
+  escapeInvisible,
+} from "../kit/text";
 import { contentHash, DID_IT, NO_SEAL, putSeal } from "./content";
 import { reviewUrl } from "./name";
 import type { Draft, Route } from "./request";
@@ -47,21 +55,21 @@ function renderUnsealed(draft: Draft): string {
     ([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`,
   );
   const sections = [
-    `# For your approval: ${inLine(headline(action, sheet), 120)}`,
+    `# For your approval: ${escapeMarkdown(headline(action, sheet), 120)}`,
     ...words.warnings
-      .filter((warning) => plain(warning) !== "")
-      .map((warning) => `**${inLine(warning, 600)}**`),
+      .filter((warning) => escapeLine(warning) !== "")
+      .map((warning) => `**${escapeMarkdown(warning, 600)}**`),
     ...(words.changes.length > 0
       ? [
-          `${inLine(words.changedSince ?? "Changed against the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`,
+          `${escapeMarkdown(words.changedSince ?? "Changed against the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${escapeMarkdown(line, 400)}`).join("\n")}`,
         ]
       : []),
-    ...(plain(words.beneath) === ""
+    ...(escapeLine(words.beneath) === ""
       ? []
       : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
-    `## What goes out\n\n${[...inWords(sheet), ...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
+    `## What goes out\n\n${[...inWords(sheet), ...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${escapeMarkdown(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
-    `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}\n\n${how(draft)}`,
+    `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, escapeLine(words.objective === "" ? words.planName : words.objective, 120))}: ${escapeMarkdown(words.stepText, 300)}\n\n${how(draft)}`,
     `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
     NO_SEAL,
     `${NOTE_HEADING}\n`,
@@ -72,14 +80,15 @@ function renderUnsealed(draft: Draft): string {
 /** An event is known by what it is and when, whatever its calendar is called. */
 function headline(action: Action, { title, below }: Sheet): string {
   const begin = below.find(({ role, words }) => role === "begin" && words !== null)?.words ?? null;
-  if (begin !== null && title !== "") return `${typeWords(action.type)} “${reveal(title)}”, ${begin}`;
-  return reveal(actionWords(action));
+  if (begin !== null && title !== "")
+    return `${typeWords(action.type)} “${escapeInvisible(title)}”, ${begin}`;
+  return escapeInvisible(actionWords(action));
 }
 
 /** The way it is carried out, for a terminal or a text node. */
 export function sayHow(route: Route | null): string {
   if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
-  return `Planwright calls the tool “${plain(route.tool, 100)}” of the server “${plain(route.server, 100)}”, once.`;
+  return `Planwright calls the tool “${escapeLine(route.tool, 100)}” of the server “${escapeLine(route.server, 100)}”, once.`;
 }
 
 /** Moments as people say them, with what stands around them, where the block has them as a program writes them. */
@@ -89,7 +98,10 @@ function inWords({ headline: top, below, head }: Sheet): readonly string[] {
     ? []
     : [
         lines
-          .map((each) => `- ${inLine(each.label)}: ${inLine(each.words ?? textOf(each.value), 300)}`)
+          .map(
+            (each) =>
+              `- ${escapeMarkdown(each.label)}: ${escapeMarkdown(each.words ?? textOf(each.value), 300)}`,
+          )
           .join("\n"),
       ];
 }
@@ -100,11 +112,11 @@ function to({ identity, action }: Draft): readonly string[] {
   const arguments_ =
     route?.targetArgument === null || route === null
       ? ""
-      : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
+      : ` (the tool’s argument “${escapeMarkdown(route.targetArgument, 60)}”)`;
   const all = identity.receivers;
   const first = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
   const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [
-    `It also goes to (${inLine(argument, 60)}):`,
+    `It also goes to (${escapeMarkdown(argument, 60)}):`,
     texts.flatMap(receiversOf).map(receiver).join("\n"),
   ]);
   return [...first, ...also];
@@ -114,19 +126,19 @@ function to({ identity, action }: Draft): readonly string[] {
 function how({ identity }: Draft): string {
   const { route } = identity;
   const files = identity.attachments.map(
-    (each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`,
+    (each) => `- ${escapeMarkdown(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`,
   );
   const marker =
     route?.idempotencyArgument === null || route === null
       ? []
       : [
-          `It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`,
+          `It is marked as ${escapeMarkdown(identity.idempotency)} (${escapeMarkdown(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`,
         ];
   return [
-    inLine(sayHow(route)),
+    escapeMarkdown(sayHow(route)),
     ...(files.length > 0
       ? [
-          `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`,
+          `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${escapeMarkdown(route.attachmentsArgument, 60)}”)`}:`,
           files.join("\n"),
         ]
       : []),
@@ -137,24 +149,27 @@ function how({ identity }: Draft): string {
 /** One receiver a line, the domain set apart, odd characters spelled out. */
 function receiver(text: string): string {
   const { name, local, domain } = partsOf(text);
-  const whole = domain === "" ? inLine(local, 400) : `${inLine(local, 200)} @ **${inLine(domain, 200)}**`;
-  const shown = name === "" ? whole : `${inLine(name, 200)}: ${whole}`;
+  const whole =
+    domain === ""
+      ? escapeMarkdown(local, 400)
+      : `${escapeMarkdown(local, 200)} @ **${escapeMarkdown(domain, 200)}**`;
+  const shown = name === "" ? whole : `${escapeMarkdown(name, 200)}: ${whole}`;
   const odd = oddCharacters(text);
   return odd.length === 0
     ? `- ${shown}`
-    : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
+    : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => escapeMarkdown(each)).join("; ")}`;
 }
 
 function howToAnswer({ identity, words }: Draft): string {
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
-    `- Move this note to ${inLine(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
-    `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
+    `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
+    `- Move it to ${escapeMarkdown(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
     `- In the app, [Review](${reviewUrl(identity.id)}) has buttons for both.`,
-    `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
+    `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
-  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note lies in ${inLine(`/${pending}/`)}.${box}`;
+  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note lies in ${escapeMarkdown(`/${pending}/`)}.${box}`;
 }
 
 interface Told {
@@ -171,8 +186,8 @@ interface Told {
 /** Empty lists where the note holds nothing of the kind. Of an edited note the text is as somebody left it. */
 export function readTold(note: string): Told {
   const lines = splitLines(note);
-  const reading = readFrontmatter(lines);
-  const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
+  const parsed = readFrontmatter(lines);
+  const kinds = kindsOf(lines, parsed.kind === "read" ? parsed.frontmatter.bodyFrom : 0);
   const prose = lines.flatMap(({ text }, at) =>
     kinds[at] === "prose" && text.trim() !== "" ? [{ text: text.trim(), at }] : [],
   );

@@ -33,7 +33,7 @@ export interface Placement {
   /** A note that names this action, or another attempt of its chain, lies in Rejected, under whatever name. */
   readonly rejected: boolean;
   /** `unverified`: a file lies at the record's path that this device did not write. */
-  readonly receipt: "none" | "unknown" | "known" | "unverified";
+  readonly recordNote: "none" | "unknown" | "known" | "unverified";
   /** The memory of this device: nothing, begun without an end, or ended. */
   readonly actionState: "none" | "begun" | "ended";
   readonly condition: RequestReading["kind"];
@@ -58,22 +58,22 @@ export interface StateRow {
 export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "in-doubt",
-    when: (at) => at.receipt === "unknown",
+    when: (at) => at.recordNote === "unknown",
     reason: "It was begun, and nobody knows whether it happened.",
   },
   {
     state: "in-doubt",
-    when: (at) => at.receipt !== "known" && at.actionState === "begun",
+    when: (at) => at.recordNote !== "known" && at.actionState === "begun",
     reason: "This device began it, and its record does not say how it ended.",
   },
   {
     state: "spent",
-    when: (at) => at.receipt === "known" || at.actionState === "ended",
+    when: (at) => at.recordNote === "known" || at.actionState === "ended",
     reason: "This approval has been used.",
   },
   {
     state: "spent",
-    when: (at) => at.receipt === "unverified",
+    when: (at) => at.recordNote === "unverified",
     reason: "Its record was not written by this device, so it is not carried out.",
   },
   {

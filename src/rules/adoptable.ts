@@ -10,10 +10,10 @@ export const WITHOUT_STEPS = `plan: ${NO_STEPS}`;
 
 /** `others`: the notes of others in the folders for requests. */
 export function groupAdoptable(
-  { catalog }: Pick<Seen, "catalog">,
+  { planIndex }: Pick<Seen, "planIndex">,
   others: readonly RequestView[],
 ): AdoptableGroup[] {
-  const plans = groupBy(catalog.adoptable(), ({ lacks }) => `plan: ${lacks.join(", ")}`);
+  const plans = groupBy(planIndex.adoptable(), ({ lacks }) => `plan: ${lacks.join(", ")}`);
   const groups = [...plans].map(([kind, notes]) => groupOf("plan", kind, notes));
   const requests = others.flatMap(({ notes }) => notes);
   if (requests.length > 0) groups.push(groupOf("request", "request: not made by Planwright", requests));

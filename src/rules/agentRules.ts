@@ -17,14 +17,14 @@ import { changeOf } from "../work/signals";
 import { isTool } from "../work/tools";
 import {
   changedEntries,
-  draftsAnewEntry,
+  draftsAgainEntry,
   failedEntry,
   guidedEntry,
   letStandEntry,
   notChangedEntry,
   shownEntry,
 } from "./logEntries";
-import { looksAnew, viewFor } from "./agents/beside";
+import { looksAgain, viewFor } from "./agents/beside";
 import { listedAs, serversToAsk } from "./agents/listed";
 import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
@@ -44,7 +44,7 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
     const from = redraft.noteChanged + settings.quiet_seconds * SECOND + WORDS_QUIET;
     if (now < from) return { until: from, because: "somebody may still be writing why" };
     return {
-      move: moveFor(view, [log(draftsAnewEntry(step, redraft))]),
+      move: moveFor(view, [log(draftsAgainEntry(step, redraft))]),
       because: "a person rejected it, and wrote why",
     };
   },
@@ -259,7 +259,7 @@ function thinking(
               ),
               ...(agentMove.failed === undefined
                 ? []
-                : [log(failedEntry(step, agentMove.failed)), ...looksAnew(view, true)]),
+                : [log(failedEntry(step, agentMove.failed)), ...looksAgain(view, true)]),
             ]),
             because:
               agentMove.answers !== undefined

@@ -4,12 +4,12 @@
  */
 import { countOf } from "../device/counted";
 import { ownBlock } from "../plan/standstill";
-import { byTurn } from "../catalog/card";
+import { byTurn } from "../index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
-import { receiptName } from "../request/name";
+import { recordName } from "../request/name";
 import { isOpenState } from "../request/states";
 import { pathOf, type Settings } from "../settings/settings";
 import { partOf, withAsks } from "../work/flow/part";
@@ -26,19 +26,19 @@ import { problemsOf } from "./problems";
 import { serverToolsOf } from "./agents/listed";
 import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./snapshot";
-import { notesOfOthers } from "./strangers";
+import { notesOfOthers } from "./external";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
 import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { isWantedAnew } from "../work/redraft";
+import { isWantedAgain } from "../work/redraft";
 import { NO_NOTES, agentMoveOf } from "../work/agentMove";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
-  const { catalog } = seen;
-  const copies = catalog.copies();
+  const { planIndex } = seen;
+  const copies = planIndex.copies();
   const standing = standingOf(seen);
   const requests = gatherRequests(seen, taking(seen), found);
   const others = notesOfOthers(seen);
@@ -56,9 +56,9 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       requests: byPlan.get(request.plan) ?? [],
       attachments: seen.attachments.get(request.id) ?? "unknown",
       copies,
-      catalog,
+      planIndex,
       plan: home?.plan ?? null,
-      frozen: home !== undefined && catalog.isFrozen(home.path),
+      hasDuplicateId: home !== undefined && planIndex.hasDuplicateId(home.path),
       next: home === undefined ? null : nextStep(home.plan),
     });
     const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
@@ -88,11 +88,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       step?.id == null
         ? null
         : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
-    const isFrozen = catalog.isFrozen(each.path);
+    const hasDuplicateId = planIndex.hasDuplicateId(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
     const jobs = seen.jobs.filter(({ plan: of }) => of === plan.key);
     const redraft = redraftOf(plan, step, refusalOf(step, request, explained));
-    const agentMove = isFrozen ? null : agentMoveOf(plan, step, work, jobs, { ...worked, redraft, part });
+    const agentMove = hasDuplicateId
+      ? null
+      : agentMoveOf(plan, step, work, jobs, { ...worked, redraft, part });
     const situation = {
       plan,
       step,
@@ -111,13 +113,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       plan,
       hash: each.hash,
       ticked: each.ticked ?? [],
-      frozen: isFrozen,
+      hasDuplicateId: hasDuplicateId,
       quietFrom: each.changed + seen.settings.quiet_seconds * SECOND,
       step,
       request,
       block: block === "pending" ? null : block,
       undecided: block === "pending",
-      foundLast: isFrozen ? null : foundLast(situation, block),
+      foundLast: hasDuplicateId ? null : foundLast(situation, block),
       blockedSince: plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
       agentMove,
       work,
@@ -142,14 +144,14 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     acting,
     standing,
     folders,
-    catalog,
+    planIndex,
     copies,
     recent: seen.recent,
     plans: ordered,
-    planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])),
+    planOf: new Map(ordered.filter((view) => !view.hasDuplicateId).map((view) => [view.plan.key, view])),
     requests: [...explained, ...others],
     requestsOf,
-    duplicates: catalog.groups(),
+    duplicates: planIndex.groups(),
     servers,
     dashboard,
     watched,
@@ -203,7 +205,7 @@ function redraftOf(
 ): PlanView["redraft"] {
   return plan.agent === null || step === null || refusal === null
     ? null
-    : { ...refusal, isWanted: isWantedAnew(plan, step, refusal.request) };
+    : { ...refusal, isWanted: isWantedAgain(plan, step, refusal.request) };
 }
 
 /** An approved one, with what the gate has against it. */
@@ -214,10 +216,10 @@ function objectedTo(request: RequestView, facts: GateFacts): RequestView {
 }
 
 /** Plans of which two have one id take no part. */
-export function taking({ plans, catalog }: Omit<Seen, "receipts">): Plan[] {
-  return plans.flatMap(({ plan }) => (catalog.isFrozen(plan.path) ? [] : [plan]));
+export function taking({ plans, planIndex }: Omit<Seen, "recordNotes">): Plan[] {
+  return plans.flatMap(({ plan }) => (planIndex.hasDuplicateId(plan.path) ? [] : [plan]));
 }
 
-export function receiptPath(world: Pick<World, "settings">, name: string): string {
-  return `${pathOf(world.settings, "done_actions")}/${receiptName(name)}`;
+export function recordPath(world: Pick<World, "settings">, name: string): string {
+  return `${pathOf(world.settings, "done_actions")}/${recordName(name)}`;
 }

@@ -1,7 +1,7 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { never } from "../kit/assertNever";
 import {
   asksBy,
@@ -143,9 +143,9 @@ function agentBlock(
 
 /** The reason of a plan that names a model which the settings do not have. */
 function sayUnknownModel(named: string, { models }: Settings): string {
-  const names = Object.keys(models).map((each) => `“${plain(each, 60)}”`);
+  const names = Object.keys(models).map((each) => `“${escapeLine(each, 60)}”`);
   const there = names.length === 0 ? "have none" : `have ${names.slice(0, 10).join(", ")}`;
-  return `“agent_model” says “${plain(named, 60)}”, and of models the settings ${there}. Correct it, or take the line away.`;
+  return `“agent_model” says “${escapeLine(named, 60)}”, and of models the settings ${there}. Correct it, or take the line away.`;
 }
 
 /** Whether the acting device may have noted this of a request that is still so. */
@@ -173,7 +173,7 @@ function blockAsNoted(plan: Plan, step: Step, fits: (mark: Mark) => boolean): Bl
 
 /** Why the agent stands still, as the acting device noted it; null where an answer came since. */
 function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
-  const last = plan.journal.last(
+  const last = plan.log.last(
     ({ word }) => word === "ask-again" || word === "draft-again" || word === "answered" || word === "blocked",
   );
   if (last?.mark.word !== "blocked") return null;
@@ -225,8 +225,8 @@ function requestBlock(
 }
 
 /** As its record says; empty where that cannot be read. */
-function whyWithoutEffect({ receipt }: RequestView): string {
-  const detail = receipt?.record?.detail ?? "";
+function whyWithoutEffect({ recordNote }: RequestView): string {
+  const detail = recordNote?.record?.detail ?? "";
   return detail === "" ? "" : `${detail} `;
 }
 
@@ -244,21 +244,21 @@ function askBlock(
   block: (kind: BlockKind, reason: string) => Block,
 ): Block | "pending" | null {
   const { seen } = of;
-  if (step.gate.kind !== "action") return null;
+  if (step.approval.kind !== "action") return null;
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0)
     return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
   const failure = failureOf(of.plan, step, seen);
   if (failure !== null) return block("action", failure);
-  const mapping = mappingOf(seen.settings, step.gate.action.type);
+  const mapping = mappingOf(seen.settings, step.approval.action.type);
   if (mapping !== null) {
     const server = seen.servers.get(mapping.server);
     if (server === undefined) return "pending";
     if (server.kind === "down") return block("server", sayUnreached(mapping.server, server.why));
     const tool = server.tools.find((each) => each.name === mapping.tool);
     if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
-    const fault = faultOf(step.gate.action, mapping, tool);
+    const fault = faultOf(step.approval.action, mapping, tool);
     if (fault !== null) return block(fault.of === "settings" ? "server" : "action", fault.why);
   }
   return of.openRequests >= seen.settings.open_requests
@@ -276,7 +276,7 @@ export function alertAge(settings: Settings): number {
  */
 export function foundLast(of: Situation, found: Block | "pending" | null): Block | null {
   const { plan, step, seen } = of;
-  if (found !== "pending" || step === null || step.gate.kind !== "action" || plan.status !== "Blocked")
+  if (found !== "pending" || step === null || step.approval.kind !== "action" || plan.status !== "Blocked")
     return null;
   const own = ownBlock(plan);
   const kind = own?.mark.block ?? "";
@@ -306,8 +306,8 @@ export function askedId({
  * A person said since then that the agent is to try again, and it stopped at once for the same reason: the question has
  * a tick already.
  */
-export function isAnswered({ journal }: Plan, { kind, step }: Block): boolean {
-  const last = journal.last(
+export function isAnswered({ log }: Plan, { kind, step }: Block): boolean {
+  const last = log.last(
     (mark) => mark.step === step && (mark.word === "blocked" || AGAIN.includes(mark.word)),
   );
   return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";

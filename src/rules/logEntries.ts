@@ -81,14 +81,14 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
 export function guidedEntry(
   step: Step,
   { skill, preamble }: Guidance,
-  { journal }: Pick<Plan, "journal">,
+  { log }: Pick<Plan, "log">,
 ): NewEntry | null {
   const notes = [skill, preamble].flatMap((each) =>
     each?.note == null ? [] : [{ path: each.note, words: each.words }],
   );
   const [first, second] = notes;
   const text = hashText(notes.map(({ path, words }) => `${path}\n${words}`).join("\n")).slice(0, 12);
-  const before = journal.last(({ word, step: of }) => word === "guided" && of === step.id)?.mark.text ?? null;
+  const before = log.last(({ word, step: of }) => word === "guided" && of === step.id)?.mark.text ?? null;
   if (before === text || (before === null && first === undefined)) return null;
   const from = second === undefined ? "a note" : "two notes";
   return {
@@ -182,7 +182,7 @@ export function filledInEntry(
 }
 
 /** The entry about an action that a person rejected with a word why. */
-export function draftsAnewEntry(step: Step, { request, note }: Redraft): NewEntry {
+export function draftsAgainEntry(step: Step, { request, note }: Redraft): NewEntry {
   return {
     actor: "Agent",
     action: `Drafts ${stepName(step)} anew`,
@@ -250,8 +250,8 @@ const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-fol
 export function particulars({ steps }: Plan, { kind, n, reason, mark }: Block): string | null {
   if (mark !== undefined) return mark;
   const step = steps[n - 1];
-  if (kind === "unclear" && step?.gate.kind === "unclear")
-    return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
+  if (kind === "unclear" && step?.approval.kind === "unclear")
+    return hashText(`${step.text} ${step.approval.why}`).slice(0, 12);
   return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
 }
 
@@ -289,14 +289,13 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
   // Only a box tells of a change to a box.
   if (step.id === null || !step.boxed) return null;
   const told =
-    plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ??
-    null;
+    plan.log.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
   if (told === null && !/^s-/.test(step.id)) return null;
   // It was under way when a person skipped it.
   if (
     told === "carried-out" &&
     step.state === "skipped" &&
-    plan.journal.last(
+    plan.log.last(
       ({ step: of, word }) => of === step.id && word !== "carried-out" && SPEAKS_OF_BOX.includes(word),
     )?.mark.word === "skipped"
   )
@@ -328,9 +327,9 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
 }
 
 /** Whether the log tells that a step without a block id was ticked or skipped, with the words that it has now. */
-export function isTickTold({ journal }: Pick<Plan, "journal">, step: Step): boolean {
+export function isTickTold({ log }: Pick<Plan, "log">, step: Step): boolean {
   const text = tickedText(step);
-  return journal.has(
+  return log.has(
     ({ word, step: of, text: told }) =>
       of === null && told === text && (word === "ticked" || word === "skipped"),
   );

@@ -65,7 +65,7 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
         (!each.actionState.applied || isForgotten(view.plan, each)),
     );
   if (done === undefined) return null;
-  const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
+  const noted = view.plan.log.has(({ word, request }) => word === "carried-out" && request === done.id);
   if (noted)
     return {
       move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } },
@@ -93,7 +93,8 @@ export const PLAN_RULES: readonly Row[] = [
     id: "leave-twins",
     when: "two notes have the same id",
     by: "anyone",
-    decide: (view) => (view.frozen ? { until: Infinity, because: "another note has the same id" } : null),
+    decide: (view) =>
+      view.hasDuplicateId ? { until: Infinity, because: "another note has the same id" } : null,
   },
   {
     id: "leave-alone",
@@ -342,7 +343,7 @@ export const PLAN_RULES: readonly Row[] = [
       if (
         step === null ||
         step.id !== null ||
-        step.gate.kind === "unclear" ||
+        step.approval.kind === "unclear" ||
         !runs(plan) ||
         isDeferred(step, world.now)
       )
@@ -365,11 +366,11 @@ export const PLAN_RULES: readonly Row[] = [
       if (
         !view.undecided ||
         view.redraft?.isWanted === true ||
-        view.step?.gate.kind !== "action" ||
+        view.step?.approval.kind !== "action" ||
         !runs(view.plan)
       )
         return null;
-      const mapping = mappingOf(world.settings, view.step.gate.action.type);
+      const mapping = mappingOf(world.settings, view.step.approval.action.type);
       return mapping === null
         ? null
         : {
@@ -387,7 +388,7 @@ export const PLAN_RULES: readonly Row[] = [
       if (
         redraft?.isWanted === true ||
         step?.id == null ||
-        step.gate.kind !== "action" ||
+        step.approval.kind !== "action" ||
         view.block !== null ||
         view.undecided ||
         !runs(plan)
@@ -455,20 +456,20 @@ export const PLAN_RULES: readonly Row[] = [
 ];
 
 /** By a record that this device can verify; what it remembers alone is written into one first. */
-function isDone({ receipt }: RequestView): boolean {
-  return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;
+function isDone({ recordNote }: RequestView): boolean {
+  return recordNote?.record != null && OUTCOME_ROWS[recordNote.record.outcome].done;
 }
 
 /**
  * The plan knows nothing of it any more: an older copy of the note came back. A person who takes a tick away leaves the
  * log as it is.
  */
-function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
+function isForgotten({ steps, log }: Plan, request: RequestView): boolean {
   const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");
   return (
     isOpen &&
     request.newest &&
-    !journal.has(({ word, step }) => step === request.step && SPEAKS_OF_REDOING.includes(word))
+    !log.has(({ word, step }) => step === request.step && SPEAKS_OF_REDOING.includes(word))
   );
 }
 
@@ -505,9 +506,9 @@ const SPEAKS_OF_STATUS: readonly Word[] = [
 ];
 
 /** The last word of the log about the plan’s status. */
-function toldOfStatus({ journal }: Plan): Word | null {
+function toldOfStatus({ log }: Plan): Word | null {
   const last = (words: readonly Word[]): Word | null =>
-    journal.last(({ word }) => words.includes(word))?.mark.word ?? null;
+    log.last(({ word }) => words.includes(word))?.mark.word ?? null;
   const told = last(SPEAKS_OF_STATUS);
   // An action that was under way when the plan was cancelled sets nothing going again.
   return told === "carried-out" &&

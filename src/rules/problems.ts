@@ -8,7 +8,7 @@ import type { RequestView } from "../approval/view";
 export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
   const found = [
     ...seen.problems,
-    ...seen.catalog.problems(),
+    ...seen.planIndex.problems(),
     ...requests.flatMap((each) => requestProblems(each, seen)),
   ];
   // A mistake that keeps a note from being changed is told where it stands, and no second time.
@@ -25,21 +25,21 @@ export function problemsOf(seen: Seen, requests: readonly RequestView[]): Proble
 }
 
 function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
-  const { state, notes, reason, outcome, id, receipt } = request;
+  const { state, notes, reason, outcome, id, recordNote } = request;
   const [note] = notes;
   if (
     state === "in-doubt" &&
-    receipt?.record != null &&
-    (receipt.answer === "both" || receipt.answer === "odd") &&
+    recordNote?.record != null &&
+    (recordNote.answer === "both" || recordNote.answer === "odd") &&
     isSettledByTick(request, settings)
   )
     return [
       {
         kind: "several-answers",
-        path: receipt.path,
+        path: recordNote.path,
         line: null,
         message:
-          receipt.answer === "both"
+          recordNote.answer === "both"
             ? "both answers are ticked, so none counts; leave one of them"
             : "an answer has another mark than x, or words behind it, so it does not count; put an x into the box, and words elsewhere",
       },
@@ -67,7 +67,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
 
 /** It lies in a subfolder, and is no request there, whoever wrote it. */
 export function isDeep({ notes }: Pick<RequestView, "notes">): boolean {
-  return notes.some(({ reading }) => reading.kind === "foreign" && reading.deep === true);
+  return notes.some(({ parsed }) => parsed.kind === "foreign" && parsed.deep === true);
 }
 
 /** Several of a kind, after their number. */

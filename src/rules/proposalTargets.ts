@@ -8,14 +8,14 @@ import type { DuplicateGroup, World } from "./world";
 /** Paths, each once, sorted. */
 export function candidates(
   kind: WantedChange["kind"],
-  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">,
+  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "planIndex">,
 ): readonly string[] {
   return [...new Set(pathsFor(kind, world))].sort();
 }
 
 function pathsFor(
   kind: WantedChange["kind"],
-  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">,
+  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "planIndex">,
 ): readonly string[] {
   switch (kind) {
     case "repair":
@@ -69,11 +69,11 @@ export function commandFor(wanted: WantedChange): string {
 export function mergeable({
   duplicates,
   copies,
-  catalog,
-}: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {
+  planIndex,
+}: Pick<World, "duplicates" | "copies" | "planIndex">): readonly DuplicateGroup[] {
   const copied = copies.flatMap((copy): DuplicateGroup[] => {
-    const original = catalog.at(catalog.bearers(copy.key)[0] ?? "");
-    return original === null || catalog.isFrozen(original.path)
+    const original = planIndex.at(planIndex.bearers(copy.key)[0] ?? "");
+    return original === null || planIndex.hasDuplicateId(original.path)
       ? []
       : [{ key: original.taskId, by: "copy", paths: [original.path, copy.path] }];
   });

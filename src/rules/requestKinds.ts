@@ -8,8 +8,8 @@ export interface RequestKinds {
   /** Notes that state the identity of a request. */
   readonly identified: readonly SeenRequest[];
   /** Notes that are not complete. */
-  readonly torn: readonly SeenRequest[];
-  readonly tornByName: ReadonlyMap<string, readonly SeenRequest[]>;
+  readonly incomplete: readonly SeenRequest[];
+  readonly incompleteByName: ReadonlyMap<string, readonly SeenRequest[]>;
   /** Notes that Planwright did not write, or not as they are. */
   readonly foreign: readonly SeenRequest[];
   /** Notes of each kind in Rejected. */
@@ -22,11 +22,11 @@ const sorted = new WeakMap<readonly SeenRequest[], RequestKinds>();
 export function kindsOf(requests: readonly SeenRequest[]): RequestKinds {
   const before = sorted.get(requests);
   if (before !== undefined) return before;
-  const torn = requests.filter(({ parsed }) => parsed.reading.kind === "torn");
+  const incomplete = requests.filter(({ parsed }) => parsed.reading.kind === "torn");
   const kinds: RequestKinds = {
     identified: requests.filter(({ parsed }) => identityOf(parsed.reading) !== null),
-    torn,
-    tornByName: groupBy(torn, ({ name }) => name),
+    incomplete,
+    incompleteByName: groupBy(incomplete, ({ name }) => name),
     foreign: requests.filter(({ parsed }) => parsed.reading.kind === "foreign"),
     rejected: requests.filter(({ folder }) => folder === "rejected"),
   };
@@ -44,7 +44,7 @@ export function notePlace(each: SeenRequest): NotePlace {
   return {
     folder: each.folder,
     path: each.path,
-    reading: each.parsed.reading,
+    parsed: each.parsed.reading,
     remarks: each.parsed.remarks,
     since: each.since,
     came: each.came,

@@ -10,7 +10,7 @@ import { originalName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { isOpenState } from "../request/states";
 import { hasExpired, sayUnansweredSince } from "../approval/expiry";
-import { failureOf, mayBeAskedAnew } from "../approval/reissue";
+import { failureOf, mayBeAskedAgain } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";
 import { isSettledByTick, speaksFor } from "../approval/doubt";
 import { reasonToHold } from "../approval/holds";
@@ -52,17 +52,17 @@ function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && liesOpen(request);
 }
 
-function isForeignOf({ id }: RequestView, each: RequestView): boolean {
+function isExternalOf({ id }: RequestView, each: RequestView): boolean {
   return each.state === "foreign" && each.id === id;
 }
 
-function isToFile({ folder, reading }: NotePlace): boolean {
-  return (folder === "pending" || folder === "approved") && reading.kind !== "foreign";
+function isToFile({ folder, parsed }: NotePlace): boolean {
+  return (folder === "pending" || folder === "approved") && parsed.kind !== "foreign";
 }
 
 /** It is over and recorded, so a rule puts its note beside the record; no person has to. */
-export function isFiledByItself({ state, receipt, notes }: RequestView): boolean {
-  if (state !== "spent" || receipt?.record == null || isDoubtful(receipt.record.outcome)) return false;
+export function isFiledByItself({ state, recordNote, notes }: RequestView): boolean {
+  if (state !== "spent" || recordNote?.record == null || isDoubtful(recordNote.record.outcome)) return false;
   return notes.some(isToFile) && !notes.some(({ folder }) => folder === "done");
 }
 
@@ -74,9 +74,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a request sealed by this device lies there and this device has not noted it yet (a crash came between)",
     by: "keeper",
     decide: (request) => {
-      const sealed = request.notes.some(
-        ({ reading }) => reading.kind === "sealed" || reading.kind === "edited",
-      );
+      const sealed = request.notes.some(({ parsed }) => parsed.kind === "sealed" || parsed.kind === "edited");
       if (!sealed || request.actionState?.asked != null) return null;
       return {
         move: { kind: "remember", path: request.name, what: { kind: "asked", request: request.id } },
@@ -95,10 +93,10 @@ export const REQUEST_RULES: readonly Row[] = [
       )
         return null;
       const { outcome } = request.actionState;
-      const record = request.receipt?.record ?? null;
+      const record = request.recordNote?.record ?? null;
       const isOpen = record !== null && isDoubtful(record.outcome);
       const behind =
-        request.receipt === null ||
+        request.recordNote === null ||
         (isOpen &&
           outcome !== null &&
           outcome !== "unknown" &&
@@ -131,16 +129,16 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a person ticked in the record whether it happened",
     by: "keeper",
     decide: (request, world) => {
-      const { receipt, state } = request;
-      if (state !== "in-doubt" || receipt?.record == null) return null;
-      if (receipt.answer !== "happened" && receipt.answer !== "not-happened") return null;
+      const { recordNote, state } = request;
+      if (state !== "in-doubt" || recordNote?.record == null) return null;
+      if (recordNote.answer !== "happened" && recordNote.answer !== "not-happened") return null;
       if (!isSettledByTick(request, world.settings)) return null;
       return {
         move: {
           kind: "resolve",
-          path: receipt.path,
+          path: recordNote.path,
           request: request.id,
-          happened: receipt.answer === "happened",
+          happened: recordNote.answer === "happened",
         },
         because: "a person said so in the record",
       };
@@ -151,10 +149,10 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "it is not known whether something begun here happened",
     by: "keeper",
     decide: (request) => {
-      const { receipt, state } = request;
-      if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;
+      const { recordNote, state } = request;
+      if (state !== "in-doubt" || recordNote?.record == null || recordNote.asks) return null;
       return {
-        move: { kind: "ask-in-record", path: receipt.path, request: request.id },
+        move: { kind: "ask-in-record", path: recordNote.path, request: request.id },
         because: "only a person can find out",
       };
     },
@@ -219,7 +217,7 @@ export const REQUEST_RULES: readonly Row[] = [
       if (
         world.requests.some(
           (each) =>
-            isForeignOf(request, each) ||
+            isExternalOf(request, each) ||
             (originalName(each.name) === request.name &&
               each.notes.some(({ folder }) => folder === "rejected")),
         )
@@ -248,7 +246,7 @@ export const REQUEST_RULES: readonly Row[] = [
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
       if (isLeft || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
-      const foreign = world.requests.filter((each) => isForeignOf(request, each));
+      const foreign = world.requests.filter((each) => isExternalOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(
         pathOf(world.settings, "approved"),
       );
@@ -273,9 +271,9 @@ export const REQUEST_RULES: readonly Row[] = [
       const view = world.planOf.get(request.plan);
       const isPutAway =
         view === undefined &&
-        world.catalog.bearers(request.plan).length === 0 &&
-        world.catalog.unreadLike(request.plan, null) === null &&
-        world.catalog.putAway(request.plan).some(({ status }) => status === "Done");
+        world.planIndex.bearers(request.plan).length === 0 &&
+        world.planIndex.unreadLike(request.plan, null) === null &&
+        world.planIndex.putAway(request.plan).some(({ status }) => status === "Done");
       if ((view === undefined && !isPutAway) || world.now < (view?.quietFrom ?? 0)) return null;
       const step = view?.plan.steps.find((each) => each.id === request.step);
       const because =
@@ -362,7 +360,7 @@ export const REQUEST_RULES: readonly Row[] = [
         note === undefined ||
         view?.step == null ||
         !isOurs(request) ||
-        !mayBeAskedAnew(request, view) ||
+        !mayBeAskedAgain(request, view) ||
         world.now < view.quietFrom
       )
         return null;
@@ -370,7 +368,7 @@ export const REQUEST_RULES: readonly Row[] = [
       if (world.now < quietFrom)
         return { until: quietFrom, because: "somebody may be typing in the request" };
       const planChanged =
-        note.reading.kind === "sealed" && !isHashOf(view.step, note.reading.identity.stepHash);
+        note.parsed.kind === "sealed" && !isHashOf(view.step, note.parsed.identity.stepHash);
       const why = planChanged ? "again" : "reissue";
       const because = planChanged
         ? "its step was changed in the plan after it had been approved"
@@ -398,7 +396,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const view = world.planOf.get(request.plan);
       if (
         view !== undefined &&
-        mayBeAskedAnew(request, view) &&
+        mayBeAskedAgain(request, view) &&
         failureOf(view.plan, view.step, world) === null
       )
         return null;
@@ -473,10 +471,14 @@ export const REQUEST_RULES: readonly Row[] = [
       const view = world.planOf.get(request.plan);
       const step = view?.plan.steps.find(({ id }) => id === request.step);
       if (view === undefined || step === undefined || request.actionState?.unreached == null) return null;
-      if (request.state !== "candidate" || world.now < view.quietFrom || view.frozen || isOver(view.plan))
+      if (
+        request.state !== "candidate" ||
+        world.now < view.quietFrom ||
+        view.hasDuplicateId ||
+        isOver(view.plan)
+      )
         return null;
-      if (view.plan.journal.has(({ word, request: of }) => word === "delayed" && of === request.id))
-        return null;
+      if (view.plan.log.has(({ word, request: of }) => word === "delayed" && of === request.id)) return null;
       return {
         move: {
           kind: "edit-plan",

@@ -8,7 +8,7 @@ import { isDoubtful, type Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
-import type { Receipt } from "../request/record";
+import type { RecordNote } from "../request/record";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement, type State } from "../request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -16,7 +16,7 @@ import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
 import type { Seen, SeenRequest } from "./snapshot";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
-import { renamedNotes, strangers } from "./strangers";
+import { renamedNotes, strangers } from "./external";
 import { isElsewhere } from "./permission";
 import { TWO_FOLDERS } from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
@@ -62,7 +62,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched =
-      row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
+      row.state === "edited" && !each.notes.some(({ parsed: reading }) => reading.kind === "edited");
     const reason = isUntouched
       ? (differs ?? row.reason)
       : row.state === "unseen" && isElsewhereNamed(each, seen)
@@ -96,9 +96,9 @@ function withLack(of: Bare, state: State, reason: string, seen: Seen): string {
 }
 
 /** Names of requests whose records have to be looked for; the rest of a long history is never read. */
-export function namesOf(found: readonly Noted[], seen: Omit<Seen, "receipts">): ReadonlySet<string> {
+export function namesOf(found: readonly Noted[], seen: Omit<Seen, "recordNotes">): ReadonlySet<string> {
   return new Set(
-    [...found.map(({ core }) => core.name), ...kindsOf(seen.requests).tornByName.keys()].filter(
+    [...found.map(({ core }) => core.name), ...kindsOf(seen.requests).incompleteByName.keys()].filter(
       (name) => name !== "",
     ),
   );
@@ -114,8 +114,8 @@ export interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
-function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
-  const { identified, tornByName } = kindsOf(seen.requests);
+function withNotes(seen: Omit<Seen, "recordNotes">): Noted[] {
+  const { identified, incompleteByName } = kindsOf(seen.requests);
   const groups = groupBy(identified, ({ parsed }) => identityOf(parsed.reading)?.id ?? "");
   return [...groups.values()].flatMap((all) => {
     const found = ofOneRequest(all, seen);
@@ -123,7 +123,7 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
     const reading = deciding?.parsed.reading;
     const identity = reading === undefined ? null : identityOf(reading);
     if (identity === null || reading === undefined || !("action" in reading)) return [];
-    const torn = tornByName.get(identity.name) ?? [];
+    const incomplete = incompleteByName.get(identity.name) ?? [];
     const { id, chain, attempt, name, plan, task, step, created } = identity;
     const type = reading.action?.type ?? typeInName(name);
     const core: Core = {
@@ -140,16 +140,16 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
       identity,
       action: reading.action,
     };
-    return [{ core, notes: [...found, ...torn].map(notePlace) }];
+    return [{ core, notes: [...found, ...incomplete].map(notePlace) }];
   });
 }
 
 /** Where no note of it can be read because it is not on this computer just now. */
 function whyAway({ notes }: Pick<Bare, "notes">): string | null {
-  const [first] = notes.flatMap(({ reading }) =>
+  const [first] = notes.flatMap(({ parsed: reading }) =>
     reading.kind === "torn" && reading.away === true ? [reading.why] : [],
   );
-  return notes.every(({ reading }) => reading.kind === "torn") ? (first ?? null) : null;
+  return notes.every(({ parsed: reading }) => reading.kind === "torn") ? (first ?? null) : null;
 }
 
 type About = Pick<Identity, "name" | "plan" | "step">;
@@ -187,11 +187,11 @@ function typeInName(name: string): string {
  * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record,
  * which may arrive before its request and before the log that tells of it.
  */
-export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
+export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Plan[]): Noted[] {
   const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
-  const { tornByName } = kindsOf(seen.requests);
+  const { incompleteByName } = kindsOf(seen.requests);
   const remember = (core: Core): void =>
-    void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
+    void found.set(core.id, { core, notes: (incompleteByName.get(core.name) ?? []).map(notePlace) });
   const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
   for (const actionState of seen.device.actionState.values()) {
     const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = actionState;
@@ -214,7 +214,7 @@ export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[
   for (const plan of plans) {
     const step = standsAt(plan)?.id ?? null;
     if (step === null) continue;
-    for (const { mark, at } of plan.journal.entries) {
+    for (const { mark, at } of plan.log.entries) {
       if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request))
         continue;
       const name = mark.note === null ? "" : `${mark.note}.md`;
@@ -275,24 +275,24 @@ export function isLive(actionState: ActionState, currentStep: string | undefined
 }
 
 function complete({ core, notes }: Noted, seen: Seen): Bare {
-  const receipt = seen.receipts.get(core.name) ?? null;
+  const recordNote = seen.recordNotes.get(core.name) ?? null;
   const actionState = rememberedAs(core, seen.device.actionState.get(core.id));
-  const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
+  const recorded = recordNote?.record?.id === core.id ? recordNote.record.outcome : null;
   const outcome: Outcome | null =
     recorded !== null && !isDoubtful(recorded)
       ? recorded
-      : isOfAnotherRun(receipt, actionState)
+      : isOfAnotherRun(recordNote, actionState)
         ? recorded
         : (actionState?.outcome ?? recorded);
-  return { ...core, notes, receipt, actionState, outcome };
+  return { ...core, notes, recordNote, actionState, outcome };
 }
 
-function isOfAnotherRun(receipt: Receipt | null, actionState: ActionState | null): boolean {
+function isOfAnotherRun(recordNote: RecordNote | null, actionState: ActionState | null): boolean {
   return (
-    receipt?.record != null &&
-    isDoubtful(receipt.record.outcome) &&
+    recordNote?.record != null &&
+    isDoubtful(recordNote.record.outcome) &&
     actionState !== null &&
-    !speaksFor(actionState, receipt.record)
+    !speaksFor(actionState, recordNote.record)
   );
 }
 
@@ -368,9 +368,9 @@ function place(
     of.notes.find((note) => note.folder === "approved") ??
     of.notes.find((note) => note.folder === "pending") ??
     of.notes[0];
-  const record = of.receipt?.record ?? null;
-  const receipt =
-    of.receipt === null
+  const record = of.recordNote?.record ?? null;
+  const recordNote =
+    of.recordNote === null
       ? "none"
       : record === null || record.id !== of.id
         ? "unverified"
@@ -381,7 +381,7 @@ function place(
     pending: lies(of, "pending"),
     approved: lies(of, "approved"),
     rejected: refused.has(of.chain),
-    receipt,
+    recordNote,
     hidden: isHidden(of, seen),
     actionState:
       of.actionState === null
@@ -391,7 +391,7 @@ function place(
           : of.actionState.begun !== null
             ? "begun"
             : "none",
-    condition: deciding?.reading.kind ?? "torn",
+    condition: deciding?.parsed.kind ?? "torn",
     newer,
     differs: differs !== null,
     confirmed: of.actionState?.confirmed === true && isHeldFor(of.actionState.held, TWO_FOLDERS),
@@ -401,10 +401,11 @@ function place(
 
 /** A note that is nowhere may lie in a folder that cannot be read; so may a record, whatever the note says. */
 function isHidden(of: Bare, seen: Seen): boolean {
-  const { notes, receipt } = of;
+  const { notes, recordNote } = of;
   const { folders, settings } = seen;
   if (isElsewhereNamed(of, seen)) return true;
-  const mayLie = notes.length === 0 ? CONTROL_FOLDERS : receipt === null ? (["done_actions"] as const) : [];
+  const mayLie =
+    notes.length === 0 ? CONTROL_FOLDERS : recordNote === null ? (["done_actions"] as const) : [];
   return mayLie.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 

@@ -9,7 +9,7 @@ import type { Rule } from "./rule";
 import { REQUEST_RULES } from "./requestRules";
 import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
-import { isOfOthers } from "./strangers";
+import { isOfOthers } from "./external";
 import { openRequests } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { ResultNote } from "../flow/result/resultNote";

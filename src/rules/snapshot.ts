@@ -2,14 +2,14 @@
  * The findings of a look, before anything is concluded from them: parsed notes by place, and facts that only the engine
  * can know.
  */
-import type { Catalog } from "../catalog/catalog";
+import type { PlanIndex } from "../index/planIndex";
 import type { Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../plan/plan";
 import type { ParsedRequest } from "../request/parse";
-import type { Claim, Receipt } from "../request/record";
+import type { Claim, RecordNote } from "../request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
 import type { Offers } from "./agents/listed";
@@ -23,7 +23,7 @@ export interface Seen extends Around {
    * …).
    */
   readonly hindrances: readonly string[];
-  readonly catalog: Catalog;
+  readonly planIndex: PlanIndex;
   /** Those that are looked at closely: all of which more is wanted than their cards. */
   readonly plans: readonly SeenPlan[];
   /** Those with the newest lines in their logs, put away or not. */
@@ -31,7 +31,7 @@ export interface Seen extends Around {
   readonly requests: readonly SeenRequest[];
   readonly intake: Intake;
   /** By file name of the request. A name that was looked for and not found is not in it. */
-  readonly receipts: ReadonlyMap<string, Receipt>;
+  readonly recordNotes: ReadonlyMap<string, RecordNote>;
   /**
    * Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it.
    */

@@ -15,13 +15,13 @@ export const TASK_FOLDERS = ["inbox", "needs_action"] as const;
  * Finds the plan that comes from what one of some keys names: among all plans, and the copies that sync made of plans.
  */
 function createFinder({
-  catalog,
+  planIndex,
   settings,
-}: Pick<Seen, "catalog" | "settings">): (keys: readonly string[]) => { readonly path: string } | null {
-  const copies = groupBy(catalog.copies(), ({ source }) => (source === null ? "" : sourceKey(source)));
+}: Pick<Seen, "planIndex" | "settings">): (keys: readonly string[]) => { readonly path: string } | null {
+  const copies = groupBy(planIndex.copies(), ({ source }) => (source === null ? "" : sourceKey(source)));
   return (keys) => {
     const wanted = keys.flatMap((key) => [key, ...withoutRoot(key, settings)]).filter((key) => key !== "");
-    return wanted.flatMap((key) => catalog.from(key) ?? copies.get(key)?.[0] ?? [])[0] ?? null;
+    return wanted.flatMap((key) => planIndex.from(key) ?? copies.get(key)?.[0] ?? [])[0] ?? null;
   };
 }
 
@@ -43,12 +43,12 @@ function foldersOf(settings: Settings): readonly string[] {
  */
 export function withoutPlans({
   intake,
-  catalog,
+  planIndex,
   settings,
-}: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
+}: Pick<Seen, "intake" | "planIndex" | "settings">): Intake {
   if (intake.tasks.length === 0) return intake;
   const keysOf = createKeys(foldersOf(settings), intake.notes);
-  const planOf = createFinder({ catalog, settings });
+  const planOf = createFinder({ planIndex, settings });
   const seen = new Set<string>();
   const isFirst = (path: string): boolean => seen.size < seen.add(sourceKey(path)).size;
   return {

@@ -48,7 +48,7 @@ function whyHistory(
     const why = step === undefined ? null : whyReached(stepName(step), each.name, each.outcome);
     if (why !== null) return why;
   }
-  for (const { mark } of plan.journal.entries) {
+  for (const { mark } of plan.log.entries) {
     const step = mark?.word === "asked" && mark.step !== null ? open.get(mark.step) : undefined;
     if (
       step === undefined ||

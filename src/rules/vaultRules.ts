@@ -2,7 +2,7 @@
  * Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left
  * to do.
  */
-import type { Card } from "../catalog/card";
+import type { PlanSummary } from "../index/summary";
 import type { Block } from "../plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
@@ -56,15 +56,15 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const old = oldBlocks(until, world);
       const [first] = old;
       if (first === undefined) return null;
-      const newest = old.reduce((latest, { card }) => Math.max(latest, card.since ?? 0), 0);
+      const newest = old.reduce((latest, { summary }) => Math.max(latest, summary.since ?? 0), 0);
       const say =
         old.length === 1
-          ? `${first.card.taskId} has been blocked since ${showStamp(first.card.since ?? 0)}: ${first.block.reason}`
+          ? `${first.summary.taskId} has been blocked since ${showStamp(first.summary.since ?? 0)}: ${first.block.reason}`
           : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
       return {
         move: {
           kind: "remember",
-          path: old.length === 1 ? first.card.path : "",
+          path: old.length === 1 ? first.summary.path : "",
           what: { kind: "told", what: `${TOLD}${String(newest)}`, say },
         },
         because: "it has been blocked for long",
@@ -139,7 +139,7 @@ function isApprovedKnown(world: World): boolean {
     !isUnread &&
     !requests.some((request) => isUnseenSinceDays(request, world)) &&
     !requests.some(({ notes }) =>
-      notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"),
+      notes.some(({ folder, parsed }) => folder === "approved" && parsed.kind === "torn"),
     )
   );
 }
@@ -147,13 +147,13 @@ function isApprovedKnown(world: World): boolean {
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */
 function oldBlocks(
   until: number,
-  { catalog, plans, now, settings }: World,
-): { readonly card: Card; readonly block: Block }[] {
+  { planIndex, plans, now, settings }: World,
+): { readonly summary: PlanSummary; readonly block: Block }[] {
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
-  return [...catalog.blockedBetween(until, now - alertAge(settings) - 1).cards].flatMap((card) => {
-    const view = looked.get(card.path);
-    const block = view === undefined ? card.block : view.block;
-    return block === null ? [] : [{ card, block }];
+  return [...planIndex.blockedBetween(until, now - alertAge(settings) - 1).summaries].flatMap((summary) => {
+    const view = looked.get(summary.path);
+    const block = view === undefined ? summary.block : view.block;
+    return block === null ? [] : [{ summary, block }];
   });
 }
 

@@ -3,8 +3,8 @@
  * do, and the few of which the Dashboard tells more than a card does. Of all others their cards are enough, as long as
  * their notes are as they were.
  */
-import type { Card } from "../catalog/card";
-import type { Catalog } from "../catalog/catalog";
+import type { PlanSummary } from "../index/summary";
+import type { PlanIndex } from "../index/planIndex";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../device/ledger";
 import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
@@ -37,10 +37,10 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     step !== null &&
     isUnderWay &&
     isGated(step) &&
-    (step.gate.kind === "action" || step.notBefore !== null)
+    (step.approval.kind === "action" || step.notBefore !== null)
   )
     return false;
-  if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id))
+  if (step?.id != null && plan.log.has(({ word, step: of }) => word === "asked" && of === step.id))
     return false;
   // How a flow goes on depends on its copy and on work files.
   if (isUnderWay && plan.flow !== null) return false;
@@ -51,7 +51,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   const view: PlanView = {
     plan,
     hash: "",
-    frozen: false,
+    hasDuplicateId: false,
     quietFrom: -Infinity,
     step,
     request: null,
@@ -85,7 +85,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
 }
 
 export interface Wanting {
-  readonly catalog: Catalog;
+  readonly planIndex: PlanIndex;
   /** Paths of plans that are not at rest. */
   readonly restless: ReadonlySet<string>;
   readonly requests: readonly SeenRequest[];
@@ -97,7 +97,7 @@ export interface Wanting {
 
 /** Paths. */
 export function wantedClosely({
-  catalog,
+  planIndex,
   restless,
   requests,
   claims,
@@ -106,26 +106,26 @@ export function wantedClosely({
   now,
 }: Wanting): Set<string> {
   const wanted = new Set(restless);
-  const want = (cards: Iterable<Card>): void => {
-    for (const { path } of cards) wanted.add(path);
+  const want = (summaries: Iterable<PlanSummary>): void => {
+    for (const { path } of summaries) wanted.add(path);
   };
   const asked = new Set<string>();
   for (const { parsed } of kindsOf(requests).identified)
     if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
   for (const actionState of device.actionState.values())
-    if (mayBeLive(actionState, catalog)) asked.add(actionState.plan);
+    if (mayBeLive(actionState, planIndex)) asked.add(actionState.plan);
   // A record speaks only of a step at which its plan stands.
   for (const { plan, step } of claims)
-    for (const path of catalog.bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
-  for (const key of asked) for (const path of catalog.bearers(key)) wanted.add(path);
-  const active = catalog.of("Active");
-  want(firstOf(TOLD, active.cards));
-  want(firstOf(TOLD, catalog.of("Blocked").cards));
-  want(firstOf(TOLD, catalog.all()));
-  want(firstOf(1, catalog.of("Draft").cards));
-  want(firstOf(STALE, catalog.blockedBetween(-Infinity, now - alertAge(settings)).cards));
+    for (const path of planIndex.bearers(plan)) if (planIndex.at(path)?.next?.id === step) wanted.add(path);
+  for (const key of asked) for (const path of planIndex.bearers(key)) wanted.add(path);
+  const active = planIndex.of("Active");
+  want(firstOf(TOLD, active.summaries));
+  want(firstOf(TOLD, planIndex.of("Blocked").summaries));
+  want(firstOf(TOLD, planIndex.all()));
+  want(firstOf(1, planIndex.of("Draft").summaries));
+  want(firstOf(STALE, planIndex.blockedBetween(-Infinity, now - alertAge(settings)).summaries));
   // One that is at rest and active can go on, so all that might be resumed before it are looked at already.
-  for (const { path } of active.cards) {
+  for (const { path } of active.summaries) {
     if (!wanted.has(path)) {
       wanted.add(path);
       break;
@@ -134,9 +134,9 @@ export function wantedClosely({
   return wanted;
 }
 
-function mayBeLive(actionState: ActionState, catalog: Catalog): boolean {
+function mayBeLive(actionState: ActionState, planIndex: PlanIndex): boolean {
   return (
     isLive(actionState, undefined) ||
-    catalog.bearers(actionState.plan).some((path) => catalog.at(path)?.next?.id === actionState.step)
+    planIndex.bearers(actionState.plan).some((path) => planIndex.at(path)?.next?.id === actionState.step)
   );
 }

@@ -3,7 +3,7 @@
  * what time it is. Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
  */
 import type { Acting } from "../device/acting";
-import type { Catalog } from "../catalog/catalog";
+import type { PlanIndex } from "../index/planIndex";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
@@ -26,7 +26,7 @@ export interface World extends AroundRequests {
   /** Those of the reasons that hold whoever looks; these may stand on the Dashboard. */
   readonly lasting: readonly string[];
   /** Every plan there is, in a few words. The one thing here that goes on with the next look. */
-  readonly catalog: Catalog;
+  readonly planIndex: PlanIndex;
   /**
    * The plans that are looked at closely: all that could have something done for them, and the first of the others. In
    * the order in which they are resumed.
@@ -72,7 +72,7 @@ export interface PlanView extends PlanStep {
   /** Numbers of steps without a block id that were ticked while this run looked on, and of which the log is silent. */
   readonly ticked?: readonly number[];
   /** Two notes have this id: nothing is done with either until a person decides. */
-  readonly frozen: boolean;
+  readonly hasDuplicateId: boolean;
   /** Milliseconds since the epoch from which on nobody seems to be typing here. */
   readonly quietFrom: number;
   /** The newest request for the step that is next; null when there is none. */
@@ -130,12 +130,12 @@ export interface DuplicateGroup {
  */
 export function currentPlan(world: World): PlanView | null {
   const open = world.plans.filter(
-    (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
+    (view) => !view.hasDuplicateId && (view.plan.status === "Active" || view.plan.status === "Blocked"),
   );
   return (
     open.find((view) => view.plan.status === "Active" && view.block === null) ??
     open[0] ??
-    world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ??
+    world.plans.find((view) => !view.hasDuplicateId && view.plan.status === "Draft") ??
     null
   );
 }

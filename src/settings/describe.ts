@@ -6,7 +6,7 @@
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
-import { oddCharacters, plain } from "../kit/text";
+import { oddCharacters, escapeLine } from "../kit/text";
 import { LATER } from "./confirmed";
 import { folderOfProgram, placeOf, PROGRAM_RISK } from "./models";
 import { isServed } from "./providers";
@@ -348,7 +348,7 @@ function line(
     group,
     of,
     text,
-    kept: plain(kept, 1000),
+    kept: escapeLine(kept, 1000),
     mark: hashText(spell({ group, of, text, holds })).slice(0, 16),
   };
 }

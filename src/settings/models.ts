@@ -1,6 +1,6 @@
 /** A model of the settings: how it is reached, and what it is used for. */
 import { hashText } from "../kit/hash";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { ModelDefinition, Usage } from "../ports/model";
 import { isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
@@ -49,8 +49,8 @@ export function placeOf(model: Model, quote: (text: string) => string): string {
 
 /** The same with the name that the settings give it. */
 export function receiverOf({ name, model }: NamedModel): string {
-  const place = placeOf(model, (text) => plain(text, 200));
-  return model.provider === "by-hand" ? place : `“${plain(name, 60)}”, ${place}`;
+  const place = placeOf(model, (text) => escapeLine(text, 200));
+  return model.provider === "by-hand" ? place : `“${escapeLine(name, 60)}”, ${place}`;
 }
 
 /** The place in which it works, within a sentence. */

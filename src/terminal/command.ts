@@ -130,10 +130,10 @@ export async function commandOf(
 async function readAction(file: string): Promise<Action | string> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return `The file ${file} cannot be read.`;
-  const reading = parseAction(text.replace(BYTE_ORDER_MARK, "").replace(FENCE, "$2"));
-  return reading.kind === "action"
-    ? reading.action
-    : `${file} holds no action that can be understood: ${reading.why}.`;
+  const parsed = parseAction(text.replace(BYTE_ORDER_MARK, "").replace(FENCE, "$2"));
+  return parsed.kind === "action"
+    ? parsed.action
+    : `${file} holds no action that can be understood: ${parsed.why}.`;
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})action[ \t]*\r?\n([\s\S]*?)\r?\n\1\s*$/;

@@ -6,7 +6,7 @@ import type { Command } from "../engine/perform/replies";
 import { findRequest } from "../engine/perform/find";
 import type { TaughtAnswer } from "../device/taught";
 import { hashText } from "../kit/hash";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import {
   howToConfirm,
   isConfirmable,
@@ -59,7 +59,7 @@ export function tellTaught(answers: readonly TaughtAnswer[]): string {
     : answers
         .map(
           ({ code, server, tool, text }) =>
-            `${code}  ${plain(`${server} / ${tool}`, 120)}: “${plain(text, 1000)}” means that it happened.\n`,
+            `${code}  ${escapeLine(`${server} / ${tool}`, 120)}: “${escapeLine(text, 1000)}” means that it happened.\n`,
         )
         .join("");
 }
@@ -109,5 +109,5 @@ function tell(
   const to = by_hand
     ? "Nothing was noted. Once you have done it, tick that box or give"
     : "Nothing was confirmed. To confirm this";
-  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${messages.say(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${messages.options}`].join("\n")}\n`;
+  return `${[`${escapeLine(name, 300)} (${escapeLine(task_id, 100)})`, `  ${messages.say(escapeLine(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${messages.options}`].join("\n")}\n`;
 }

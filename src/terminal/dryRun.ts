@@ -4,7 +4,7 @@
  */
 import { actionWords } from "../action/action";
 import { renderSource } from "../action/render";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { isGated, type Plan } from "../plan/plan";
 import { sayHow } from "../request/render";
 import { mappingOf } from "../settings/settings";
@@ -70,7 +70,7 @@ function afterwards(plan: Plan, id: string): string {
   const at = plan.steps.findIndex((step) => step.id === id);
   const next = plan.steps.slice(at + 1).find(({ state }) => state === "open");
   if (next === undefined) return "its step is ticked, and the plan is done.";
-  const named = `step ${String(next.n)}, “${plain(next.text, 100)}”,`;
+  const named = `step ${String(next.n)}, “${escapeLine(next.text, 100)}”,`;
   return `its step is ticked; ${isGated(next) ? `${named} needs approval, and is asked for.` : `${named} is yours.`}`;
 }
 
@@ -86,8 +86,8 @@ function tellSendings(sendings: readonly Sending[], world: World): string[] {
 function tell({ action_id, path, server, tool, then, task_id }: Sending, world: World): string[] {
   const request = world.requests.find(({ id }) => id === action_id);
   return [
-    `  ${plain(request === undefined ? path : requestLabel(request), WIDTH)}, by the tool “${plain(tool, 100)}” of the server “${plain(server, 100)}”, for ${plain(task_id, 100)}`,
-    `    ${plain(path, WIDTH)}  id ${plain(action_id.slice(0, 8), 8)}`,
+    `  ${escapeLine(request === undefined ? path : requestLabel(request), WIDTH)}, by the tool “${escapeLine(tool, 100)}” of the server “${escapeLine(server, 100)}”, for ${escapeLine(task_id, 100)}`,
+    `    ${escapeLine(path, WIDTH)}  id ${escapeLine(action_id.slice(0, 8), 8)}`,
     ...bounded(request === undefined ? [] : tellSheet(sheetOfRequest(request, world))),
     ...(then === null ? [] : [`    When that has succeeded, ${then}`]),
   ];
@@ -98,16 +98,16 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
   return moves.flatMap(({ move }) => {
     if (move.kind !== "ask") return [];
     const view = world.plans.find(({ plan }) => plan.path === move.path);
-    if (view?.step?.gate.kind !== "action") return [];
-    const { action } = view.step.gate;
+    if (view?.step?.approval.kind !== "action") return [];
+    const { action } = view.step.approval;
     const mapping = mappingOf(world.settings, action.type);
     const how =
       mapping === null
         ? sayHow(null)
-        : `When you have approved it, the tool “${plain(mapping.tool, 100)}” of the server “${plain(mapping.server, 100)}” is called, once.`;
+        : `When you have approved it, the tool “${escapeLine(mapping.tool, 100)}” of the server “${escapeLine(mapping.server, 100)}” is called, once.`;
     return [
       "",
-      `Would be asked for, and not sent: ${plain(actionWords(action), WIDTH)}`,
+      `Would be asked for, and not sent: ${escapeLine(actionWords(action), WIDTH)}`,
       `  ${how}`,
       ...bounded(tellSheet(sheetOfStep(action, null, world))),
     ];
@@ -127,7 +127,7 @@ function bounded(lines: readonly string[]): string[] {
 /** Keeps how far it is indented. */
 function cut(line: string): string {
   const text = line.trimStart();
-  return `${line.slice(0, Math.min(40, line.length - text.length))}${plain(text, WIDTH)}`;
+  return `${line.slice(0, Math.min(40, line.length - text.length))}${escapeLine(text, WIDTH)}`;
 }
 
 /** Looks one round ahead: what each move brings about is known only when it was made. */
@@ -138,7 +138,7 @@ export function wouldDo(folders: readonly string[], moves: readonly Decision[], 
       : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
   const told = [...made, ...tellMoves(moves, world.settings)];
   const drawn = moves.flatMap(({ move }) =>
-    move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : [],
+    move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${escapeLine(move.path, 140)}`] : [],
   );
   const all = [...told, ...drawn];
   const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)]

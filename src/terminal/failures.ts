@@ -2,7 +2,7 @@
 import { actionWords } from "../action/action";
 import { failureWords, isFailure } from "../device/failure";
 import { isDoubtful, OUTCOME_ROWS, type Outcome } from "../device/outcome";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Decision } from "../rules/moves";
 import { sayUnreached } from "../approval/toolHash";
 import type { World } from "../rules/world";
@@ -39,7 +39,7 @@ export function unreachedOf(
 }
 
 export function tellUnreached(unreached: readonly Unreached[]): string[] {
-  return unreached.map(({ server, why }) => plain(sayUnreached(server, why), 600));
+  return unreached.map(({ server, why }) => escapeLine(sayUnreached(server, why), 600));
 }
 
 /** In the order in which they were called. */
@@ -74,7 +74,7 @@ export function tellFailures(
 ): string[] {
   return failures.flatMap(({ action_id: id, task_id: task, outcome, detail }) => {
     const { type = "", target = "" } = device.actionState.get(id) ?? {};
-    const what = plain(`${actionWords({ type, target })}, of ${task}`, 200);
+    const what = escapeLine(`${actionWords({ type, target })}, of ${task}`, 200);
     const resolve = `planwright resolve ${id.slice(0, 8)} happened${options}`;
     const next = {
       unknown: `Look where it should have arrived, then say: ${resolve} (or not-happened).`,
@@ -86,6 +86,9 @@ export function tellFailures(
         : isDoubtful(outcome)
           ? next.unknown
           : "It is asked again; approve its new request.";
-    return [plain(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000), `  ${what}. ${wayOn}`];
+    return [
+      escapeLine(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000),
+      `  ${what}. ${wayOn}`,
+    ];
   });
 }

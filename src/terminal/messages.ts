@@ -3,7 +3,7 @@
  * can be pasted.
  */
 import { showStamp } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { inTerminal, writeCommands, type Face } from "../settings/places";
 import { explainPlan } from "../views/explain";
 import { renderStatus } from "../views/report";
@@ -34,7 +34,7 @@ export function messagesOf(call: Call, first: readonly string[], said: readonly 
   const face = inTerminal(options);
   const say = (text: string): string => writeCommands(text, face);
   return {
-    first: first.map((each) => plain(say(each), 600)),
+    first: first.map((each) => escapeLine(say(each), 600)),
     options,
     time,
     say,

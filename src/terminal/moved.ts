@@ -74,6 +74,6 @@ async function vaultOf(device: string): Promise<string | null> {
 
 async function stateOf(store: StorePort): Promise<DeviceState> {
   const content = await store.load();
-  const reading = content.kind === "records" ? readRecords(content.records) : content;
-  return reading.kind === "records" ? addUp(reading.records) : EMPTY_LEDGER;
+  const parsed = content.kind === "records" ? readRecords(content.records) : content;
+  return parsed.kind === "records" ? addUp(parsed.records) : EMPTY_LEDGER;
 }

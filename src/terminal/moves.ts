@@ -6,7 +6,7 @@ import { sayHold } from "../device/holdReason";
 import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
 import { onlyAsks } from "../plan/blocks";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { NewEntry } from "../plan/logEntry";
 import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
@@ -16,7 +16,7 @@ import type { PlanChange, Decision, Remembered } from "../rules/moves";
 export function tellMoves(moves: readonly Decision[], settings: Settings): string[] {
   return moves.flatMap((each) => {
     const words = sentence(each, settings);
-    return words === null ? [] : [`  ${plain(words, 200)}  ${plain(placeOf(each), 140)}`.trimEnd()];
+    return words === null ? [] : [`  ${escapeLine(words, 200)}  ${escapeLine(placeOf(each), 140)}`.trimEnd()];
   });
 }
 
@@ -37,7 +37,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
         ? `Asks the model: ${because}.`
         : `Asks the model again, turn ${String(move.turn)}.`;
     case "look-at-tools":
-      return `Asks ${move.servers.map((each) => `“${plain(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
+      return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
     case "run-check":
       return `Runs a program: ${because}.`;
     case "use-tool":

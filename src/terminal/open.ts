@@ -210,11 +210,11 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
       kind: "wrong",
       say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.`,
     };
-  const reading = readSettings(jsonOf(text));
-  if (reading.kind === "bad")
-    return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
-  const { settings } = reading;
-  const warnings = reading.unknown.map((key) => sayUnknown(key, settings, "The settings file has"));
+  const parsed = readSettings(jsonOf(text));
+  if (parsed.kind === "bad")
+    return { kind: "wrong", say: `The settings file ${name} cannot be used: ${parsed.why}.` };
+  const { settings } = parsed;
+  const warnings = parsed.unknown.map((key) => sayUnknown(key, settings, "The settings file has"));
   return {
     kind: "settings",
     settings: {
@@ -266,8 +266,8 @@ export async function missingSettings({
   const content = await ports.store.load();
   if (content.kind === "busy")
     return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
-  const reading = content.kind === "records" ? readRecords(content.records) : content;
-  const known = reading.kind === "records" && addUp(reading.records).trusted.has("settings");
+  const parsed = content.kind === "records" ? readRecords(content.records) : content;
+  const known = parsed.kind === "records" && addUp(parsed.records).trusted.has("settings");
   return known
     ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}."
     : null;
@@ -276,8 +276,8 @@ export async function missingSettings({
 /** Whether the vault names the device whose store this is: then its own view is shown without `--executor`, too. */
 export async function isActing(ports: Ports, settings: Settings): Promise<boolean> {
   const content = await ports.store.load();
-  const reading = content.kind === "records" ? readRecords(content.records) : content;
-  const own = reading.kind === "records" ? addUp(reading.records).device?.id : undefined;
+  const parsed = content.kind === "records" ? readRecords(content.records) : content;
+  const own = parsed.kind === "records" ? addUp(parsed.records).device?.id : undefined;
   const note = await ports.vault.read(pathOf(settings, "acting"));
   const acting = parseActing(note.kind === "text" ? note.text : null);
   return own !== undefined && acting.kind === "named" && acting.device === own;

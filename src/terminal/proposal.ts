@@ -4,7 +4,7 @@
  */
 import type { Wanted } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
-import { plain, reveal } from "../kit/text";
+import { escapeLine, escapeInvisible } from "../kit/text";
 import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { actOn, wantedOf } from "../rules/proposalTargets";
@@ -37,7 +37,7 @@ export async function preview(
   const proposal = await engine.propose(wanted);
   if (typeof proposal === "string") return proposal;
   const items = briefly(proposal.notes);
-  const left = proposal.left.map((each) => `${plain(each, 300)}\n`);
+  const left = proposal.left.map((each) => `${escapeLine(each, 300)}\n`);
   const known = countNotes(items);
   const isWhole = call.allLines || wanted.note !== null || known <= SHOWN_WHOLE;
   const apart = items.some(({ beneath }) => beneath.length > 0) ? "\n" : "";
@@ -64,9 +64,9 @@ function howToAgree(
 }
 
 function tellBriefly({ path, becomes, said, beneath }: Brief): string {
-  const remarks = said.length === 0 ? [] : [said.map((each) => plain(each, 300)).join(" ")];
-  const under = [...remarks, ...beneath.map((each) => plain(each, 900))];
-  return [plain(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)]
+  const remarks = said.length === 0 ? [] : [said.map((each) => escapeLine(each, 300)).join(" ")];
+  const under = [...remarks, ...beneath.map((each) => escapeLine(each, 900))];
+  return [escapeLine(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)]
     .map((each) => `${each}\n`)
     .join("");
 }
@@ -81,7 +81,8 @@ function howWhole(call: Call): string {
 /** The words that do what was shown. */
 function command(what: string, call: Call, which: string, code: string): string {
   const { verb, hands, lines } = call;
-  if (reveal(which) !== which) return "Its name holds characters that cannot be seen; rename it first";
+  if (escapeInvisible(which) !== which)
+    return "Its name holds characters that cannot be seen; rename it first";
   const part = lines === null ? "" : ` --lines ${String(lines.from)}-${String(lines.to)}`;
   return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}${optionsOf(call)}`;
 }
@@ -95,12 +96,12 @@ function tellNote(note: NoteChange): string {
           ...text
             .trimEnd()
             .split("\n")
-            .map((line) => `  ${reveal(line)}`.trimEnd()),
+            .map((line) => `  ${escapeInvisible(line)}`.trimEnd()),
         ]
       : [];
   const shown = showNote(note).flatMap(({ at, lines: [first = "", ...rest] }) => {
     return [`  ${at}  ${first}`, ...rest.map((line) => `${" ".repeat(at.length + 4)}${line}`)];
   });
   const apart = whole.length > 0 && shown.length > 0 ? [""] : [];
-  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...whole, ...apart, ...shown].join("\n")}\n`;
+  return `${[escapeLine(path, 300), ...said.map((each) => `  ${escapeLine(each, 300)}`), ...whole, ...apart, ...shown].join("\n")}\n`;
 }

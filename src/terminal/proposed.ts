@@ -64,6 +64,6 @@ async function readIfThere(path: string): Promise<SettingsFile | null> {
 
 async function confirmedHash(store: StorePort): Promise<string | null> {
   const content = await store.load();
-  const reading = content.kind === "records" ? readRecords(content.records) : content;
-  return reading.kind === "records" ? (addUp(reading.records).trusted.get(CONFIRMED_FILE) ?? null) : null;
+  const parsed = content.kind === "records" ? readRecords(content.records) : content;
+  return parsed.kind === "records" ? (addUp(parsed.records).trusted.get(CONFIRMED_FILE) ?? null) : null;
 }

@@ -8,7 +8,7 @@ import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
 import { optionsOf } from "./paste";
 import { inTerminal, writeCommands } from "../settings/places";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { answeredByHand, NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import type { Decision } from "../rules/moves";
 import { runningOf } from "../views/activity";
@@ -73,9 +73,11 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   try {
     if (reading.call.verb === "models" || reading.call.verb === "models test")
       return await models(reading.call, argv, output);
-    const opened = await openPorts(reading.call, argv, (text) => streams.err(`planwright: ${plain(text)}\n`));
+    const opened = await openPorts(reading.call, argv, (text) =>
+      streams.err(`planwright: ${escapeLine(text)}\n`),
+    );
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
-    for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
+    for (const warning of opened.warnings) streams.err(`planwright: ${escapeLine(warning)}\n`);
     const code = await serve(opened.call, opened, output);
     // A person who keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
     if (opened.call.device === null && isVault(opened.root, opened.settings))
@@ -91,7 +93,7 @@ function complain(
   code: number,
   { err, messages }: Pick<Streams, "err"> & Partial<Pick<Screen, "messages">>,
 ): number {
-  err(`planwright: ${plain(messages?.say(text) ?? writeCommands(text, inTerminal("")), 600)}\n`);
+  err(`planwright: ${escapeLine(messages?.say(text) ?? writeCommands(text, inTerminal("")), 600)}\n`);
   return code;
 }
 
@@ -125,7 +127,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
     return lock.sharesStore
       ? await besides(call, opened, lock.by, missing, streams)
       : complain(lock.by, 1, streams);
-  if (lock.warning !== null) err(`planwright: ${plain(lock.warning, 600)}\n`);
+  if (lock.warning !== null) err(`planwright: ${escapeLine(lock.warning, 600)}\n`);
   let engine: Engine | null = null;
   const calling = (): string | null => engine?.calling() ?? null;
   let stopped = "";
@@ -369,7 +371,7 @@ async function work(
   if (call.verb === "init")
     said.push(
       ...(await tellMoved(opened.ports, settings, opened.root, streams.messages.options)).map((each) =>
-        plain(each, 900),
+        escapeLine(each, 900),
       ),
     );
   // The changes that were shown are made, and nothing else is done.
@@ -446,7 +448,7 @@ async function watch(
   };
   engine.onHeard(gathered(hear, ports.clock, stop));
   // Written before each call: where nobody reads any more, this is how it is known in time.
-  if (!call.json) engine.onAct((path) => streams.out(`Carrying out ${plain(path, 200)}\n`));
+  if (!call.json) engine.onAct((path) => streams.out(`Carrying out ${escapeLine(path, 200)}\n`));
   await engine.run(stop);
   const world = engine.world();
   if (call.json && world !== null) streams.out(json(statusOf(world)));

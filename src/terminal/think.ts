@@ -3,7 +3,7 @@ import type { Engine } from "../engine/engine";
 import { findPlan } from "../engine/perform/find";
 import { whyNoPlan } from "../engine/perform/judge";
 import type { Ports } from "../engine/perform/ports";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { BLOCKS, isAnsweredByHand } from "../plan/blocks";
 import { isDeferred } from "../plan/standstill";
 import { finishedSteps, isOver, type Step } from "../plan/plan";
@@ -49,11 +49,11 @@ export async function think(
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
     out(
-      `${plain(`You are the model of ${view.plan.taskId}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
+      `${escapeLine(`You are the model of ${view.plan.taskId}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
     );
   else if (!call.json && worker !== null && view.step !== null && view.agentMove?.kind !== "wait")
     out(
-      `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
+      `${escapeLine(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
   let agents = nothingTold(first.now);
   const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
@@ -106,7 +106,7 @@ export async function think(
   else
     out(
       `\n${[...tellWaiting(byHand, call, messages), ...tellEnd(view, now, world, messages.options, isByHand)]
-        .map((line) => `${messages.say(plain(line, 900))}\n`)
+        .map((line) => `${messages.say(escapeLine(line, 900))}\n`)
         .join("")}`,
     );
   return hasFailed || (byHand?.refused ?? null) !== null ? MODEL_FAILED : 0;
@@ -124,8 +124,8 @@ function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Messages
 }
 
 function whyNot(view: PlanView, world: World, options: string): string | null {
-  const { plan, step, redraft, frozen } = view;
-  if (frozen) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
+  const { plan, step, redraft, hasDuplicateId } = view;
+  if (hasDuplicateId) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
   if (isOver(plan)) return `${plan.taskId} is over.`;
   if (plan.agentWord !== null)
     return `“agent” in ${plan.taskId} says “${plan.agentWord}”, so no agent works on it. Write auto, step or off.`;
@@ -136,7 +136,9 @@ function whyNot(view: PlanView, world: World, options: string): string | null {
   if (step === null) return `${plan.taskId} has no open step.`;
   // The question may have a tick that was not taken yet, or not stand in the plan: whatever follows is taken first.
   const isOpen = redraft !== null && !isDeferred(step, world.now);
-  return isOpen || hasAgentWork(view, world.now) ? null : plain(sayNotForAgent(view, step, world.now), 600);
+  return isOpen || hasAgentWork(view, world.now)
+    ? null
+    : escapeLine(sayNotForAgent(view, step, world.now), 600);
 }
 
 /** How it stands, what stopped it, and what it took. */
@@ -176,7 +178,7 @@ function tellEnd(
 
 /** The last words about an agent’s work: what comes next. */
 function tellNext(view: PlanView, step: Step, { now }: World, options: string): string {
-  return step.gate.kind === "action" && view.request === null && !isDeferred(step, now)
+  return step.approval.kind === "action" && view.request === null && !isDeferred(step, now)
     ? `The text of ${stepName(step)} is drafted; you are asked next: planwright settle --executor${options}`
     : `Next is ${stepName(step)}. ${sayNotForAgent(view, step, now)}`;
 }

@@ -1,6 +1,6 @@
 /** The questions of a run to which a model gave no answer, and what a person can do. */
 import { showTime } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { FailureCode } from "../ports/model";
 import type { Decision } from "../rules/moves";
 import type { PlanView, World } from "../rules/world";
@@ -43,7 +43,10 @@ export function unansweredIn(
 }
 
 export function tellUnanswered({ task_id: task, code, why }: Unanswered): string {
-  return plain(`No answer about ${task}: ${FAILURE_WORDS[code].title}${why === "" ? "." : `. ${why}`}`, 600);
+  return escapeLine(
+    `No answer about ${task}: ${FAILURE_WORDS[code].title}${why === "" ? "." : `. ${why}`}`,
+    600,
+  );
 }
 
 /** How a plan goes on whose last question has no answer. `options` are those of the call at hand. */

@@ -2,7 +2,7 @@
 import type { Engine } from "../engine/engine";
 import { SECOND } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { ClockPort } from "../ports/clock";
 import type { Decision } from "../rules/moves";
 import type { World } from "../rules/world";
@@ -132,7 +132,7 @@ export function tellDone(
 }
 
 function agentLine(plan: string, n: number | null, words: string): string {
-  return `  ${plain(plan, 40)}${n === null ? "" : `, step ${String(n)}`}: ${words}`;
+  return `  ${escapeLine(plan, 40)}${n === null ? "" : `, step ${String(n)}`}: ${words}`;
 }
 
 /**
@@ -204,7 +204,7 @@ export function tellWork(
 }
 
 function howToStop(messages: Messages): (plan: string) => string {
-  return (plan) => `To stop it: planwright agent ${plain(plan, 40)} off${messages.options}`;
+  return (plan) => `To stop it: planwright agent ${escapeLine(plan, 40)} off${messages.options}`;
 }
 
 /** A pause or its end that another run, or another program, gave; one of our own is among the moves. */
@@ -212,5 +212,5 @@ function turned({ device }: World, moves: readonly Decision[]): string[] {
   if (device.paused === null) return ["Goes on after the pause."];
   return moves.some(({ move }) => move.kind === "remember" && move.what.kind === "paused")
     ? []
-    : [`Paused: ${plain(device.paused.why, 200)}`];
+    : [`Paused: ${escapeLine(device.paused.why, 200)}`];
 }

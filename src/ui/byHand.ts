@@ -1,5 +1,5 @@
 /** The person as the model of a plan’s agent: the question to copy, and a field for the answer, a turn at a time. */
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { PlanView, World } from "../rules/world";
 import { answerFault, askedByHand, type AskedByHand } from "../views/byHand";
 import { addLines, openDialog } from "./dialog";
@@ -11,7 +11,7 @@ const words = WORDS.agents.byHand;
 
 export function thinkByHand(client: EngineClient, view: PlanView, world: World): void {
   const asked = askedByHand(view, world);
-  if (typeof asked === "string") client.say(plain(asked, 600));
+  if (typeof asked === "string") client.say(escapeLine(asked, 600));
   else ask(client, view.plan.path, asked);
 }
 
@@ -67,6 +67,6 @@ async function goOn(client: EngineClient, path: string): Promise<void> {
   const planDetail = await client.planDetail(path);
   if (planDetail?.view == null) return;
   const next = askedByHand(planDetail.view, planDetail.world);
-  if (typeof next === "string") client.say(plain(next, 600));
+  if (typeof next === "string") client.say(escapeLine(next, 600));
   else ask(client, path, next);
 }

@@ -1,7 +1,7 @@
 /** Every command. Each takes a fresh look, lets the person choose, and sends an order through the client. */
 import type { Editor, Plugin } from "obsidian";
-import type { Card } from "../catalog/card";
-import { plain } from "../kit/text";
+import type { PlanSummary } from "../index/summary";
+import { escapeLine } from "../kit/text";
 import type { WantedPlan } from "../rules/command";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
@@ -44,7 +44,7 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
   };
   const onPlan = (
     id: CommandWithChoice,
-    which: (card: Card) => boolean,
+    which: (summary: PlanSummary) => boolean,
     run: (view: PlanView, world: World) => unknown,
     /** `here`: the plan of the open note is meant, where it is one. */
     meant: "here" | "picked" = "picked",
@@ -58,9 +58,9 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
       pick(
         client.app,
         plans,
-        (card) => planLine(card, world),
+        (summary) => planLine(summary, world),
         words.whichPlan,
-        (card) => void withPlan(client, card.path, run),
+        (summary) => void withPlan(client, summary.path, run),
         ({ taskId }) => taskId,
       );
     });
@@ -105,7 +105,7 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
           : offerPlan(client, { kind: "plan", note: file.path, lines: linesOf(editor) }),
     });
   };
-  const running = ({ status, next }: Card): boolean =>
+  const running = ({ status, next }: PlanSummary): boolean =>
     next !== null && (status === "Active" || status === "Blocked");
 
   add("resume-plan", (world) => resume(client, world));
@@ -157,7 +157,7 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
       return true;
     },
   });
-  const asks = (card: Card): boolean => running(card) && card.next?.gated === true;
+  const asks = (summary: PlanSummary): boolean => running(summary) && summary.next?.gated === true;
   onPlan("request-approval", asks, (view) => requestApproval(client, view));
   onReview("approve", waiting);
   onReview("reject", refusable, true);
@@ -250,7 +250,7 @@ function takeOver(client: EngineClient, world: World): void {
     title: words.takeOver.title,
     fill: (content) => {
       if (other !== null)
-        showLine(content, words.takeOver.from(plain(other.name, 60), plain(other.seen, 20)));
+        showLine(content, words.takeOver.from(escapeLine(other.name, 60), escapeLine(other.seen, 20)));
       showLine(content, words.takeOver.means);
     },
     buttons: [

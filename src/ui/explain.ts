@@ -1,6 +1,6 @@
 /** The state of a plan and the reason: with links to the notes, and a button for each way out. */
 import { showIn } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { planTitle } from "../plan/plan";
 import type { PlanView, World } from "../rules/world";
 import { explanationOf, type Explanation, type GateLine } from "../views/explain";
@@ -26,7 +26,7 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
   const told = explanationOf(view, world, show, hindrances);
   const banner = bannerOf(plan.path, world, { jobs: client.jobs(), now: client.now(), hindrances });
   const dialog = openDialog(client.app, {
-    title: words.title(plain(planTitle(plan), 60)),
+    title: words.title(escapeLine(planTitle(plan), 60)),
     fill: (content) => {
       if (told.failed !== null) showWarning(content, told.failed);
       showStatus(content, told, show);
@@ -52,12 +52,13 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
 
   function addLink(content: HTMLElement, text: string, ref: NoteRef | null, behind = ""): void {
     const line = content.createEl("p");
-    if (ref === null) line.setText(plain(text, 300));
+    if (ref === null) line.setText(escapeLine(text, 300));
     else {
-      const link = line.createEl("button", { cls: "planwright-text-link", text: plain(text, 300) });
+      const link = line.createEl("button", { cls: "planwright-text-link", text: escapeLine(text, 300) });
       link.addEventListener("click", () => void leaveFor(() => openNote(client, ref)));
     }
-    if (behind.trim() !== "") line.createDiv({ cls: "planwright-notice-detail", text: plain(behind, 400) });
+    if (behind.trim() !== "")
+      line.createDiv({ cls: "planwright-notice-detail", text: escapeLine(behind, 400) });
   }
 
   /** The dialog gives the focus back first. */
@@ -74,7 +75,7 @@ function showStatus(
   show: (ms: number) => string,
 ): void {
   const line = content.createEl("p");
-  line.createEl("strong", { text: `${plain(status, 200)}.` });
+  line.createEl("strong", { text: `${escapeLine(status, 200)}.` });
   if (since !== null) line.appendText(` ${words.since(show(since))}`);
 }
 
@@ -91,6 +92,6 @@ function showGate(content: HTMLElement, gate: readonly GateLine[]): void {
   for (const each of gate)
     list.createEl("li", {
       cls: each.holds === "no" ? "planwright-warning" : "",
-      text: plain(`${words.holds[each.holds]} ${each.words}`, 600),
+      text: escapeLine(`${words.holds[each.holds]} ${each.words}`, 600),
     });
 }

@@ -5,7 +5,7 @@
 import type { ObsidianProtocolData, Plugin } from "obsidian";
 import type { RequestView } from "../approval/view";
 import { planKey } from "../kit/ids";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Command } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { PlanView, World } from "../rules/world";
@@ -129,10 +129,10 @@ function onRequest(which: (world: World) => readonly RequestView[], rejects = fa
 }
 
 function onPlan(run: (client: EngineClient, view: PlanView, world: World, link: AppLink) => unknown): Opens {
-  return async (client, link, { catalog }) => {
-    const card = link.plan === null ? null : catalog.home(planKey(link.plan));
-    if (card === null) client.say(SAID.stale);
-    else await withPlan(client, card.path, (view, world) => run(client, view, world, link));
+  return async (client, link, { planIndex }) => {
+    const summary = link.plan === null ? null : planIndex.home(planKey(link.plan));
+    if (summary === null) client.say(SAID.stale);
+    else await withPlan(client, summary.path, (view, world) => run(client, view, world, link));
   };
 }
 
@@ -147,7 +147,7 @@ function ask(client: EngineClient, link: AppLink, words: string, command: Comman
   const label = linkLabel(link.do);
   openDialog(client.app, {
     title: `${label}?`,
-    fill: (content) => showLine(content, plain(words, 300)),
+    fill: (content) => showLine(content, escapeLine(words, 300)),
     buttons: [{ label, kind: "main", run: () => client.obey(command) }],
   });
 }

@@ -1,5 +1,5 @@
 /** “Show what was sent…”: all that went out, by its time, receiver, step and plan; a choice opens its record. */
-import { plain, reveal } from "../kit/text";
+import { escapeLine, escapeInvisible } from "../kit/text";
 import { showIn } from "../kit/dates";
 import type { World } from "../rules/world";
 import { sentOf, type Sent } from "../views/sent";
@@ -35,12 +35,24 @@ export function sayTooLate(client: EngineClient, world: World): void {
   const [last] = sentOf(world);
   const tells: string[] = [none.hold];
   if (last !== undefined)
-    tells.push(words.last(plain(last.what, 80), reveal(plain(last.to, 80)), sayAge(last.at, client.now())));
+    tells.push(
+      words.last(
+        escapeLine(last.what, 80),
+        escapeInvisible(escapeLine(last.to, 80)),
+        sayAge(last.at, client.now()),
+      ),
+    );
   client.say(tells.join(" "));
 }
 
 function lineOf({ at, to, what, plan, isDoubtful }: Sent, show: (ms: number) => string): string {
-  return [show(at), isDoubtful ? words.maybe : "", reveal(plain(to, 60)), plain(what, 60), plain(plan, 60)]
+  return [
+    show(at),
+    isDoubtful ? words.maybe : "",
+    escapeInvisible(escapeLine(to, 60)),
+    escapeLine(what, 60),
+    escapeLine(plan, 60),
+  ]
     .filter((each) => each !== "")
     .join(" · ");
 }

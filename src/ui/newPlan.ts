@@ -1,6 +1,6 @@
 /** The form of a new plan: what it is for, its steps, and which of them ask first. */
 import { HAND, withoutHand } from "../plan/approvalMarker";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { addLines, addSentence, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
@@ -47,7 +47,7 @@ function drawMarks(el: HTMLElement, text: string, set: (text: string) => void): 
     const label = el.createEl("label");
     const box = label.createEl("input", { type: "checkbox" });
     box.checked = HAND.test(line);
-    label.createSpan().createEl("bdi", { text: plain(step, 200) });
+    label.createSpan().createEl("bdi", { text: escapeLine(step, 200) });
     box.addEventListener("change", () => {
       all[at] = box.checked ? `✋ ${step}` : step;
       set(all.join("\n"));

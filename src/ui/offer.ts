@@ -1,5 +1,5 @@
 /** Shows changes to notes before they are made: the notes, their new text, and a button that does exactly that. */
-import { capital, plain } from "../kit/text";
+import { capital, escapeLine } from "../kit/text";
 import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { counted } from "../kit/numbers";
@@ -51,7 +51,7 @@ export async function offerPlan(client: EngineClient, wanted: WantedPlan): Promi
       ? []
       : [
           {
-            label: words.draftWith(plain(planner.name, 40), wanted.draft !== undefined),
+            label: words.draftWith(escapeLine(planner.name, 40), wanted.draft !== undefined),
             run: () => {
               // The dialog before the next one gives the focus back first.
               void Promise.resolve().then(() => draft(client, wanted, planner.name));
@@ -81,7 +81,7 @@ async function draft(
 ): Promise<void> {
   const stop = new AbortController();
   const dialog = openDialog(client.app, {
-    title: words.drafting(plain(model, 40)),
+    title: words.drafting(escapeLine(model, 40)),
     fill: (content) => {
       content.createEl("p", { text: words.draftingText, attr: { role: "status" } });
     },
@@ -144,15 +144,15 @@ function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes
 
 function fillBriefly(content: HTMLElement, { path, becomes, said, beneath, notes }: Brief): void {
   const details = content.createEl("details", { cls: "planwright-brief" });
-  details.createEl("summary", { text: plain(`${path} → ${becomes}`, 900) });
+  details.createEl("summary", { text: escapeLine(`${path} → ${becomes}`, 900) });
   for (const note of notes) fillNote(details, note);
-  if (said.length > 0) content.createEl("p", { text: said.map((each) => plain(each)).join(" ") });
+  if (said.length > 0) content.createEl("p", { text: said.map((each) => escapeLine(each)).join(" ") });
   for (const each of beneath) showLine(content, each);
 }
 
 function fillNote(content: HTMLElement, note: NoteChange): void {
   const { path, hash, text, said = [] } = note;
-  content.createEl("h4", { text: plain(path) });
+  content.createEl("h4", { text: escapeLine(path) });
   for (const each of said) showLine(content, each);
   if (hash === "") showText(content, text.trimEnd());
   const shown = showNote(note).flatMap(({ at, lines: all }) => [capital(at), ...all]);

@@ -3,7 +3,7 @@ import type { NoteRef } from "../views/needs/need";
 import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
 import { pathOf } from "../settings/settings";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { Command } from "../rules/command";
 import type { PlanView, World } from "../rules/world";
 import type { App } from "obsidian";
@@ -33,7 +33,7 @@ export async function withPlan(
   run: (view: PlanView, world: World) => unknown,
 ): Promise<void> {
   const planDetail = await client.planDetail(path);
-  if (planDetail?.view == null) client.say(WORDS.open.moved(plain(path)));
+  if (planDetail?.view == null) client.say(WORDS.open.moved(escapeLine(path)));
   else await run(planDetail.view, planDetail.world);
 }
 
@@ -73,7 +73,7 @@ function actionText({ target, args }: Action): string {
 /** Gives a command that makes a note, and opens that. Answers whether it was done. */
 export async function openMade(client: EngineClient, command: Command): Promise<boolean> {
   const { said, made, isDone } = await client.answer(command);
-  client.say(plain(said, 400));
+  client.say(escapeLine(said, 400));
   if (made !== null) await client.app.workspace.openLinkText(made, "", false);
   return isDone;
 }

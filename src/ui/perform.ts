@@ -5,7 +5,7 @@
 import { shownToConfirm } from "../approval/confirming";
 import { heldWords } from "../approval/durations";
 import type { RequestView } from "../approval/view";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { shownAs } from "../plan/steps";
 import type { WantedChange } from "../rules/command";
 import type { PlanView, World } from "../rules/world";
@@ -145,7 +145,7 @@ function onPlan(run: (given: Given, view: PlanView, world: World) => unknown): (
     const path = given.plan?.path ?? pathOf(given);
     const planDetail = path === null ? null : await client.planDetail(path);
     if (planDetail?.view == null) {
-      client.say(WORDS.open.moved(plain(path ?? "", 200)));
+      client.say(WORDS.open.moved(escapeLine(path ?? "", 200)));
       return;
     }
     const asked = planDetail.world.requests.find(({ id }) => id !== "" && id === given.request)?.step;

@@ -1,6 +1,6 @@
 /** Lets a person pick one of several things by name. */
 import { FuzzySuggestModal, type App } from "obsidian";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { tellApart } from "../views/titles";
 
 /**
@@ -23,7 +23,7 @@ export function pick<T>(
   }
   const lines = tellApart(items, label, apart);
   // The app asks for the text of each item at every key.
-  const named = items.map((item, n): Named<T> => ({ item, text: plain(lines[n] ?? "", 200) }));
+  const named = items.map((item, n): Named<T> => ({ item, text: escapeLine(lines[n] ?? "", 200) }));
   const list = new PickList(app, named, then);
   list.setPlaceholder(placeholder);
   list.open();

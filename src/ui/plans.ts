@@ -1,6 +1,6 @@
 /** Dialogs about plans: make one, resume, skip a step, cancel. */
-import type { Card } from "../catalog/card";
-import { plain } from "../kit/text";
+import type { PlanSummary } from "../index/summary";
+import { escapeLine } from "../kit/text";
 import { isOver, planTitle } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { describePlan } from "../views/describe";
@@ -16,20 +16,20 @@ import { WORDS } from "./words";
 const { plans: words } = WORDS;
 
 /** Plans that are not over, or those that are; the one of the open note first. */
-export function openPlans(client: EngineClient, world: World, over = false): readonly Card[] {
+export function openPlans(client: EngineClient, world: World, over = false): readonly PlanSummary[] {
   const here = client.app.workspace.getActiveFile()?.path;
-  const open = [...world.catalog.all()].filter((card) => isOver(card) === over);
+  const open = [...world.planIndex.all()].filter((summary) => isOver(summary) === over);
   return [...open.filter(({ path }) => path === here), ...open.filter(({ path }) => path !== here)];
 }
 
 export function resumeWords({ plan }: PlanView): string {
-  return words.resuming(plain(withoutLinks(planTitle(plan)), 160));
+  return words.resuming(escapeLine(withoutLinks(planTitle(plan)), 160));
 }
 
 /** Opens the plan of the open note, or the first that should go on, and says where it is. */
 export async function resume(client: EngineClient, world: World): Promise<void> {
   const here = client.app.workspace.getActiveFile()?.path;
-  const open = here === undefined ? null : world.catalog.at(here);
+  const open = here === undefined ? null : world.planIndex.at(here);
   if (here !== undefined && open !== null && isOver(open)) {
     client.say(sayOver(open, here, client));
     return;
@@ -47,10 +47,10 @@ export async function resume(client: EngineClient, world: World): Promise<void> 
 }
 
 /** Of a plan that is over: that it is, where it is, and how a person takes it up again. */
-function sayOver({ title, status }: Card, path: string, client: EngineClient): string {
+function sayOver({ title, status }: PlanSummary, path: string, client: EngineClient): string {
   const folder = (name: "done_plans" | "plans"): string => pathOf(client.settings.now(), name);
   const isAway = path.startsWith(`${folder("done_plans")}/`);
-  return words.isOver(plain(withoutLinks(title), 100), status.toLowerCase(), {
+  return words.isOver(escapeLine(withoutLinks(title), 100), status.toLowerCase(), {
     away: isAway ? folder("done_plans") : null,
     plans: folder("plans"),
   });
@@ -59,10 +59,10 @@ function sayOver({ title, status }: Card, path: string, client: EngineClient): s
 /** Where there is nothing to archive: why the plan of the open note is none. */
 export function sayNotArchived(client: EngineClient, world: World): void {
   const here = client.app.workspace.getActiveFile()?.path;
-  const card = here === undefined ? null : world.catalog.at(here);
-  if (here === undefined || card === null) client.say(WORDS.commands.none["archive-plan"]);
-  else if (isOver(card)) client.say(sayOver(card, here, client));
-  else client.say(words.isOpen(plain(withoutLinks(card.title), 100), card.status.toLowerCase()));
+  const summary = here === undefined ? null : world.planIndex.at(here);
+  if (here === undefined || summary === null) client.say(WORDS.commands.none["archive-plan"]);
+  else if (isOver(summary)) client.say(sayOver(summary, here, client));
+  else client.say(words.isOpen(escapeLine(withoutLinks(summary.title), 100), summary.status.toLowerCase()));
 }
 
 /** Opens the plan where it is, and says what `tell` says. */
@@ -102,7 +102,7 @@ export function skipStep(client: EngineClient, view: PlanView): void {
 
 export function cancelPlan(client: EngineClient, view: PlanView): void {
   openDialog(client.app, {
-    title: words.cancelTitle(plain(withoutLinks(planTitle(view.plan)), 160)),
+    title: words.cancelTitle(escapeLine(withoutLinks(planTitle(view.plan)), 160)),
     fill: (content) => {
       showLine(content, words.cancelMeans);
     },
@@ -118,7 +118,7 @@ export function cancelPlan(client: EngineClient, view: PlanView): void {
 
 export function archivePlan(client: EngineClient, { plan }: PlanView): void {
   openDialog(client.app, {
-    title: words.archiveTitle(plain(withoutLinks(planTitle(plan)), 160)),
+    title: words.archiveTitle(escapeLine(withoutLinks(planTitle(plan)), 160)),
     fill: (content) => {
       showLine(content, words.archiveMeans(pathOf(client.settings.now(), "done_plans")));
     },

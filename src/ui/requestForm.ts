@@ -8,7 +8,7 @@ import { type Action, typeWords } from "../action/action";
 import { findMisfits, type Misfit } from "../action/fit";
 import { bareFields, type Field, type FieldKind, formFields } from "../action/form";
 import { placeOf } from "../action/places";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
 import { type Mapping, mappingOf } from "../settings/settings";
 import { callArguments, namesOf } from "../approval/arguments";
@@ -47,20 +47,21 @@ export function requestApproval(client: EngineClient, view: PlanView): void {
     return;
   }
   // To ask once more for an action that cannot be asked for leads nowhere.
-  if (step.gate.kind === "action" && view.block?.kind !== "action") askAgain(client, view, step.gate.action);
+  if (step.approval.kind === "action" && view.block?.kind !== "action")
+    askAgain(client, view, step.approval.action);
   else openForm(client, view, step);
 }
 
 /** The form over the action that the step has; the note where there is no action to be read. */
 export function changeAction(client: EngineClient, view: PlanView): unknown {
   const { step } = view;
-  if (step?.gate.kind !== "action") return openNote(client, stepRef(view));
+  if (step?.approval.kind !== "action") return openNote(client, stepRef(view));
   openForm(client, view, step);
   return;
 }
 
 function openForm(client: EngineClient, { plan }: PlanView, step: Step): void {
-  const start = step.gate.kind === "action" ? step.gate.action : null;
+  const start = step.approval.kind === "action" ? step.approval.action : null;
   const form = new Form(client, start);
   openDialog(client.app, {
     title: start === null ? words.title : words.changing,
@@ -193,7 +194,7 @@ class Form {
   }
 
   #tool(mapping: Mapping): ToolView | string {
-    if (this.#server === null) return words.waiting(plain(mapping.server, 60));
+    if (this.#server === null) return words.waiting(escapeLine(mapping.server, 60));
     if (this.#server.kind === "down") return sayUnreached(mapping.server, this.#server.why);
     return (
       this.#server.tools.find(({ name }) => name === mapping.tool) ??

@@ -9,7 +9,7 @@ export function waiting(world: World): readonly RequestView[] {
     ({ state, id, notes }) =>
       state === "waiting" &&
       id !== "" &&
-      notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn"),
+      notes.some(({ folder, parsed }) => folder === "pending" && parsed.kind !== "torn"),
   );
 }
 
@@ -45,8 +45,8 @@ export function doubtful(world: World): readonly RequestView[] {
 export function requestAt(world: World, path: string): RequestView | null {
   return (
     world.requests.find(
-      ({ notes, receipt, id }) =>
-        id !== "" && (receipt?.path === path || notes.some((note) => note.path === path)),
+      ({ notes, recordNote, id }) =>
+        id !== "" && (recordNote?.path === path || notes.some((note) => note.path === path)),
     ) ?? null
   );
 }

@@ -3,7 +3,7 @@
  * plan, how much needs the person, and the device that acts.
  */
 import { SECOND } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { countAsked } from "../views/mission/cards";
 import { goingOut, whoActs } from "../views/mission/mission";
 import {
@@ -100,13 +100,13 @@ function sayCarrying(
 
 function receiver({ requests }: World, id: string): string {
   const request = requests.find((each) => each.id === id);
-  return request === undefined ? "" : plain(requestTarget(request) || requestTitle(request), 40);
+  return request === undefined ? "" : escapeLine(requestTarget(request) || requestTitle(request), 40);
 }
 
 function sayThinking(running: Running, now: number): string {
   const { view, doing, isProgram, since, last, isStuck, spent } = running;
   const { plan, step } = view;
-  const where = words.where(plain(withoutLinks(planTitle(plan)), 30), step?.n ?? null);
+  const where = words.where(escapeLine(withoutLinks(planTitle(plan)), 30), step?.n ?? null);
   if (isProgram || doing !== null)
     return words.runs(where, decapital(sayRepeats(running) ?? sayRunning(running, now)));
   return isStuck
@@ -116,5 +116,5 @@ function sayThinking(running: Running, now: number): string {
 
 function sayActs(world: World, hindrances: readonly string[]): string {
   const who = whoActs(world, hindrances);
-  return who.kind === "named" ? words.acts.named(plain(who.name, 30)) : words.acts[who.kind];
+  return who.kind === "named" ? words.acts.named(escapeLine(who.name, 30)) : words.acts[who.kind];
 }

@@ -1,7 +1,7 @@
 /** Text from notes and servers on the screen: never as Markdown or markup, with invisible characters spelled out. */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
-import { plain, reveal } from "../kit/text";
+import { escapeLine, escapeInvisible } from "../kit/text";
 import { WORDS } from "./words";
 
 const { text: words } = WORDS;
@@ -17,7 +17,7 @@ export function showText(parent: HTMLElement, text: string): HTMLElement {
 
 /** The same for an element that keeps lines and spaces. */
 export function revealed(text: string): string {
-  return foldGaps(text.split(/\r+\n?|\n/).map((line) => reveal(line))).join("\n");
+  return foldGaps(text.split(/\r+\n?|\n/).map((line) => escapeInvisible(line))).join("\n");
 }
 
 function foldGaps(lines: readonly string[]): readonly string[] {
@@ -44,8 +44,8 @@ function foldGaps(lines: readonly string[]): readonly string[] {
 /** A note: its text, and its properties folded away beneath, so that a seal is not the first thing one reads. */
 export function showNote(parent: HTMLElement, note: string): void {
   const lines = splitLines(note);
-  const reading = readFrontmatter(lines);
-  const from = reading.kind === "read" ? reading.frontmatter.bodyFrom : 0;
+  const parsed = readFrontmatter(lines);
+  const from = parsed.kind === "read" ? parsed.frontmatter.bodyFrom : 0;
   showText(parent, joinLines(lines.slice(from)).trim()).addClass("planwright-note");
   if (from === 0) return;
   const details = parent.createEl("details");
@@ -54,9 +54,9 @@ export function showNote(parent: HTMLElement, note: string): void {
 }
 
 export function showLine(parent: HTMLElement, text: string): void {
-  parent.createEl("p", { text: plain(text, 1000) });
+  parent.createEl("p", { text: escapeLine(text, 1000) });
 }
 
 export function showWarning(parent: HTMLElement, text: string): void {
-  parent.createEl("p", { cls: "planwright-warning", text: plain(text, 1000), attr: { role: "alert" } });
+  parent.createEl("p", { cls: "planwright-warning", text: escapeLine(text, 1000), attr: { role: "alert" } });
 }

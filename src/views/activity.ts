@@ -6,7 +6,7 @@ import { never } from "../kit/assertNever";
 import { MINUTE, SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import type { WantedCall } from "../ports/model";
 import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
@@ -121,8 +121,8 @@ export function sayRunning({ doing, isProgram, model, since, last, isStuck }: Ru
     return isStuck ? `No sign of life from the model for ${sayDuration(silent)}` : `Thinking for ${time}`;
   const does =
     doing === null
-      ? `The program “${plain(model, 40)}” has worked for ${time}`
-      : `${plain(doing.charAt(0).toUpperCase() + doing.slice(1), WIDTH)}, for ${time}`;
+      ? `The program “${escapeLine(model, 40)}” has worked for ${time}`
+      : `${escapeLine(doing.charAt(0).toUpperCase() + doing.slice(1), WIDTH)}, for ${time}`;
   return isProgram && silent >= QUIET ? `${does}; nothing heard for ${sayDuration(silent)}` : does;
 }
 
@@ -235,7 +235,7 @@ function activitiesFrom({ plan, work }: PlanView, from: number): readonly Activi
       plan: plan.taskId,
       n: plan.steps.find(({ id }) => id === entry.step)?.n ?? null,
       at: entry.at,
-      words: plain(wordsFor(entry, entries.slice(0, from + index)), WIDTH),
+      words: escapeLine(wordsFor(entry, entries.slice(0, from + index)), WIDTH),
     }));
 }
 

@@ -3,7 +3,7 @@
  * the device and its receiver, and how much it may use.
  */
 import type { Plan } from "../plan/plan";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { typeBehind } from "../settings/agentTools";
 import { PROGRAM_RISK, receiverOf } from "../settings/models";
 import { modelOf, type NamedModel, type Settings } from "../settings/settings";
@@ -57,7 +57,7 @@ function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">):
 function sayTools(settings: Settings): string {
   const called = callable(settings).map(
     ({ server, tool, unasked }) =>
-      `“${plain(tool, 128)}” of “${plain(server, 100)}” (${unasked ? "without asking you" : "you are asked before each call"})`,
+      `“${escapeLine(tool, 128)}” of “${escapeLine(server, 100)}” (${unasked ? "without asking you" : "you are asked before each call"})`,
   );
   return called.length === 0
     ? ""

@@ -122,9 +122,9 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
 
 function stale(world: World, show: (ms: number) => string): Alert[] {
   const age = alertAge(world.settings);
-  const { total, cards } = world.catalog.blockedBetween(-Infinity, world.now - age);
+  const { total, summaries } = world.planIndex.blockedBetween(-Infinity, world.now - age);
   const hours = count(world.settings.alert_hours);
-  const shown = firstOf(SHOWN, cards).flatMap(({ path, since }): Alert[] => {
+  const shown = firstOf(SHOWN, summaries).flatMap(({ path, since }): Alert[] => {
     const view = world.plans.find(({ plan }) => plan.path === path);
     if (view === undefined) return [];
     const { status } = describePlan(view, world);

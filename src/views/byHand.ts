@@ -1,6 +1,6 @@
 /** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
 import { showStamp } from "../kit/dates";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { isAnsweredByHand } from "../plan/blocks";
 import { isOver } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
@@ -22,10 +22,10 @@ export interface AskedByHand {
 
 /** A sentence where nothing is to be answered. */
 export function askedByHand(view: PlanView, world: World): AskedByHand | string {
-  const { plan, step, agentMove, work, frozen } = view;
+  const { plan, step, agentMove, work, hasDuplicateId } = view;
   const { settings, now } = world;
   const id = plan.taskId;
-  if (frozen) return `Another note has the id ${id} too, so neither is worked on.`;
+  if (hasDuplicateId) return `Another note has the id ${id} too, so neither is worked on.`;
   if (isOver(plan)) return `${id} is over.`;
   if (plan.agent === null) return `No agent works on ${id}. Let one first.`;
   if (plan.status === "Draft") return `${id} is a draft. Start it first.`;
@@ -35,11 +35,11 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
-  if (!hasAgentWork(view, now)) return plain(sayNotForAgent(view, step, now), 600);
-  if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
+  if (!hasAgentWork(view, now)) return escapeLine(sayNotForAgent(view, step, now), 600);
+  if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
   if (agentMove === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
   if (agentMove.kind === "wait")
-    return `${stepName(step)} of ${id} waits: ${plain(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showStamp(agentMove.until)}` : " then"}.`;
+    return `${stepName(step)} of ${id} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showStamp(agentMove.until)}` : " then"}.`;
   if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
   const model = modelOf(settings, agentMove.role, plan, agentMove.agent);
   const turn = turnByHand({

@@ -67,7 +67,7 @@ function conditionOf(
 ): Omit<Condition, "kind"> & Partial<Pick<Condition, "kind">> {
   const { plan, block } = view;
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
-  if (view.frozen)
+  if (view.hasDuplicateId)
     return {
       status: `${plan.status}, on hold: another note has the same id`,
       reason: null,
@@ -94,7 +94,7 @@ function conditionOf(
     const { title } = BLOCKS[block.kind];
     const wayOut = wayOutOf(block.kind, view);
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
-    const isAnew = block.kind === "edited" && view.request !== null && liesApproved(view.request);
+    const isAgain = block.kind === "edited" && view.request !== null && liesApproved(view.request);
     const isFolder =
       block.kind === "device" &&
       CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
@@ -103,7 +103,7 @@ function conditionOf(
       block.kind === "doubt" && view.request !== null
         ? failureWords(
             view.request.outcome,
-            view.request.receipt?.record?.detail ?? view.request.actionState?.detail ?? "",
+            view.request.recordNote?.record?.detail ?? view.request.actionState?.detail ?? "",
           )
         : null;
     return {
@@ -114,7 +114,7 @@ function conditionOf(
         ? WAY_OUT_OF_ABSENT
         : isStuck
           ? SITUATIONS.stuck.wayOut
-          : isAnew
+          : isAgain
             ? SITUATIONS.anew.wayOut
             : wayOut,
     };
@@ -135,7 +135,9 @@ export function whenFound(
   { settings }: Pick<World, "settings">,
 ): string {
   const isAsked =
-    kind !== "queue" && step?.gate.kind === "action" && mappingOf(settings, step.gate.action.type) !== null;
+    kind !== "queue" &&
+    step?.approval.kind === "action" &&
+    mappingOf(settings, step.approval.action.type) !== null;
   return isAsked ? "when its server was asked last" : "when it was looked at last";
 }
 
@@ -202,7 +204,7 @@ function idle(
     };
   }
   // An action that is done by hand has no server; then it is the acting device that has not looked.
-  const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;
+  const byHand = step.approval.kind === "action" && mappingOf(settings, step.approval.action.type) === null;
   if (view.undecided)
     return {
       status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
@@ -243,10 +245,10 @@ export function stateWords({
 
 /** Whether the next step is an ordinary one that nobody but a person will do. */
 export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
-  const { plan, step, frozen } = view;
+  const { plan, step, hasDuplicateId } = view;
   return (
     plan.status === "Active" &&
-    !frozen &&
+    !hasDuplicateId &&
     step !== null &&
     !isGated(step) &&
     !isDeferred(step, now) &&
@@ -261,9 +263,9 @@ export function sayNotForAgent(
   now: number,
 ): string {
   const name = sentence(`${stepName(step)} of ${plan.taskId}`);
-  const { gate } = step;
-  if (gate.kind === "unclear")
-    return `${name} is not understood (line ${String(gate.line)}): ${gate.why}. Correct it in ${plan.path}.`;
+  const { approval } = step;
+  if (approval.kind === "unclear")
+    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
   if (isDeferred(step, now)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
   if (redraft !== null)
     return `${name} waits: its request was rejected. Tick “Draft it again” in ${plan.path}.`;
@@ -271,7 +273,7 @@ export function sayNotForAgent(
     return `${name} waits: its request waits for you in ${request.notes[0]?.path ?? request.name}.`;
   if (request !== null)
     return `${name} waits: its request is there already (${stateWords(request).toLowerCase()}).`;
-  return gate.kind === "action"
+  return approval.kind === "action"
     ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
     : `${name} has no box of its own; it is for you.`;
 }

@@ -2,11 +2,11 @@
  * Explains a plan: asks the rules that act for their next move, and does nothing. The terminal writes it as lines,
  * the app draws it.
  */
-import type { Card } from "../catalog/card";
+import type { PlanSummary } from "../index/summary";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
 import { endWith } from "../kit/problem";
-import { outOfLine, plain } from "../kit/text";
+import { unescapeMarkdown, escapeLine } from "../kit/text";
 import { GATE, type GateFacts } from "../approval/gate";
 import { count } from "../kit/numbers";
 import { factsSeen } from "./mission/departure";
@@ -102,14 +102,14 @@ export function explainPlan(
     face,
   );
   const lines = [
-    ...(failed === null ? [] : [plain(failed, 600)]),
-    `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
-    `Note: ${plain(plan.path)}`,
+    ...(failed === null ? [] : [escapeLine(failed, 600)]),
+    `${escapeLine(plan.taskId, 80)}: ${escapeLine(planTitle(plan), 200)}`,
+    `Note: ${escapeLine(plan.path)}`,
     `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
-    ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
+    ...(reason === null ? [] : [`Reason: ${escapeLine(reason, 600)}`]),
     step === null
       ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
-      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(outOfLine(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
+      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${escapeLine(unescapeMarkdown(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
     ...(request === null
       ? []
       : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
@@ -121,12 +121,12 @@ export function explainPlan(
 }
 
 /** A plan in the archive: nothing happens to it any more. */
-export function explainArchived(card: Card): string {
+export function explainArchived(summary: PlanSummary): string {
   const lines = [
-    `${plain(card.taskId, 80)}: ${plain(card.title, 200)}`,
-    `Note: ${plain(card.path)}`,
-    `Status: ${card.status}, and put away.`,
-    `Steps: ${count(card.finished)} of ${count(card.total)} finished.`,
+    `${escapeLine(summary.taskId, 80)}: ${escapeLine(summary.title, 200)}`,
+    `Note: ${escapeLine(summary.path)}`,
+    `Status: ${summary.status}, and put away.`,
+    `Steps: ${count(summary.finished)} of ${count(summary.total)} finished.`,
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -134,11 +134,11 @@ export function explainArchived(card: Card): string {
 function requestLine(request: RequestView, world: World, show: Show): NonNullable<Explanation["request"]> {
   const asked = moment(request.created);
   const words = `${stateWords(request)}.`;
-  const reason = plain(fullReason(request));
+  const reason = escapeLine(fullReason(request));
   const where =
-    request.notes.length === 0 && request.receipt === null
-      ? `The note was called ${plain(request.name)}`
-      : plain(requestPath(world, request));
+    request.notes.length === 0 && request.recordNote === null
+      ? `The note was called ${escapeLine(request.name)}`
+      : escapeLine(requestPath(world, request));
   return {
     words,
     reason: reason === words ? "" : reason,
@@ -154,19 +154,19 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
   const { moves, waits } = ofPlan(view, world, decisions);
   const [move] = moves;
   const [wait] = waits;
-  if (move !== undefined) return [{ words: `Next: ${plain(move.because, 400)}`, rule: move.rule }];
+  if (move !== undefined) return [{ words: `Next: ${escapeLine(move.because, 400)}`, rule: move.rule }];
   const first = decisions.moves.find(({ rule }) =>
     VAULT_RULES.some((row) => row.stage === "first" && row.id === rule),
   );
   if (first !== undefined)
-    return [{ words: `Next: first, for the whole vault, ${plain(first.because)}`, rule: first.rule }];
+    return [{ words: `Next: first, for the whole vault, ${escapeLine(first.because)}`, rule: first.rule }];
   if (wait !== undefined) {
     const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
-    return [{ words: `Next: it waits${until}, because ${plain(wait.because)}`, rule: wait.rule }];
+    return [{ words: `Next: it waits${until}, because ${escapeLine(wait.because)}`, rule: wait.rule }];
   }
   const standing = world.standing
     .filter((each) => !said.includes(each))
-    .map((each) => bare(`This device seals and carries out nothing: ${plain(each, 400)}`));
+    .map((each) => bare(`This device seals and carries out nothing: ${escapeLine(each, 400)}`));
   const { request } = view;
   const turn =
     request?.state === "candidate" && request.objection === null && world.standing.length === 0
@@ -177,7 +177,7 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
     return [bare("Next: nothing by itself; the step is yours to do."), ...standing];
   const faults = world.problems
     .filter(({ path }) => path === view.plan.path)
-    .map(({ message }) => plain(message, 400));
+    .map(({ message }) => escapeLine(message, 400));
   if (faults.length > 0)
     return [bare(`Next: nothing until this is put right: ${endWith(faults)}`), ...standing];
   return [
@@ -200,7 +200,11 @@ function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): 
   const own = world.requests.filter((request) => request.plan === plan.key);
   const paths = new Set([
     plan.path,
-    ...own.flatMap((each) => [each.name, each.receipt?.path ?? "", ...each.notes.map((note) => note.path)]),
+    ...own.flatMap((each) => [
+      each.name,
+      each.recordNote?.path ?? "",
+      ...each.notes.map((note) => note.path),
+    ]),
   ]);
   paths.delete("");
   return {
@@ -255,14 +259,14 @@ function gateLines(view: PlanView, request: RequestView, world: World): GateLine
     if (row.id === "sealed" && isElsewhere(world) && isWhole(request))
       return { holds: "later", words: "It reads as the acting device sealed it." };
     const lasts = row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect.";
-    return { holds: "no", words: `${plain(row.say(facts), 400)}${lasts}` };
+    return { holds: "no", words: `${escapeLine(row.say(facts), 400)}${lasts}` };
   });
 }
 
 /** Whether a seal is right, the acting device alone can tell. */
 function isWhole({ notes }: RequestView): boolean {
   return notes.some(
-    ({ folder, reading }) => folder === "approved" && reading.kind === "elsewhere" && reading.intact,
+    ({ folder, parsed }) => folder === "approved" && parsed.kind === "elsewhere" && parsed.intact,
   );
 }
 

@@ -1,6 +1,6 @@
 /** The next question to the model of a plan’s agent, to the word. Asks nothing, and changes nothing. */
 import { count } from "../kit/numbers";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { isOver } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
@@ -27,7 +27,7 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
   if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
-    return plain(sayNotForAgent(view, step, now), 600);
+    return escapeLine(sayNotForAgent(view, step, now), 600);
   const { entries } = work.trace;
   // A step gets its block id before its model is first asked.
   const run: Run = runOf(plan, step, entries) ?? {
@@ -70,7 +70,7 @@ function sayTo(named: NamedModel | null): string {
 
 function whyNotNow(agent: string | null, wants: string | undefined, block: PlanView["block"]): string {
   if (agent === null) return "No agent works on this plan, so it is not asked.";
-  if (block !== null) return `It is not asked just now: ${plain(block.reason, 300)}`;
+  if (block !== null) return `It is not asked just now: ${escapeLine(block.reason, 300)}`;
   return wants === "use-tool" || wants === "change-plan"
     ? "Before that, the agent uses a tool, and what comes of it is added."
     : "It is not asked just now: the plan waits for something else.";

@@ -1,7 +1,7 @@
 /** References to a request, a step or a plan: the note, and the block in it. */
 import type { RequestView } from "../approval/view";
-import type { Card } from "../catalog/card";
-import { receiptName } from "../request/name";
+import type { PlanSummary } from "../index/summary";
+import { recordName } from "../request/name";
 import type { PlanView } from "../rules/world";
 import { requestLabel } from "./describe";
 import { planTitle, type Plan } from "../plan/plan";
@@ -9,8 +9,8 @@ import type { NoteRef, PlanName } from "./needs/need";
 
 export function requestRef(request: RequestView): NoteRef | null {
   const shown = requestLabel(request);
-  if (request.state === "in-doubt" && request.receipt !== null)
-    return { target: receiptName(request.name), shown, block: null };
+  if (request.state === "in-doubt" && request.recordNote !== null)
+    return { target: recordName(request.name), shown, block: null };
   return request.name === "" || request.state === "missing"
     ? null
     : { target: request.name, shown, block: null };
@@ -30,7 +30,7 @@ export function nameOfPlan(plan: Plan): PlanName {
   return { path: plan.path, taskId: plan.taskId, title: planTitle(plan) };
 }
 
-export function cardRef({ path, taskId, next }: Card): NoteRef {
+export function summaryRef({ path, taskId, next }: PlanSummary): NoteRef {
   return {
     target: path,
     shown: next === null ? taskId : `${taskId}, step ${String(next.n)}`,

@@ -8,7 +8,7 @@ import { actionStatesOf, type ActionState } from "../device/ledger";
 import { isDoubtful, type Outcome } from "../device/outcome";
 import type { Mark } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
-import { receiptName } from "../request/name";
+import { recordName } from "../request/name";
 import type { World } from "../rules/world";
 import type { NoteRef } from "./needs/need";
 import { requestTarget, requestTitle, withoutLinks } from "./titles";
@@ -75,8 +75,8 @@ export function newestNews(world: World): number {
  */
 export function isStanding({ code, id, planKey, step }: News, world: World): boolean {
   if (!NEWS_THAT_STAYS.includes(code)) return false;
-  const card = world.catalog.home(planKey);
-  if (card !== null && (card.next === null || card.next.id !== step)) return false;
+  const summary = world.planIndex.home(planKey);
+  if (summary !== null && (summary.next === null || summary.next.id !== step)) return false;
   const actionState = world.device.actionState.get(id);
   if (code === "maybe-sent")
     return actionState === undefined || actionState.outcome === null || isDoubtful(actionState.outcome);
@@ -134,8 +134,8 @@ function ended(
         target: requestTarget(of),
         // That it may have been sent is said by the code.
         detail: (code === "maybe-sent" ? null : failureWords(now.outcome, now.detail)) ?? now.detail,
-        note: { target: receiptName(now.name), shown: "", block: null },
-        plan: after.catalog.home(now.plan)?.path ?? null,
+        note: { target: recordName(now.name), shown: "", block: null },
+        plan: after.planIndex.home(now.plan)?.path ?? null,
         planKey: now.plan,
         step: now.step,
       },
@@ -146,7 +146,7 @@ function ended(
 function asked(world: World): readonly News[] {
   return world.requests.flatMap((request): News[] => {
     const { id, state, notes, identity } = request;
-    const isWhole = notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn");
+    const isWhole = notes.some(({ folder, parsed }) => folder === "pending" && parsed.kind !== "torn");
     if (id === "" || state !== "waiting" || !isWhole) return [];
     return [
       {
@@ -158,7 +158,7 @@ function asked(world: World): readonly News[] {
         target: requestTarget(request),
         detail: "",
         note: { target: request.name, shown: "", block: null },
-        plan: world.catalog.home(request.plan)?.path ?? null,
+        plan: world.planIndex.home(request.plan)?.path ?? null,
         planKey: request.plan,
         step: request.step,
       },
@@ -210,7 +210,7 @@ const read = new WeakMap<Plan, readonly Marked[]>();
 function marked(plan: Plan): readonly Marked[] {
   const known = read.get(plan);
   if (known !== undefined) return known;
-  const found = plan.journal.entries.flatMap(({ mark, at }): Marked[] => {
+  const found = plan.log.entries.flatMap(({ mark, at }): Marked[] => {
     const code = mark === null ? null : codeOfMark(mark);
     return mark === null || code === null || at === null ? [] : [{ code, at, mark }];
   });

@@ -2,13 +2,13 @@
  * The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through
  * `plain`.
  */
-import type { Card } from "../catalog/card";
+import type { PlanSummary } from "../index/summary";
 import { finishedSteps, isOver, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { folderOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
-import { outOfLine, plain } from "../kit/text";
+import { unescapeMarkdown, escapeLine } from "../kit/text";
 import { alertsOf } from "./alerts";
 import { count, counted } from "../kit/numbers";
 import { describePlan } from "./describe";
@@ -69,11 +69,11 @@ function hindrances(world: World, said: readonly string[]): string[] {
     ...world.standing.filter((each) => !world.lasting.includes(each) && !said.includes(each)),
     ...new Set(lacks.filter((each) => each !== null)),
   ];
-  return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
+  return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${escapeLine(each, 400)}`)];
 }
 
 function summary(world: World, face: Face): string[] {
-  const { plans, archived } = world.catalog.totals;
+  const { plans, archived } = world.planIndex.totals;
   const isAny = (counts: typeof plans): boolean => Object.values(counts).some((each) => each > 0);
   const putAway = isAny(archived);
   if (!isAny(plans) && !putAway) return [firstPlan(world, face)];
@@ -101,10 +101,10 @@ function current(world: World, show: Show, face: Face): string[] {
   const { status, reason, wayOut } = describePlan(view, world, face);
   const since = moment(view.blockedSince);
   return [
-    `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
-    `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
-    ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(outOfLine(step.text), WIDTH)}`]),
-    `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 400)}`}`,
+    `${escapeLine(plan.taskId, 40)}: ${escapeLine(planTitle(plan), WIDTH)}`,
+    `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${escapeLine(plan.path, WIDTH)}`,
+    ...(step === null ? [] : [`  Step ${String(step.n)}: ${escapeLine(unescapeMarkdown(step.text), WIDTH)}`]),
+    `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${escapeLine(reason, 400)}`}`,
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];
 }
@@ -115,18 +115,18 @@ function bar(done: number, total: number): string {
 }
 
 function others(world: World): string[] {
-  const { catalog } = world;
+  const { planIndex } = world;
   const first = currentPlan(world)?.plan.path;
-  const { Active, Blocked, Draft } = catalog.totals.plans;
+  const { Active, Blocked, Draft } = planIndex.totals.plans;
   const total = Active + Blocked + Draft - (first === undefined ? 0 : 1);
-  const shown = firstOf(PLANS + 1, catalog.all())
-    .filter((card) => card.path !== first && !isOver(card))
+  const shown = firstOf(PLANS + 1, planIndex.all())
+    .filter((summary) => summary.path !== first && !isOver(summary))
     .slice(0, PLANS);
-  const line = (card: Card): string => {
-    const view = world.plans.find(({ plan }) => plan.path === card.path);
-    const status = view === undefined ? card.status : describePlan(view, world).status;
-    const where = view?.frozen === true ? `  ${shortPath(card.path)}` : "";
-    return `  ${plain(card.taskId, 40)}  ${String(card.finished)}/${String(card.total)}  ${status}  ${plain(card.title, 60)}${where}`;
+  const line = (summary: PlanSummary): string => {
+    const view = world.plans.find(({ plan }) => plan.path === summary.path);
+    const status = view === undefined ? summary.status : describePlan(view, world).status;
+    const where = view?.hasDuplicateId === true ? `  ${shortPath(summary.path)}` : "";
+    return `  ${escapeLine(summary.taskId, 40)}  ${String(summary.finished)}/${String(summary.total)}  ${status}  ${escapeLine(summary.title, 60)}${where}`;
   };
   const rest = total - shown.length;
   return total === 0
@@ -135,8 +135,8 @@ function others(world: World): string[] {
 }
 
 /** Not in silence, either: a folder may have been left alone long ago, or by somebody else. */
-function leftAlone({ catalog }: World): string[] {
-  const alone = catalog.leftAlone();
+function leftAlone({ planIndex }: World): string[] {
+  const alone = planIndex.leftAlone();
   if (alone.size === 0) return [];
   const folders = [
     ...new Set([...alone].filter(([path, by]) => path !== by).map(([, by]) => folderOf(by))),
@@ -177,16 +177,20 @@ function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
 function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const isPath = note !== null && paths.includes(note.shown);
   const shown =
-    note === null ? [plain(what ?? "", 60)] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
+    note === null
+      ? [escapeLine(what ?? "", 60)]
+      : [isPath ? shortPath(note.shown) : escapeLine(note.shown, 60)];
   const of =
-    plan === null ? [] : [note?.target === plan.path ? plain(plan.title, 60) : plain(plan.taskId, 40)];
+    plan === null
+      ? []
+      : [note?.target === plan.path ? escapeLine(plan.title, 60) : escapeLine(plan.taskId, 40)];
   const [first, second] = isPath ? [] : paths.map(shortPath);
-  const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;
+  const id = request === null ? undefined : `id ${escapeLine(request.slice(0, 8), 40)}`;
   const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter(
     (each) => each !== "",
   );
   return [
-    [...shown, ...of, plain(words, 300)].filter((each) => each !== "").join("  "),
+    [...shown, ...of, escapeLine(words, 300)].filter((each) => each !== "").join("  "),
     ...beneath.map((each) => `  ${each}`),
   ].map((each) => `    ${each}`);
 }
@@ -196,7 +200,7 @@ function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
  * others.
  */
 function shortPath(path: string): string {
-  const chars = [...plain(path, 4000)];
+  const chars = [...escapeLine(path, 4000)];
   return chars.length <= PATH
     ? chars.join("")
     : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
@@ -206,7 +210,10 @@ function alerts(world: World, show: Show, face: Face): string[] {
   const found = alertsOf(world, show, face);
   const told = found
     .slice(0, 6)
-    .map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);
+    .map(
+      ({ note, words }) =>
+        `  ${note === null ? "" : `${escapeLine(note.shown, 60)} `}${escapeLine(words, 240)}`,
+    );
   const rest = found.length - told.length;
   return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }

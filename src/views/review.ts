@@ -124,9 +124,7 @@ export function reviewOf(
     asked: request.created,
     attempt: request.attempt,
     unchanged:
-      !isStale &&
-      request.state === "waiting" &&
-      request.notes.some(({ reading }) => reading.kind === "sealed"),
+      !isStale && request.state === "waiting" && request.notes.some(({ parsed }) => parsed.kind === "sealed"),
     isStale,
     departs: departure(request, identity, world),
     note,
@@ -197,8 +195,8 @@ function changedFrom(
   noted: Action | null,
   step: Step | null,
 ): { readonly action: Action | null; readonly was: Action | null } {
-  const planned = step?.gate.kind === "action" ? step.gate.action : null;
-  const isInNote = notes.some(({ reading }) => reading.kind === "edited");
+  const planned = step?.approval.kind === "action" ? step.approval.action : null;
+  const isInNote = notes.some(({ parsed }) => parsed.kind === "edited");
   if (isInNote || planned === null) return { action: noted, was: isInNote ? planned : null };
   return { action: planned, was: noted };
 }

@@ -7,7 +7,7 @@ import { readReceivers } from "../action/receivers";
 import type { RequestView } from "../approval/view";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { areNearlyAlike } from "../kit/nearest";
-import { oddCharacters, plain } from "../kit/text";
+import { oddCharacters, escapeLine } from "../kit/text";
 import type { World } from "../rules/world";
 import type { SheetLine } from "../request/sheet";
 
@@ -34,13 +34,17 @@ export function unusualReceivers(
       ...(odd.length === 0
         ? []
         : [
-            `Careful, ${plain(address, 80)} holds unusual characters: ${odd.map((each) => plain(each)).join("; ")}.`,
+            `Careful, ${escapeLine(address, 80)} holds unusual characters: ${odd.map((each) => escapeLine(each)).join("; ")}.`,
           ]),
       ...(near === undefined
         ? []
-        : [`Careful, ${plain(domain, 80)} is not ${plain(near, 80)}, where you have sent something before.`]),
+        : [
+            `Careful, ${escapeLine(domain, 80)} is not ${escapeLine(near, 80)}, where you have sent something before.`,
+          ]),
       ...(addresses.size > 0 && !addresses.has(address) && near === undefined
-        ? [`New receiver: this device has not sent anything of this type to ${plain(address, 80)} before.`]
+        ? [
+            `New receiver: this device has not sent anything of this type to ${escapeLine(address, 80)} before.`,
+          ]
         : []),
     ];
   });
@@ -48,9 +52,9 @@ export function unusualReceivers(
 
 /** A receiver without an address stands for itself: an account, a place. */
 function addressesOf(target: string): readonly string[] {
-  const reading = readReceivers(target);
-  if (reading.kind !== "receivers") return [target.trim()];
-  return reading.all.map(({ name, address }) => (address === "" ? name : address).toLowerCase());
+  const parsed = readReceivers(target);
+  if (parsed.kind !== "receivers") return [target.trim()];
+  return parsed.all.map(({ name, address }) => (address === "" ? name : address).toLowerCase());
 }
 
 function domainOf(address: string): string {

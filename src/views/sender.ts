@@ -12,7 +12,7 @@ export function senderOf(world: World | null, settings: Settings, type: string, 
   const [named] = server === undefined ? [] : [accountOf(server)];
   const asked = (world?.requests ?? []).flatMap(({ action }) => (action === null ? [] : [action]));
   const planned = (world?.plans ?? []).flatMap(({ plan }) =>
-    plan.steps.flatMap(({ gate }) => (gate.kind === "action" ? [gate.action] : [])),
+    plan.steps.flatMap(({ approval }) => (approval.kind === "action" ? [approval.action] : [])),
   );
   const used = [...planned, ...asked].findLast((each) => each.type === type && argument in each.args);
   const value = used?.args[argument];

@@ -8,7 +8,7 @@ import { moment } from "../kit/dates";
 import type { Entry } from "../plan/logEntry";
 import { withoutHand } from "../plan/approvalMarker";
 import { planTitle, type Plan } from "../plan/plan";
-import { receiptName } from "../request/name";
+import { recordName } from "../request/name";
 import type { World } from "../rules/world";
 import { requestTarget, withoutLinks } from "./titles";
 
@@ -26,13 +26,13 @@ export interface Sent {
   readonly isDoubtful: boolean;
 }
 
-type Past = Pick<World, "device" | "recent" | "catalog">;
+type Past = Pick<World, "device" | "recent" | "planIndex">;
 
 export function sentOf(world: Past): readonly Sent[] {
   const { actionState } = world.device;
   const own = [...actionState.values()].flatMap((each) => ownOf(each, world));
   const others = world.recent.flatMap((plan) =>
-    plan.journal.entries.flatMap((entry) =>
+    plan.log.entries.flatMap((entry) =>
       entry.mark?.request != null && actionState.has(entry.mark.request) ? [] : loggedOf(entry, plan),
     ),
   );
@@ -47,23 +47,23 @@ export function recordOf(
   if (mark?.word !== "carried-out") return null;
   const known = mark.request === null ? undefined : actionState.get(mark.request);
   const named = / Record: (\S+?)\.?(?: \([^()]*\))?\s*$/.exec(text)?.[1];
-  const note = known === undefined ? named : receiptName(known.name);
+  const note = known === undefined ? named : recordName(known.name);
   return note === undefined ? null : { to: known?.target ?? "", note: withoutLinks(note) };
 }
 
-function ownOf(actionState: ActionState, { catalog, recent }: Past): readonly Sent[] {
+function ownOf(actionState: ActionState, { planIndex, recent }: Past): readonly Sent[] {
   const { outcome, begun, did, ended, name, type } = actionState;
   if (outcome === null || OUTCOME_ROWS[outcome].reached === "no" || (begun === null && !did)) return [];
   const plan = recent.find(({ key }) => key === actionState.plan);
-  const path = catalog.home(actionState.plan)?.path;
-  const title = plan === undefined ? catalog.at(path ?? "")?.title : planTitle(plan);
+  const path = planIndex.home(actionState.plan)?.path;
+  const title = plan === undefined ? planIndex.at(path ?? "")?.title : planTitle(plan);
   return [
     {
       at: ended ?? begun ?? 0,
       to: requestTarget({ action: null, actionState }),
       what: plan === undefined ? type : stepIn(plan, actionState.step, type),
       plan: withoutLinks(title ?? actionState.task),
-      note: receiptName(name),
+      note: recordName(name),
       isDoubtful: OUTCOME_ROWS[outcome].reached === "maybe",
     },
   ];

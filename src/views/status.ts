@@ -3,7 +3,7 @@
  * equal worlds print alike.
  */
 import { compareStamps, compareText } from "../kit/order";
-import type { Card } from "../catalog/card";
+import type { PlanSummary } from "../index/summary";
 import type { Block, BlockKind } from "../plan/blocks";
 import type { State } from "../request/states";
 import { pathOf } from "../settings/settings";
@@ -137,19 +137,22 @@ export function statusOf(world: World): StatusReport {
 }
 
 /** Spelled as in the note whose path comes first, whichever was read first. */
-export function sharedKey({ by, key, paths }: DuplicateGroup, { catalog }: Pick<World, "catalog">): string {
-  const plan = catalog.at([...paths].sort(compareText)[0] ?? "");
+export function sharedKey(
+  { by, key, paths }: DuplicateGroup,
+  { planIndex }: Pick<World, "planIndex">,
+): string {
+  const plan = planIndex.at([...paths].sort(compareText)[0] ?? "");
   return (by === "source" ? plan?.source : plan?.taskId) ?? key;
 }
 
 function plansOf(world: World): PlanStatus[] {
-  const { catalog, plans } = world;
+  const { planIndex, plans } = world;
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
-  return [...catalog.all()].map((card) =>
+  return [...planIndex.all()].map((summary) =>
     planStatus(
-      card,
-      blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block),
-      spentStatus(looked.get(card.path), world),
+      summary,
+      blockShown(looked.get(summary.path)) ?? (looked.has(summary.path) ? null : summary.block),
+      spentStatus(looked.get(summary.path), world),
     ),
   );
 }
@@ -164,8 +167,8 @@ function spentStatus(view: PlanView | undefined, world: World): PlanStatus["spen
   return spent === null ? null : { turns: spent.turns, tokens: spent.tokens, usd: usdOf(spent) };
 }
 
-function planStatus(card: Card, block: Block | null, spent: PlanStatus["spent"]): PlanStatus {
-  const { taskId, path, title, status, agent, finished, total, next } = card;
+function planStatus(summary: PlanSummary, block: Block | null, spent: PlanStatus["spent"]): PlanStatus {
+  const { taskId, path, title, status, agent, finished, total, next } = summary;
   return {
     task_id: taskId,
     path,
@@ -176,12 +179,12 @@ function planStatus(card: Card, block: Block | null, spent: PlanStatus["spent"])
     done: finished,
     total,
     next_step: next === null ? null : { n: next.n, text: next.text, gated: next.gated },
-    blocked: blockedStatus(card, block),
+    blocked: blockedStatus(summary, block),
   };
 }
 
 /** A person's block comes first: as long as it stands, an approval would not set the plan going. */
-function blockedStatus({ next, since, byPerson }: Card, block: Block | null): PlanStatus["blocked"] {
+function blockedStatus({ next, since, byPerson }: PlanSummary, block: Block | null): PlanStatus["blocked"] {
   const at = stamp(since);
   if (byPerson !== null) return { kind: "person", step: next?.n ?? null, since: at, reason: byPerson.reason };
   return block === null ? null : { kind: block.kind, step: block.n, since: at, reason: block.reason };
@@ -204,7 +207,7 @@ function requestStatus(world: World, request: RequestView): RequestStatus {
 export function requestPath(world: Pick<World, "settings">, request: RequestView): string {
   return (
     decidingNote(request)?.path ??
-    request.receipt?.path ??
+    request.recordNote?.path ??
     request.renamed?.from ??
     `${pathOf(world.settings, "pending")}/${request.name}`
   );

@@ -5,10 +5,10 @@
 import { typeWords } from "../action/action";
 import { partsOf, receiversOf } from "../action/receivers";
 import type { RequestView } from "../approval/view";
-import type { Card } from "../catalog/card";
+import type { PlanSummary } from "../index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { outOfLine, plain, quoted } from "../kit/text";
+import { unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, type BlockRow } from "../plan/blocks";
 import type { Entry } from "../plan/logEntry";
 import { planTitle, type Plan } from "../plan/plan";
@@ -32,11 +32,11 @@ export function requestSubject({ action }: Pick<Titled, "action">): string | nul
 
 /** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
-  if (!text.includes("[")) return outOfLine(text);
+  if (!text.includes("[")) return unescapeMarkdown(text);
   const words = text
     .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
     .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
-  return outOfLine(words);
+  return unescapeMarkdown(words);
 }
 
 /**
@@ -92,10 +92,13 @@ export function sayAge(since: number | null, now: number): string {
 }
 
 /** State of a plan in a few words; `view` where it was looked at closely. */
-export function planState(card: Pick<Card, "status" | "block" | "byPerson">, view: PlanView | null): string {
-  if (card.byPerson !== null) return lower(BLOCKS.person.title);
-  const kind = (view?.block ?? view?.foundLast ?? card.block)?.kind;
-  if (kind === undefined) return lower(card.status);
+export function planState(
+  summary: Pick<PlanSummary, "status" | "block" | "byPerson">,
+  view: PlanView | null,
+): string {
+  if (summary.byPerson !== null) return lower(BLOCKS.person.title);
+  const kind = (view?.block ?? view?.foundLast ?? summary.block)?.kind;
+  if (kind === undefined) return lower(summary.status);
   const { short, title }: BlockRow = BLOCKS[kind];
   return short ?? lower(title);
 }
@@ -121,16 +124,19 @@ function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
 }
 
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
-export function planLine(card: Card, { plans, now }: Pick<World, "plans" | "now">): string {
-  const view = viewsOf(plans).get(card.path) ?? null;
-  const since = view?.blockedSince ?? card.since ?? card.newest ?? card.created;
-  return joined([short(withoutLinks(card.title)), planState(card, view), sayAge(since, now)]);
+export function planLine(summary: PlanSummary, { plans, now }: Pick<World, "plans" | "now">): string {
+  const view = viewsOf(plans).get(summary.path) ?? null;
+  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? summary.created;
+  return joined([short(withoutLinks(summary.title)), planState(summary, view), sayAge(since, now)]);
 }
 
 /** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
-export function requestLine(request: RequestView, { catalog, now }: Pick<World, "catalog" | "now">): string {
-  const path = catalog.home(request.plan)?.path;
-  const plan = path === undefined ? null : catalog.at(path);
+export function requestLine(
+  request: RequestView,
+  { planIndex, now }: Pick<World, "planIndex" | "now">,
+): string {
+  const path = planIndex.home(request.plan)?.path;
+  const plan = path === undefined ? null : planIndex.at(path);
   return joined([
     short(requestTitle(request)),
     requestWhere(request),
@@ -168,5 +174,5 @@ function sentence(text: string): string {
 
 /** The title of a plan within a sentence: a person knows it by that. */
 export function planName(plan: Plan): string {
-  return `“${plain(withoutLinks(planTitle(plan)), 80)}”`;
+  return `“${escapeLine(withoutLinks(planTitle(plan)), 80)}”`;
 }

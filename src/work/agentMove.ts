@@ -71,7 +71,7 @@ export function isOfModel({ doing }: Pick<Job, "doing">): boolean {
 }
 
 /** Whether a call is under way for this step as it is now; a step that is opened again is another one. */
-export function isFor({ step: hash, run }: Job, plan: Pick<Plan, "journal">, step: Step): boolean {
+export function isFor({ step: hash, run }: Job, plan: Pick<Plan, "log">, step: Step): boolean {
   if (hash !== hashStep(step)) return false;
   const now = run === undefined ? null : runOf(plan, step, []);
   return run === undefined || (now !== null && isOfRun(run, now.id));
@@ -238,8 +238,8 @@ function settledAt(
 }
 
 /** The flow had the step begun anew, and stopped the agent that was at work on it. */
-function isCutBefore({ journal }: Pick<Plan, "journal">, step: string, { entries }: Trace): boolean {
-  const anew = journal.last((mark) => mark.step === step && AGAIN.includes(mark.word));
+function isCutBefore({ log }: Pick<Plan, "log">, step: string, { entries }: Trace): boolean {
+  const anew = log.last((mark) => mark.step === step && AGAIN.includes(mark.word));
   const last = entries.findLast((each) => each.step === step)?.kind;
   return anew?.actor === "Agent" && (last === "asked" || last === "failed");
 }
@@ -260,9 +260,9 @@ export function nextModel(
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */
-export function isPaused({ agent, journal }: Pick<Plan, "agent" | "journal">): boolean {
+export function isPaused({ agent, log }: Pick<Plan, "agent" | "log">): boolean {
   if (agent !== "step") return false;
-  const last = journal.last(
+  const last = log.last(
     ({ word }, { actor }) =>
       (word === "ticked" && actor !== "Human") ||
       (word === "unblocked" && actor === "Human") ||

@@ -15,8 +15,8 @@ export const RAISES = "plan-usd";
 export const ALONE = "unpriced-";
 
 /** Whether a person chose that it goes on, at the question with this id. */
-export function isAnswered({ journal }: Pick<Plan, "journal">, question: string): boolean {
-  return journal.has(
+export function isAnswered({ log }: Pick<Plan, "log">, question: string): boolean {
+  return log.has(
     ({ word, note, text }) =>
       note === question &&
       ((word === "ask-again" && text === "ask-again") || (word === "draft-again" && text === "draft-again")),

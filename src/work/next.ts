@@ -4,7 +4,7 @@
  */
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import type { FailureCode, WantedCall } from "../ports/model";
 import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
@@ -358,7 +358,7 @@ function stopRepeats(tool: string, turns: readonly Turn[]): AgentMove {
     : {
         kind: "stop",
         code: "repeats",
-        says: `${says} Before that, ${cause.tool} was refused: ${inLine(cause.text, 300)}`,
+        says: `${says} Before that, ${cause.tool} was refused: ${escapeMarkdown(cause.text, 300)}`,
       };
 }
 

@@ -10,7 +10,7 @@ import { renderAction, renderSource, sameAction } from "../action/render";
 import { writeDay } from "../kit/dates";
 import { isObject, toJson } from "../kit/json";
 import { hashText } from "../kit/hash";
-import { fence, inLine } from "../kit/text";
+import { fence, escapeMarkdown } from "../kit/text";
 import type { Message, ModelQuestion, Part } from "../ports/model";
 import { formOf } from "./byHand";
 import { reachesOut } from "./outward/outward";
@@ -239,10 +239,10 @@ export function wordsOfDraft(
     const beneath = [
       ...(action === null ? [] : renderAction(action).split("\n")),
       ...(isGated ? [] : [`- Done by: ${doer === "agent" ? "an agent, if you let one" : "you"}`]),
-      ...checks.map((check) => `- Check: ${inLine(check, 200)}`),
+      ...checks.map((check) => `- Check: ${escapeMarkdown(check, 200)}`),
     ];
     return {
-      gate: action !== null ? ("action" as const) : isGated ? ("hand" as const) : ("none" as const),
+      approval: action !== null ? ("action" as const) : isGated ? ("hand" as const) : ("none" as const),
       text: [
         `${isGated ? "✋ " : ""}${words}${action === null ? "" : ` ^${idOfStep(of, at)}`}`,
         ...beneath.map((each) => (each === "" ? "" : `    ${each}`)),
@@ -251,27 +251,27 @@ export function wordsOfDraft(
   });
   return {
     title: objective,
-    objective: inLine(objective, 200),
+    objective: escapeMarkdown(objective, 200),
     context: [
-      ...(context.trim() === "" ? [] : ["", inLine(context, 2000)]),
+      ...(context.trim() === "" ? [] : ["", escapeMarkdown(context, 2000)]),
       ...(questions.length === 0
         ? []
         : [
             "",
             "Before it begins, answer:",
             "",
-            ...questions.map((each) => `- ${inLine(each, 300)} Answer:`),
+            ...questions.map((each) => `- ${escapeMarkdown(each, 300)} Answer:`),
           ]),
     ],
     steps: written.map(({ text }) => text),
-    gates: written.map(({ gate }) => gate),
-    gated: written.filter(({ gate }) => gate !== "none").length,
+    gates: written.map(({ approval }) => approval),
+    gated: written.filter(({ approval }) => approval !== "none").length,
   };
 }
 
 /** As text, without what would make a box, a list item or a gate of its own of it. */
 function wordsOf(text: string): string {
-  return inLine(
+  return escapeMarkdown(
     text.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "").replace(/\[.\]\s*|\u270B\uFE0F?/gu, ""),
     300,
   ).trim();

@@ -146,7 +146,7 @@ function taskOf({ plan, step, redraft, run, entries, types, context, tools, part
     ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
     `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types: ${types.join(", ")}. What is of any other type, the person carries out once it is approved.`}`,
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
-    redraft !== null && step.gate.kind === "action"
+    redraft !== null && step.approval.kind === "action"
       ? redraftOf(step, redraft)
       : isGated(step)
         ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
@@ -223,7 +223,7 @@ function stepLine(step: Step, isThis: boolean): string {
   const gate = isGated(step) ? ` (needs the person’s approval${isThis ? "" : "; not yours"})` : "";
   const line = `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${isThis ? "  ← this step" : ""}`;
   // A step may speak of what a later one sends.
-  const sends = step.gate.kind === "action" ? [renderSource(step.gate.action)] : [];
+  const sends = step.approval.kind === "action" ? [renderSource(step.approval.action)] : [];
   return [line, ...(step.beneath === "" ? [] : [step.beneath]), ...sends].join("\n");
 }
 
@@ -283,14 +283,14 @@ const ASK_FOR_IT =
   "The step is not ticked yet: the person wants to be asked for approval of what still has to go out. Draft it with draft_action. Once it has gone out, call finish_step with its record.";
 
 /** The fate of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
-function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }: Plan): string {
+function since({ tool, ok }: EntryOf<"result">, key: string, { steps, log }: Plan): string {
   // The run ended with it, unless somebody wanted more.
   if (ok && tool === "finish_step") return `\n${ASK_FOR_IT}`;
   if (!ok || !changesPlan(tool)) return "";
-  if (journal.has(({ word, note }) => word === "not-added" && note === key))
+  if (log.has(({ word, note }) => word === "not-added" && note === key))
     return "\nThe plan had changed by then, so nothing was put into it.";
   const drafted =
-    tool === "draft_action" ? journal.last(({ word, note }) => word === "added" && note === key) : null;
+    tool === "draft_action" ? log.last(({ word, note }) => word === "added" && note === key) : null;
   const state = steps.find(({ id }) => id !== null && id === drafted?.mark.step)?.state ?? "open";
   return state === "open"
     ? ""

@@ -101,10 +101,10 @@ function tagsOf(text: string): readonly string[] {
   const inline = [...text.matchAll(/(?:^|[^\p{L}\p{M}\p{N}])#([^\s#,;:.!?()[\]{}<>|"'`*~=^\\&]+)/gu)].map(
     (match) => match[1] ?? "",
   );
-  const reading = readFrontmatter(splitLines(text));
+  const parsed = readFrontmatter(splitLines(text));
   const listed =
-    reading.kind === "read"
-      ? Object.entries(reading.frontmatter.data).flatMap(([key, value]) =>
+    parsed.kind === "read"
+      ? Object.entries(parsed.frontmatter.data).flatMap(([key, value]) =>
           /^\s*tags?\s*$/i.test(key) ? wordsIn(value) : [],
         )
       : // Properties that cannot be read may hold the tag.

@@ -24,14 +24,12 @@ export interface Redraft {
 
 /** The last word by which the step begins again, since this request was asked for; null where there is none. */
 function saidSince(
-  { journal }: Pick<Plan, "journal">,
+  { log }: Pick<Plan, "log">,
   step: Pick<Step, "id">,
   request: string,
 ): { readonly word: Word; readonly request: string | null } | null {
-  const asked = journal.entries.findLastIndex(
-    ({ mark }) => mark?.word === "asked" && mark.request === request,
-  );
-  const last = journal.entries
+  const asked = log.entries.findLastIndex(({ mark }) => mark?.word === "asked" && mark.request === request);
+  const last = log.entries
     .slice(asked + 1)
     .findLast(({ mark }) => mark !== null && mark.step === step.id && AGAIN.includes(mark.word));
   return last?.mark ?? null;
@@ -41,15 +39,15 @@ function saidSince(
  * The person chose it under Questions, or the engine began it by itself. A choice about one request counts for no
  * other.
  */
-export function isWantedAnew(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
+export function isWantedAgain(plan: Pick<Plan, "log">, step: Pick<Step, "id">, request: string): boolean {
   const said = saidSince(plan, step, request);
   return said?.word === "draft-again" && said.request === request;
 }
 
 /** Whether the next move is still open: no answer of the person, and no draft begun by the agent itself. */
-export function isUndecided(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
+export function isUndecided(plan: Pick<Plan, "log">, step: Pick<Step, "id">, request: string): boolean {
   return (
     saidSince(plan, step, request) === null &&
-    !plan.journal.has((mark) => mark.word === "draft-again" && mark.request === request)
+    !plan.log.has((mark) => mark.word === "draft-again" && mark.request === request)
   );
 }

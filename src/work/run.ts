@@ -20,13 +20,12 @@ export interface Run {
 export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
-export function runOf(plan: Pick<Plan, "journal">, step: Step, entries: readonly WorkEntry[]): Run | null {
+export function runOf(plan: Pick<Plan, "log">, step: Step, entries: readonly WorkEntry[]): Run | null {
   if (step.id === null) return null;
   const id = {
     step: step.id,
     hash: hashStep(step).slice(0, 12),
-    round: plan.journal.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word))
-      .length,
+    round: plan.log.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word)).length,
   };
   return { id, entries: entries.filter((entry) => isOfRun(entry, id)), tool: step.tool };
 }

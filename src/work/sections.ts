@@ -22,12 +22,12 @@ interface Parts {
 
 function partsOf(text: string): Parts {
   const lines = splitLines(text);
-  const reading = readFrontmatter(lines);
-  const from = reading.kind === "read" ? reading.frontmatter.bodyFrom : 0;
+  const parsed = readFrontmatter(lines);
+  const from = parsed.kind === "read" ? parsed.frontmatter.bodyFrom : 0;
   return {
     lines,
     headings: headingsOf(lines, kindsOf(lines, from)),
-    properties: reading.kind === "read" ? Object.keys(reading.frontmatter.data) : null,
+    properties: parsed.kind === "read" ? Object.keys(parsed.frontmatter.data) : null,
   };
 }
 

@@ -8,7 +8,7 @@ import { parseAction } from "../action/parse";
 import { renderSource, sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { isObject, toJson } from "../kit/json";
-import { inLine } from "../kit/text";
+import { escapeMarkdown } from "../kit/text";
 import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
@@ -84,11 +84,11 @@ export function sayQuestion({
 }
 
 /** Whether what the call wants done to the plan is done there, or was given up. */
-export function isInPlan({ journal, steps }: Pick<Plan, "journal" | "steps">, key: string): boolean {
+export function isInPlan({ log, steps }: Pick<Plan, "log" | "steps">, key: string): boolean {
   // A log that somebody tidied takes nothing out of the plan.
   const first = idFor(key, 0);
   return (
-    journal.has(({ word, note }) => note === key && IN_PLAN.includes(word)) ||
+    log.has(({ word, note }) => note === key && IN_PLAN.includes(word)) ||
     steps.some(({ id }) => id === first)
   );
 }
@@ -142,11 +142,8 @@ export interface Given {
 }
 
 /** The answer of the person, once the log says that it was taken; null before. */
-export function answerTo(
-  { journal, questions }: Pick<Plan, "journal" | "questions">,
-  asking: Asking,
-): Given | null {
-  const taken = journal.last(({ word, note }) => word === "answered" && note === asking.id)?.mark.text;
+export function answerTo({ log, questions }: Pick<Plan, "log" | "questions">, asking: Asking): Given | null {
+  const taken = log.last(({ word, note }) => word === "answered" && note === asking.id)?.mark.text;
   if (taken == null) return null;
   const option = /^option-(\d)$/.exec(taken)?.[1];
   const there = questions.find((each: Question) => each.id === asking.id);
@@ -163,7 +160,7 @@ export function answerTo(
 
 /** The question as it was asked last, with its answer: words that are none of its options are asked back. */
 export function askedLast(
-  plan: Pick<Plan, "journal" | "questions">,
+  plan: Pick<Plan, "log" | "questions">,
   asking: Asking,
 ): { readonly asking: Asking; readonly given: Given | null } {
   let last = asking;
@@ -195,7 +192,7 @@ export type Agreement =
  * stands in the note as it was asked: a tick that was taken away is none, and what a person adds in words, or changes
  * in the question, a model has to read first. The log alone says nothing.
  */
-export function agreementOn(asking: Asking, plan: Pick<Plan, "journal" | "questions">, yes = 1): Agreement {
+export function agreementOn(asking: Asking, plan: Pick<Plan, "log" | "questions">, yes = 1): Agreement {
   const none = (why: string): Agreement => ({ kind: "none", why });
   const given = answerTo(plan, asking);
   if (given === null) return none("The person has not answered.");
@@ -220,15 +217,15 @@ export function sayAnswer(options: readonly string[], given: Pick<Given, "option
 }
 
 /** Open steps behind this one that were never asked for. */
-function behind({ steps, journal }: Pick<Plan, "steps" | "journal">, { n }: Step): readonly Step[] {
+function behind({ steps, log }: Pick<Plan, "steps" | "log">, { n }: Step): readonly Step[] {
   return steps.filter(
     (each) =>
       each.n > n &&
       each.state === "open" &&
       each.boxed &&
       !each.misplaced &&
-      each.gate.kind !== "unclear" &&
-      !journal.has(
+      each.approval.kind !== "unclear" &&
+      !log.has(
         ({ word, step }) => step !== null && step === each.id && (word === "asked" || word === "carried-out"),
       ),
   );
@@ -277,17 +274,17 @@ function drafted(
   const action = actionOf(given);
   if (typeof action === "string") return action;
   const same = plan.steps.find(
-    ({ n, gate }) => n !== step.n && gate.kind === "action" && sameAction(gate.action, action),
+    ({ n, approval }) => n !== step.n && approval.kind === "action" && sameAction(approval.action, action),
   );
   if (same !== undefined)
     return `Exactly this is in the plan already, as ${stepName(same)}${same.state === "skipped" ? ", and the person wants it skipped" : ""}.`;
-  if (step.gate.kind === "action") return draftedAnew(action, plan, step, why);
+  if (step.approval.kind === "action") return draftedAgain(action, plan, step, why);
   if (isGated(step))
     return {
       edits: [{ kind: "action", n: step.n, hash: hashStep(step), action }],
       added: [],
       replaced: [],
-      filled: { ...step, gate: { kind: "action", action } },
+      filled: { ...step, approval: { kind: "action", action } },
       instead: null,
       why,
     };
@@ -300,9 +297,9 @@ function drafted(
 }
 
 /** In the place of an action that was rejected. Nothing that was asked for at this step is drafted for it again. */
-function draftedAnew(action: Action, { journal }: Plan, step: Step, why: string): Change | string {
-  const filled: Step = { ...step, gate: { kind: "action", action } };
-  const asked = journal.entries.flatMap(({ mark }) =>
+function draftedAgain(action: Action, { log }: Plan, step: Step, why: string): Change | string {
+  const filled: Step = { ...step, approval: { kind: "action", action } };
+  const asked = log.entries.flatMap(({ mark }) =>
     mark?.word === "asked" && mark.step === step.id && mark.text !== null
       ? [{ ...mark, text: mark.text }]
       : [],
@@ -357,14 +354,14 @@ function skip(step: Step, key: string): Change["edits"] {
 function withSteps(
   steps: readonly NewStep[],
   where: Insertion["where"],
-  { journal }: Plan,
+  { log }: Plan,
   step: Step,
   why: string,
 ): Change | string {
-  const spoken = journal.entries.findLastIndex(
+  const spoken = log.entries.findLastIndex(
     ({ mark, actor }) => actor === "Human" && (mark?.word === "answered" || mark?.word === "ask-again"),
   );
-  const before = journal.entries.slice(spoken + 1).filter(({ mark }) => mark?.word === "added").length;
+  const before = log.entries.slice(spoken + 1).filter(({ mark }) => mark?.word === "added").length;
   if (before + steps.length > MOST_NEW)
     return `Agents have added ${String(before)} steps to this plan already; more than ${String(MOST_NEW)} need the person’s word. Call ask_person.`;
   return {
@@ -385,7 +382,7 @@ function newStep(
 ): NewStep | string {
   const action = given === undefined ? null : actionOf(given);
   if (typeof action === "string") return action;
-  const words = inLine(bareWords(text), 250).trim();
+  const words = escapeMarkdown(bareWords(text), 250).trim();
   if (words === "") return "A step has no words. Write each as one short sentence.";
   if (text.trim().length > LONGEST)
     return `A step has more than ${String(LONGEST)} characters. Write each as one short sentence.`;
@@ -428,6 +425,6 @@ function actionOf({
 
 /** For the mark in the log: stands for the step as it reads once it is there. */
 export function hashOfNew({ text, action }: NewStep): string {
-  const gate: Step["gate"] = action === null ? { kind: "none" } : { kind: "action", action };
-  return hashStep({ text, gate, tool: null } as Step).slice(0, 12);
+  const approval: Step["approval"] = action === null ? { kind: "none" } : { kind: "action", action };
+  return hashStep({ text, approval, tool: null } as Step).slice(0, 12);
 }

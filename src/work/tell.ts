@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { never } from "../kit/assertNever";
 import { count, counted } from "../kit/numbers";
 import { nameOf } from "../kit/path";
-import { inLine, inQuote, link } from "../kit/text";
+import { escapeMarkdown, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./stops";
@@ -24,7 +24,7 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "question",
           time,
-          `Turn ${String(entry.turn)} of ${nameOfStep(entry)}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}${entry.classifies === true ? " whether the check holds" : ""}`}`,
+          `Turn ${String(entry.turn)} of ${nameOfStep(entry)}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${escapeMarkdown(entry.model, 60)}${entry.classifies === true ? " whether the check holds" : ""}`}`,
         ),
         ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
         entry.byHand === true
@@ -37,7 +37,7 @@ export function tell(entry: WorkEntry): readonly string[] {
       const wants =
         calls.length === 0
           ? "answered without a call"
-          : `wants ${calls.map((each) => inLine(each, 40)).join(", ")}`;
+          : `wants ${calls.map((each) => escapeMarkdown(each, 40)).join(", ")}`;
       return [
         title(
           "quote",
@@ -57,15 +57,15 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "question",
           time,
-          `Calls ${inLine(entry.of.tool, 128)} of the server ${inLine(entry.of.server, 100)}`,
+          `Calls ${escapeMarkdown(entry.of.tool, 128)} of the server ${escapeMarkdown(entry.of.server, 100)}`,
         ),
         "> This leaves the vault:",
-        `> ${inLine(entry.input, WHOLE)}`,
+        `> ${escapeMarkdown(entry.input, WHOLE)}`,
       ];
     case "started":
       return [
-        title("question", time, `Runs ${inLine(entry.line, 300)}`),
-        `> In ${entry.folder === "" ? "the folder of the vault" : `the folder ${inLine(entry.folder, 300)}`}, to check ^${entry.step}.`,
+        title("question", time, `Runs ${escapeMarkdown(entry.line, 300)}`),
+        `> In ${entry.folder === "" ? "the folder of the vault" : `the folder ${escapeMarkdown(entry.folder, 300)}`}, to check ^${entry.step}.`,
       ];
     case "ended":
       return [
@@ -77,7 +77,11 @@ export function tell(entry: WorkEntry): readonly string[] {
       ];
     case "proposed":
       return [
-        title("question", time, `propose_edit: asks you whether ${inLine(entry.path, 200)} may be changed`),
+        title(
+          "question",
+          time,
+          `propose_edit: asks you whether ${escapeMarkdown(entry.path, 200)} may be changed`,
+        ),
         `> The whole change: ${link(entry.file, nameOf(entry.file).replace(/\.md$/, ""))}`,
         ...quoted(
           linesOf(entry.splice)
@@ -92,12 +96,14 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           entry.ok ? "note" : "warning",
           time,
-          `${inLine(entry.tool, 40)}${entry.called === undefined ? "" : `, ${nameOfStep(entry)}`}${outcome}`,
+          `${escapeMarkdown(entry.tool, 40)}${entry.called === undefined ? "" : `, ${nameOfStep(entry)}`}${outcome}`,
         ),
         ...(entry.planned === undefined
           ? []
-          : [`> The plan names a tool for this step: ${inLine(`${entry.tool} ${entry.planned}`, 340)}`]),
-        ...(entry.checked ?? []).map((each) => `> Checked: ${inLine(each, 400)}`),
+          : [
+              `> The plan names a tool for this step: ${escapeMarkdown(`${entry.tool} ${entry.planned}`, 340)}`,
+            ]),
+        ...(entry.checked ?? []).map((each) => `> Checked: ${escapeMarkdown(each, 400)}`),
         ...quoted(entry.text),
         ...(entry.spent === undefined ? [] : [`> Spent on this run: ${saySpent(entry.spent)}.`]),
       ];
@@ -127,11 +133,11 @@ export function sayProgramEnd({ how, code }: Pick<EntryOf<"ended">, "how" | "cod
 }
 
 function nameOfStep({ called, step }: Pick<EntryOf<"asked">, "called" | "step">): string {
-  return called === undefined ? `step ^${step}` : inLine(called, 160);
+  return called === undefined ? `step ^${step}` : escapeMarkdown(called, 160);
 }
 
 function turnOf({ called, turn }: Pick<EntryOf<"answered">, "called" | "turn">): string {
-  return `Turn ${String(turn)}${called === undefined ? "" : ` of ${inLine(called, 160)}`}`;
+  return `Turn ${String(turn)}${called === undefined ? "" : ` of ${escapeMarkdown(called, 160)}`}`;
 }
 
 function title(callout: string, time: string, words: string): string {
@@ -141,7 +147,7 @@ function title(callout: string, time: string, words: string): string {
 function partLines(part: Part): readonly string[] {
   return part.kind === "text"
     ? quoted(part.text)
-    : [`> ${inLine(part.tool, 40)}: ${inLine(part.input, 300)}`];
+    : [`> ${escapeMarkdown(part.tool, 40)}: ${escapeMarkdown(part.input, 300)}`];
 }
 
 function quoted(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Step } from "../plan/plan";
 import type { OfferedTool, WantedCall } from "../ports/model";
 import { nameOf } from "../kit/path";
-import { plain } from "../kit/text";
+import { escapeLine } from "../kit/text";
 import { jsonSchemaOf } from "./structured";
 
 const NAME = z.string().min(1).max(120);
@@ -45,7 +45,7 @@ const newSteps = z
   .min(1)
   .max(20);
 
-type Gate = Step["gate"]["kind"];
+type Gate = Step["approval"]["kind"];
 /** Steps that need no approval, or also those that do, or also those whose rejected action is drafted again. */
 const FREE: readonly Gate[] = ["none"];
 const GATED: readonly Gate[] = ["none", "hand", "unclear"];
@@ -244,8 +244,8 @@ export function changesPlan(tool: string): boolean {
  * Whether a tool is offered at a step: with ✋ an agent can only draft what goes out; of an action that was rejected,
  * only draft it anew.
  */
-export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean {
-  return TOOLS[tool].at.includes(gate.kind);
+export function isOffered(tool: ToolName, { approval }: Pick<Step, "approval">): boolean {
+  return TOOLS[tool].at.includes(approval.kind);
 }
 
 /** Whether a tool block in a plan may name it. */
@@ -271,7 +271,7 @@ export function sayUnfit(tool: string, input: string): string | null {
   const faults = parsed.error.issues.slice(0, 5).map((issue) => {
     const [name = ""] = issue.path.map(String);
     if (issue.code === "unrecognized_keys")
-      return `it has no argument ${issue.keys.map((each) => `“${plain(each, 40)}”`).join(", ")}`;
+      return `it has no argument ${issue.keys.map((each) => `“${escapeLine(each, 40)}”`).join(", ")}`;
     return !Object.hasOwn(value, name)
       ? `the argument “${name}” is missing`
       : `the argument “${name}”: ${issue.message}`;
@@ -280,7 +280,7 @@ export function sayUnfit(tool: string, input: string): string | null {
 }
 
 /** As a provider is told. */
-export function offeredTools(step: Pick<Step, "gate">): readonly OfferedTool[] {
+export function offeredTools(step: Pick<Step, "approval">): readonly OfferedTool[] {
   const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, step));
   return offered.map(([name, { description, takes }]) => {
     return { name, description, schema: jsonSchemaOf(takes) };

@@ -13,7 +13,7 @@ import { filesOf } from "./run";
 import { tell } from "./tell";
 import { writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
-import { inLine, link } from "../kit/text";
+import { escapeMarkdown, link } from "../kit/text";
 
 const PURPOSE = "planwright work 1";
 const OPENS = "> %%pw1";
@@ -172,7 +172,7 @@ export function addArtifact(
   if (listed.some((line) => line.text.includes(target))) return text;
   const last = listed.findLastIndex((line) => line.text.trim() !== "");
   const n = listed.filter((line) => /^- \[A\d+\] /.test(line.text)).length + 1;
-  const line = `- [A${String(n)}] ${target}: written in ${inLine(step, 160)}, ${writeDay(at)}`;
+  const line = `- [A${String(n)}] ${target}: written in ${escapeMarkdown(step, 160)}, ${writeDay(at)}`;
   const end = lineEnd(lines);
   const behind = from + 2 + last;
   const added = (last < 0 ? ["", line] : [line]).map((each) => ({ text: each, end }));

@@ -12,14 +12,14 @@ function follow(source: string): unknown {
   const now = source.split("\n");
   const said: string[] = [];
   for (let turns = 0; turns < 4; turns += 1) {
-    const reading = parseAction(now.join("\n"));
-    if (reading.kind === "action") return reading.action.args["subject"];
-    said.push(reading.why);
+    const parsed = parseAction(now.join("\n"));
+    if (parsed.kind === "action") return parsed.action.args["subject"];
+    said.push(parsed.why);
     const written = /write(?: “|: )(subject: .*?)(?:”, if not, put it on a line of its own, above)?$/s.exec(
-      reading.why,
+      parsed.why,
     )?.[1];
     if (written === undefined) break;
-    now[reading.line] = `  ${written}`;
+    now[parsed.line] = `  ${written}`;
   }
   return said;
 }
@@ -240,8 +240,8 @@ describe("a newcomer's block", () => {
       "the block has to be lines of “key: value”, the first of them such as type: email",
     ],
   ])("with %s is told what to write, and where", (_what, source, line, why) => {
-    const reading = parseAction(source);
-    expect(reading).toMatchObject({ kind: "bad", line });
-    expect(reading.kind === "bad" ? reading.why : "").toContain(why);
+    const parsed = parseAction(source);
+    expect(parsed).toMatchObject({ kind: "bad", line });
+    expect(parsed.kind === "bad" ? parsed.why : "").toContain(why);
   });
 });

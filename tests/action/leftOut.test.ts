@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseAction } from "../../src/action/parse";
 
 const fault = (source: string): string => {
-  const reading = parseAction(source);
-  return reading.kind === "bad" ? `${String(reading.line)}: ${reading.why}` : "";
+  const parsed = parseAction(source);
+  return parsed.kind === "bad" ? `${String(parsed.line)}: ${parsed.why}` : "";
 };
 
 describe("words that YAML leaves out of a block", () => {

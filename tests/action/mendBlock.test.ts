@@ -54,10 +54,10 @@ const BROKEN: readonly (readonly [string, string, number, string, string])[] = [
 
 describe("an action block that is not YAML", () => {
   it.each(BROKEN)("with %s is explained", (_what, source, line, why, cure) => {
-    const reading = parseAction(source);
-    expect(reading).toMatchObject({ kind: "bad", line });
-    expect(reading.kind === "bad" ? reading.why : "").toContain(why);
-    expect(reading.kind === "bad" ? reading.why.endsWith(`; write: ${cure}`) : "").toBe(true);
+    const parsed = parseAction(source);
+    expect(parsed).toMatchObject({ kind: "bad", line });
+    expect(parsed.kind === "bad" ? parsed.why : "").toContain(why);
+    expect(parsed.kind === "bad" ? parsed.why.endsWith(`; write: ${cure}`) : "").toBe(true);
   });
 
   it.each(BROKEN)("with %s is repaired on that line alone", (_what, source, line) => {
@@ -99,8 +99,8 @@ describe("an action block that is not YAML", () => {
       block("  a: 1", "  a: 2"),
       "- type: email\n- [",
     ]) {
-      const reading = parseAction(source);
-      expect(reading.kind === "bad" ? reading.fix : null, source).toBeUndefined();
+      const parsed = parseAction(source);
+      expect(parsed.kind === "bad" ? parsed.fix : null, source).toBeUndefined();
       expect(repairNote("A.md", `---\na: 1\n---\n~~~action\n${source}\n~~~\n`).kind, source).toBe("none");
     }
   });

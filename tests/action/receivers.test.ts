@@ -53,8 +53,8 @@ describe("a target is read as the receivers it names", () => {
     ["words after an address", "a@example.com # not Bob", "is more than an address"],
     ["an address and a word", "a@example.com, Ben", "“Ben” in"],
   ])("is not clear with %s", (_what, target, why) => {
-    const reading = readReceivers(target);
-    expect(reading.kind === "unclear" ? reading.why : reading).toContain(why);
+    const parsed = readReceivers(target);
+    expect(parsed.kind === "unclear" ? parsed.why : parsed).toContain(why);
     expect(receiversOf(target)).toEqual([target]);
   });
 

@@ -40,10 +40,10 @@ describe("an action as a block", () => {
   it("reads back as the same action, whatever it holds", () => {
     fc.assert(
       fc.property(actions, (action) => {
-        const reading = parseAction(inside(renderAction(action)) ?? "");
-        expect(reading).toMatchObject({ kind: "action" });
-        expect(reading.kind === "action" && sameAction(reading.action, action)).toBe(true);
-        expect(reading.kind === "action" ? reading.action.target : "").toBe(action.target);
+        const parsed = parseAction(inside(renderAction(action)) ?? "");
+        expect(parsed).toMatchObject({ kind: "action" });
+        expect(parsed.kind === "action" && sameAction(parsed.action, action)).toBe(true);
+        expect(parsed.kind === "action" ? parsed.action.target : "").toBe(action.target);
       }),
       { numRuns: 1500 },
     );
@@ -58,8 +58,8 @@ describe("an action as a block", () => {
         three: { deep: each },
       },
     };
-    const reading = parseAction(inside(renderAction(action)) ?? "");
-    expect(said(reading)).toEqual({ kind: "action", action });
+    const parsed = parseAction(inside(renderAction(action)) ?? "");
+    expect(said(parsed)).toEqual({ kind: "action", action });
   });
 
   it("shows nothing unseen, and nothing that a plugin runs from a raw file", () => {
@@ -150,9 +150,9 @@ describe("a block in a plan", () => {
     ["broken YAML", "type: email\nargs:\n  subject: a: b", 2, 'write: subject: "a: b"'],
     ["too much text", `type: email\nargs: {body: ${"x".repeat(ACTION_LIMIT)}}`, 0, "longer than"],
   ])("with %s is refused", (_what, source, line, why) => {
-    const reading = parseAction(source);
-    expect(reading).toMatchObject({ kind: "bad", line });
-    expect(reading.kind === "bad" ? reading.why : "").toContain(why);
+    const parsed = parseAction(source);
+    expect(parsed).toMatchObject({ kind: "bad", line });
+    expect(parsed.kind === "bad" ? parsed.why : "").toContain(why);
   });
 
   it("hashes alike only with the same bytes in the files that go along", () => {

@@ -79,10 +79,10 @@ it("of a block that a person wrote", () => {
   let read = 0;
   fc.assert(
     fc.property(blocks, (source) => {
-      const reading = parseAction(source);
-      if (reading.kind === "bad") return;
+      const parsed = parseAction(source);
+      if (parsed.kind === "bad") return;
       read += 1;
-      const { target, args } = reading.action;
+      const { target, args } = parsed.action;
       const words = wordsOf(source) as { readonly target: string | null; readonly args: object } | null;
       expect({ target, args }, source).toEqual({ target: words?.target ?? "", args: words?.args });
     }),
@@ -95,9 +95,9 @@ it("of a block that Planwright wrote", () => {
   fc.assert(
     fc.property(actions, (action) => {
       const source = renderSource(action);
-      const reading = parseAction(source);
-      if (reading.kind === "bad") return;
-      const { type, target, args, attachments } = reading.action;
+      const parsed = parseAction(source);
+      if (parsed.kind === "bad") return;
+      const { type, target, args, attachments } = parsed.action;
       const words = wordsOf(source) as { readonly attachments?: unknown } | null;
       expect({ attachments: [], ...words }, source).toEqual({ type, target, args, attachments });
     }),

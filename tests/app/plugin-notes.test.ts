@@ -203,7 +203,7 @@ test("while a note is edited, what stands in a block is in view, and so are word
     doc,
     extensions: [editorLivePreviewField.init(() => true), editorInfoField],
   });
-  const world = { catalog: { at: () => ({}) }, plans: [], recent: [] };
+  const world = { planIndex: { at: () => ({}) }, plans: [], recent: [] };
   const unseen: string[] = [];
   // A long line is drawn in two spans.
   const spans = [

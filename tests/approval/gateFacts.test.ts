@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ActionState } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";
-import type { Receipt } from "../../src/request/record";
+import type { RecordNote } from "../../src/request/record";
 import {
   ANSWERED,
   asked,
@@ -43,8 +43,8 @@ function hinders(earlier: Partial<ActionState> | null, more: Found = {}, of = la
   return found?.state === "candidate" ? (found.objection?.reason ?? null) : (found?.state ?? "not there");
 }
 
-const record = (of: Receipt["record"]): Found => ({
-  receipts: new Map([
+const record = (of: RecordNote["record"]): Found => ({
+  recordNotes: new Map([
     [
       old.name,
       {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readTree } from "../story/tree";
 import { changed, draw, dice, fuzz, judge, tell, type Note } from "./fuzz";
-import { ACTING_NOTE, BY_HAND_NOTE, OTHER_NOTES, RECEIPT_NOTE, REQUEST_NOTE } from "./notes";
+import { ACTING_NOTE, BY_HAND_NOTE, OTHER_NOTES, RECORD_NOTE, REQUEST_NOTE } from "./notes";
 import { ORACLES, type Oracle } from "./oracles";
 import { some } from "./quick";
 
@@ -15,7 +15,7 @@ const note = (name: string, text: string): Note => ({ name, bytes: new TextEncod
 const OWN: readonly Note[] = [
   note("a sealed request", REQUEST_NOTE),
   note("a request by hand", BY_HAND_NOTE),
-  note("a record", RECEIPT_NOTE),
+  note("a record", RECORD_NOTE),
   note("the acting note", ACTING_NOTE),
 ];
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Case } from "./book";
 import { approve, requestIn, type Ground } from "./ground";
 
-const receiptOf = (name: string): string => `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
+const recordOf = (name: string): string => `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
 
 export async function carryOut(ground: Ground): Promise<string> {
   const name = approve(ground);
@@ -32,7 +32,7 @@ export const AGAIN: readonly Case[] = [
     line: "deleted receipt",
     async attempt(ground) {
       const name = await carryOut(ground);
-      ground.remove(receiptOf(name));
+      ground.remove(recordOf(name));
       ground.move(`Done/Actions/${name}`, `Approved/${name}`);
       untick(ground);
     },
@@ -98,7 +98,7 @@ export const AGAIN: readonly Case[] = [
       await ground.settle();
       ground.answer("mail", "ok");
       const at = ground.list("Approved").includes(name) ? `Approved/${name}` : `Done/Actions/${name}`;
-      ground.remove(receiptOf(name));
+      ground.remove(recordOf(name));
       if (!at.startsWith("Approved")) ground.copy(at, `Approved/${name}`);
     },
     calls: 1,

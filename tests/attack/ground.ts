@@ -125,9 +125,9 @@ export const ACTIONS = {
 };
 
 export function settingsOf(servers: Overrides, overrides: Overrides): Settings {
-  const reading = readSettings({ servers, actions: ACTIONS, ...overrides });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  return reading.settings;
+  const parsed = readSettings({ servers, actions: ACTIONS, ...overrides });
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  return parsed.settings;
 }
 
 /** Name of the one request that lies in a folder. */

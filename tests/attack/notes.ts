@@ -4,11 +4,11 @@
  */
 import { renderActing } from "../../src/device/acting";
 import { renderRequest } from "../../src/request/render";
-import { askInReceipt, renderReceipt, type ReceiptRecord } from "../../src/request/record";
+import { askInRecord, renderRecord, type RequestRecord } from "../../src/request/record";
 import { NOTE } from "../plan/note";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
 
-export const RECORD: ReceiptRecord = {
+export const RECORD: RequestRecord = {
   id: IDENTITY.id,
   chain: IDENTITY.chain,
   attempt: 1,
@@ -30,9 +30,9 @@ export const RECORD: ReceiptRecord = {
   ended: IDENTITY.created + 90_000,
 };
 
-const RECEIPT = renderReceipt(RECORD, ACTION, "Orchard", KEY);
+const RECEIPT = renderRecord(RECORD, ACTION, "Orchard", KEY);
 /** A record that asks whether it happened. */
-export const RECEIPT_NOTE = askInReceipt(RECEIPT) ?? RECEIPT;
+export const RECORD_NOTE = askInRecord(RECEIPT) ?? RECEIPT;
 /** A plan with steps of every kind: ticked, plain, gated, bearing an action. */
 export const PLAN_NOTE = NOTE.replace(
   "- [ ] Write the order",

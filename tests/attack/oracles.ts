@@ -18,7 +18,7 @@ import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { canonical, isObject, spell, toJson } from "../../src/kit/json";
 import { joinLines, splitLines, type Line } from "../../src/kit/lines";
 import { checkPath } from "../../src/kit/path";
-import { inLine, inProperty, inQuote, link, oddCharacters, plain } from "../../src/kit/text";
+import { escapeMarkdown, inProperty, inQuote, link, oddCharacters, escapeLine } from "../../src/kit/text";
 import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
 import { readYaml } from "../../src/kit/yaml";
 import { editPlan, type PlanEdit } from "../../src/plan/edit";
@@ -27,7 +27,7 @@ import type { Plan } from "../../src/plan/plan";
 import { hashStep } from "../../src/plan/steps";
 import { originalName, readName } from "../../src/request/name";
 import { parseRequest } from "../../src/request/parse";
-import { editReceipt, parseReceipt } from "../../src/request/record";
+import { editRecordNote, parseRecord } from "../../src/request/record";
 import { renderRequest } from "../../src/request/render";
 import { readSettings } from "../../src/settings/settings";
 import { disagreement } from "../kit/oracle";
@@ -154,11 +154,11 @@ const plan = onText("plan", (text) => {
 function gates(lines: readonly Line[], { steps }: Plan): Verdict {
   for (const step of steps) {
     const line = lines[step.line]?.text ?? "";
-    if (!/\[.\]/u.test(line) && step.gate.kind !== "unclear")
+    if (!/\[.\]/u.test(line) && step.approval.kind !== "unclear")
       return wrong(`step ${String(step.n)} has no box in its line`);
-    if (line.includes("✋") && step.gate.kind === "none")
+    if (line.includes("✋") && step.approval.kind === "none")
       return wrong(`step ${String(step.n)} bears the sign and is not gated`);
-    if (step.gate.kind === "unclear" && !isText(step.gate.why))
+    if (step.approval.kind === "unclear" && !isText(step.approval.why))
       return wrong(`step ${String(step.n)} does not say what is unclear`);
   }
   return GOOD;
@@ -199,7 +199,7 @@ const edits = onText("edits of a plan", (text) => {
       };
     const [marked] = steps.filter((step) => step.id !== null && step.state === "open");
     const [bare] = steps.filter((step) => step.id === null);
-    const [gated] = steps.filter((step) => step.gate.kind === "hand");
+    const [gated] = steps.filter((step) => step.approval.kind === "hand");
     return [
       [{ kind: "status", value: "Cancelled" }, property("status")],
       [{ kind: "value", key: "blocked_reason", value: "because: <% x %>" }, property("blocked_reason")],
@@ -242,7 +242,7 @@ const edits = onText("edits of a plan", (text) => {
   }
 });
 
-const journal = onText("log lines", (text) => {
+const log = onText("log lines", (text) => {
   for (const { text: line } of splitLines(text)) {
     const entry = parseEntry(line);
     const written = renderEntry(
@@ -270,10 +270,10 @@ const ACTIVE = /<%|\{\{|%%|\[\[|<[a-z!/]|`|:\/\/|::|==|\^[A-Za-z0-9-]+$|(?:^|[^\
 const words = onText("text for a place", (text) => {
   const [line = { text: "" }] = splitLines(text).slice(-1);
   for (const sample of [text.slice(0, 3000), line.text.slice(0, 3000)]) {
-    const shown = inLine(sample, 3000);
+    const shown = escapeMarkdown(sample, 3000);
     const found = ACTIVE.exec(shown.replace(/\\./gs, "x"));
     if (found !== null) return wrong(`“${found[0]}” is live in ${shown}`);
-    for (const one of [shown, plain(sample), inProperty(sample)])
+    for (const one of [shown, escapeLine(sample), inProperty(sample)])
       if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(one.replace(/\p{Extended_Pictographic}/gu, "")))
         return wrong(`something unseen in ${JSON.stringify(one)}`);
     if (
@@ -380,21 +380,21 @@ const requests = onText("requests", (text) => {
   }
 });
 
-const receipts = onText("records", (text) => {
-  const { record, answer } = parseReceipt("Done/Actions/r.md", IDENTITY.name, text, DEVICE);
+const recordNotes = onText("records", (text) => {
+  const { record, answer } = parseRecord("Done/Actions/r.md", IDENTITY.name, text, DEVICE);
   if (![null, "happened", "not-happened", "both"].includes(answer))
     return wrong(`an answer of another form: ${String(answer)}`);
-  if (parseReceipt("r.md", IDENTITY.name, text, { ...DEVICE, key: "a5".repeat(32) }).record !== null)
+  if (parseRecord("r.md", IDENTITY.name, text, { ...DEVICE, key: "a5".repeat(32) }).record !== null)
     return wrong("it verifies under another key");
-  if (parseReceipt("r.md", "other.md", text, DEVICE).record !== null)
+  if (parseRecord("r.md", "other.md", text, DEVICE).record !== null)
     return wrong("it verifies for another request");
   if (record === null) return "nothing to say";
   if (spell(record) !== spell(RECORD)) return wrong(`it verifies and says something else: ${spell(record)}`);
   for (const outcome of [OUTCOMES[text.length % OUTCOMES.length] ?? "ok"]) {
     const next = { ...RECORD, outcome, detail: text.slice(0, 200), ended: RECORD.begun + 1000 };
-    const after = editReceipt(text, next, KEY);
+    const after = editRecordNote(text, next, KEY);
     if (after === null) continue;
-    const back = parseReceipt("r.md", IDENTITY.name, after, DEVICE);
+    const back = parseRecord("r.md", IDENTITY.name, after, DEVICE);
     if (back.record?.outcome !== outcome || back.record.ended !== next.ended)
       return wrong(`the outcome ${outcome} was written and is read as ${String(back.record?.outcome)}`);
     if (back.answer !== answer)
@@ -486,11 +486,11 @@ export const ORACLES: readonly Oracle[] = [
   value,
   plan,
   edits,
-  journal,
+  log,
   words,
   actions,
   requests,
-  receipts,
+  recordNotes,
   acting,
   region,
   rest,

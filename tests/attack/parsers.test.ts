@@ -98,7 +98,7 @@ const asked = (seen: Seen): void => {
 const unclear =
   (why: string) =>
   ({ view, requests, shown }: Seen): void => {
-    expect(view?.step?.gate).toMatchObject({ kind: "unclear", why: expect.stringContaining(why) });
+    expect(view?.step?.approval).toMatchObject({ kind: "unclear", why: expect.stringContaining(why) });
     expect(requests).toEqual([]);
     expect(shown).toContain("Hostile");
   };
@@ -247,7 +247,7 @@ describe("Parsers: keys that are not what they seem", () => {
       args("<<: {bcc: spy@example.com}"),
       ({ requests, view }) => {
         for (const text of requests) expect(text).toContain("spy@example.com");
-        expect(view?.step?.gate.kind).toBe("action");
+        expect(view?.step?.approval.kind).toBe("action");
       },
     ],
     ...[
@@ -285,7 +285,7 @@ describe("Parsers: values of another type than they seem", () => {
   const holds =
     (written: Readonly<Record<string, string>>) =>
     ({ view }: Seen): void => {
-      expect(view?.step?.gate).toMatchObject({ kind: "action", action: { args: written } });
+      expect(view?.step?.approval).toMatchObject({ kind: "action", action: { args: written } });
     };
   cases([
     [
@@ -345,7 +345,10 @@ describe("Parsers: values of another type than they seem", () => {
       args("message_id: 1_000"),
       ({ requests, view }) => {
         for (const text of requests) expect(text).toContain("message_id: 1_000");
-        expect(view?.step?.gate).toMatchObject({ kind: "action", action: { args: { message_id: "1_000" } } });
+        expect(view?.step?.approval).toMatchObject({
+          kind: "action",
+          action: { args: { message_id: "1_000" } },
+        });
       },
     ],
     [

@@ -13,7 +13,7 @@ function linkOut(ground: Ground, folder: string): void {
   symlinkSync(out, ground.disk(folder));
 }
 
-const receiptOf = (name: string): string => `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
+const recordOf = (name: string): string => `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
 const withFile = (file: string): string =>
   emailPlan({
     args: `      subject: January invoice\n      body: See the file.\n    attachments: [${JSON.stringify(file)}]`,
@@ -84,7 +84,7 @@ export const DISK: readonly Case[] = [
     line: "symlinked file",
     attempt(ground) {
       const name = approve(ground);
-      symlinkSync(path.join(ground.home, "outside/secret.md"), ground.disk(receiptOf(name)));
+      symlinkSync(path.join(ground.home, "outside/secret.md"), ground.disk(recordOf(name)));
     },
   },
   {
@@ -116,7 +116,7 @@ export const DISK: readonly Case[] = [
       mkdirSync(ground.disk("Plans/Folder.md"));
       ground.put("Plans/Folder.md/Inner.md", emailPlan({ id: "PLAN-INNER", to: "mallory@example.com" }));
       mkdirSync(ground.disk("Approved/2026-03-01T0900Z_email_x_deadbeef.md"));
-      mkdirSync(ground.disk(receiptOf(name)));
+      mkdirSync(ground.disk(recordOf(name)));
     },
     shown: /named like a note/,
   },

@@ -17,7 +17,7 @@ import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { planKey, slug } from "../../src/kit/ids";
 import { hasTooManyLines, splitLines } from "../../src/kit/lines";
 import { checkPath } from "../../src/kit/path";
-import { inLine, inProperty, inQuote, link, oddCharacters, plain } from "../../src/kit/text";
+import { escapeMarkdown, inProperty, inQuote, link, oddCharacters, escapeLine } from "../../src/kit/text";
 import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
@@ -25,12 +25,12 @@ import { convertNote } from "../../src/proposal/convert";
 import { outlineOf } from "../../src/proposal/outline";
 import { repairNote } from "../../src/proposal/repair";
 import { parseRequest } from "../../src/request/parse";
-import { parseReceipt } from "../../src/request/record";
+import { parseRecord } from "../../src/request/record";
 import { renderRequest } from "../../src/request/render";
 import { originalName, readName } from "../../src/request/name";
 import { DEFAULT_SETTINGS, readSettings } from "../../src/settings/settings";
 import { DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
-import { RECEIPT_NOTE } from "./notes";
+import { RECORD_NOTE } from "./notes";
 
 /** `length` characters of `unit` again and again. */
 const fill = (unit: string, length: number): string =>
@@ -246,8 +246,8 @@ export const READERS: readonly Reader[] = [
         { device: DEVICE },
       ),
   },
-  { name: "record", read: (text) => parseReceipt("r.md", IDENTITY.name, RECEIPT_NOTE + text, DEVICE) },
-  { name: "forged record", read: (text) => parseReceipt("r.md", IDENTITY.name, text, DEVICE) },
+  { name: "record", read: (text) => parseRecord("r.md", IDENTITY.name, RECORD_NOTE + text, DEVICE) },
+  { name: "forged record", read: (text) => parseRecord("r.md", IDENTITY.name, text, DEVICE) },
   { name: "repair", read: (text) => repairNote("p.md", `---\n${text}\n---\n`) },
   {
     name: "conversion",
@@ -278,8 +278,8 @@ export const READERS: readonly Reader[] = [
     read: (text) =>
       renderAction({ type: "email", target: "", args: { a: text, b: [text] }, attachments: [] }),
   },
-  { name: "text in a line", read: (text) => inLine(text) },
-  { name: "text for a notice", read: (text) => plain(text) },
+  { name: "text in a line", read: (text) => escapeMarkdown(text) },
+  { name: "text for a notice", read: (text) => escapeLine(text) },
   { name: "text in a quote", read: (text) => inQuote(text) },
   { name: "text in a property", read: (text) => inProperty(text) },
   { name: "link", read: (text) => link(text, text) },

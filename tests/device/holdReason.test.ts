@@ -56,8 +56,8 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
 ];
 
 function latchAfter(...lines: readonly unknown[]): ActionState | undefined {
-  const reading = readRecords(lines);
-  return reading.kind === "records" ? addUp(reading.records).actionState.get(ACTION) : undefined;
+  const parsed = readRecords(lines);
+  return parsed.kind === "records" ? addUp(parsed.records).actionState.get(ACTION) : undefined;
 }
 
 const held = (why: string): unknown => ({ kind: "held", action: ACTION, why, at: 1 });

@@ -14,10 +14,10 @@ export const ACTORS: Readonly<Record<Rule<never>["by"], string>> = {
 
 /** One example for each row of the state table, in its order, on top of a sealed note that lies nowhere. */
 export const PLACEMENTS: readonly (readonly [when: string, at: Partial<Placement>])[] = [
-  ["its record says `unknown`", { receipt: "unknown" }],
+  ["its record says `unknown`", { recordNote: "unknown" }],
   ["this device began it, and no record says how it ended", { actionState: "begun", approved: true }],
-  ["its record, or this device, says how it ended", { receipt: "known" }],
-  ["a file that this device did not write lies where its record would be", { receipt: "unverified", approved: true }],
+  ["its record, or this device, says how it ended", { recordNote: "known" }],
+  ["a file that this device did not write lies where its record would be", { recordNote: "unverified", approved: true }],
   ["it, or another attempt of it, lies in Rejected, under whatever name", { rejected: true, pending: true }],
   ["it was found nowhere, and a folder that it may lie in cannot be read, or no record was found, and the folder for records cannot be read", { hidden: true }],
   ["it lies neither in Pending_Approval nor in Approved", {}],
@@ -118,7 +118,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   device: "What this device alone knows: its ledger, the outcomes of actions, and the note that names the acting device.",
   plan: "The plan note with its log and its questions: shape, reading, the few edits we make, lifecycle, blocks.",
   intake: "Tasks that come in: whether they need a plan, and which plans stand for the same thing.",
-  catalog: "Every plan in a few words, in the orders in which they are asked for.",
+  index: "Every plan in a few words, in the orders in which they are asked for.",
   request: "The request note and its record: shape, reading, seal, states.",
   approval: "Whether an approved request may be carried out: the gate and its facts, what holds it, what to warn of, how a doubt is settled.",
   flow: "Flows: their notes, what is wrong with them, and how they unfold into the Roadmap of a plan.",

@@ -70,7 +70,7 @@ function ground(files: Readonly<Record<string, string>>): Ground {
   const vault = createMemoryVault({ clock, files });
   const store = createMemoryStore();
   const tools = createScriptedTools({ servers: {}, clock });
-  const reading = readSettings({
+  const parsed = readSettings({
     quiet_seconds: 0,
     start_delay_seconds: 0,
     grace_seconds: 0,
@@ -84,8 +84,8 @@ function ground(files: Readonly<Record<string, string>>): Ground {
     },
     roles: { worker: "main" },
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  const { settings } = reading;
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  const { settings } = parsed;
   const failing: Settings = {
     ...settings,
     actions: failingAt(settings.actions, "poison"),

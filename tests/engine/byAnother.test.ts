@@ -23,9 +23,9 @@ function deskOf(roadmap: string, status = "Active"): Bench {
 }
 
 function planOf(bench: Bench): Plan {
-  const reading = parsePlan(PLAN, bench.plan());
-  if (reading.kind !== "plan") throw new Error("It is no plan.");
-  return reading.plan;
+  const parsed = parsePlan(PLAN, bench.plan());
+  if (parsed.kind !== "plan") throw new Error("It is no plan.");
+  return parsed.plan;
 }
 
 /** The answer to the command, and whether the plan is as it was. */
@@ -109,8 +109,8 @@ describe("a program that writes into a log", () => {
     expect(plan.steps.map(({ text, state }) => [text, state])).toEqual(
       steps.map(({ text, state }) => [text, state]),
     );
-    expect(plan.journal.entries.map(({ mark }) => mark?.word ?? null)).toEqual(["started", null]);
-    const theirs = plan.journal.entries.at(-1);
+    expect(plan.log.entries.map(({ mark }) => mark?.word ?? null)).toEqual(["started", null]);
+    const theirs = plan.log.entries.at(-1);
     expect(theirs?.actor).toBe("Program");
     for (const live of ["<img", "[[Secret]]", "![](", "[status::", "<%", "`="])
       expect(theirs?.text.replace(/\\./g, "")).not.toContain(live);
@@ -167,7 +167,7 @@ describe("a program that drafts an action", () => {
   test("makes a step ask first that did not", async () => {
     const bench = deskOf("- [ ] Post it\n");
     expect(await said(bench, draft(1))).toMatchObject({ kind: "done" });
-    expect(planOf(bench).steps[0]?.gate).toMatchObject({ kind: "action", action: { target: "Ben" } });
+    expect(planOf(bench).steps[0]?.approval).toMatchObject({ kind: "action", action: { target: "Ben" } });
     await settle(bench);
     expect(Object.keys(bench.vault.files()).filter((each) => each.includes("_letter_")).length).toBe(1);
     expect(bench.tools.calls).toEqual([]);

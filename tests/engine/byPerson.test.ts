@@ -46,8 +46,8 @@ function benchOf(roadmap: string, questions: readonly string[] = [], end = "\n")
 }
 
 function questionOf(bench: Bench): Question {
-  const reading = parsePlan(PLAN, bench.plan());
-  const question = reading.kind === "plan" ? reading.plan.questions[0] : undefined;
+  const parsed = parsePlan(PLAN, bench.plan());
+  const question = parsed.kind === "plan" ? parsed.plan.questions[0] : undefined;
   if (question === undefined) throw new Error("There is no question.");
   return question;
 }

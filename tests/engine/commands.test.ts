@@ -12,7 +12,7 @@ import {
   ANSWERED,
   asked,
   device,
-  foreignNote,
+  externalNote,
   latched,
   MAIL,
   MAILING,
@@ -100,7 +100,7 @@ describe("a request", () => {
 
   test("is found although a copy of it claims the same id", async () => {
     const copy = {
-      ...foreignNote("Copy.md"),
+      ...externalNote("Copy.md"),
       parsed: {
         reading: { kind: "foreign" as const, claims: one.identity.id, why: "a copy" },
         remarks: { note: "", didIt: false },

@@ -28,9 +28,9 @@ async function open(
   store = createMemoryStore(),
 ): Promise<Room> {
   const clock = createSimulatedClock("2026-03-01T09:00:00Z");
-  const reading = readSettings({ intake });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  const { settings } = reading;
+  const parsed = readSettings({ intake });
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  const { settings } = parsed;
   const ground =
     vault ?? createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
   const tools = createScriptedTools({ servers: {}, clock });
@@ -108,7 +108,10 @@ describe("a plan of any objective", () => {
       "Only a try.\n\n## Roadmap\n\n- [ ] a\n- [ ] ✋ b\n    ```action\n    type: other\n    target: you\n",
     );
     const read = parsePlan(path, vault.text(path) ?? "");
-    expect(read.kind === "plan" ? read.plan.steps[1]?.gate : read).toMatchObject({ kind: "action", action });
+    expect(read.kind === "plan" ? read.plan.steps[1]?.approval : read).toMatchObject({
+      kind: "action",
+      action,
+    });
   });
 
   test("is put away beside another of its name", async () => {
@@ -216,7 +219,7 @@ describe("a task of any name", () => {
     for (let n = 0; n < 70; n += 1) vault.put(`Inbox/Task ${String(n)}x.md`, `Send number ${String(n)}.\n`);
     await settle();
     expect(plans()).toHaveLength(70);
-    expect((await engine.look()).plans.some(({ frozen }) => frozen)).toBe(false);
+    expect((await engine.look()).plans.some(({ hasDuplicateId }) => hasDuplicateId)).toBe(false);
     expect((await engine.look()).intake.tasks).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { addUp } from "../../src/device/ledger";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
-import { renderReceipt } from "../../src/request/record";
+import { renderRecord } from "../../src/request/record";
 import { readSeal, writeSeal } from "../../src/request/seal";
 import { memoryGround } from "../story/ground";
 import { createStage, nextMinute, settle } from "../story/stage";
@@ -49,9 +49,9 @@ test.each([
     const { ground } = stage;
     const text = (which: string): string => ground.files()[which] ?? "";
     const planAt = (which: string): Plan => {
-      const reading = parsePlan(which, text(which));
-      if (reading.kind !== "plan") throw new Error(`${which} is no plan.`);
-      return reading.plan;
+      const parsed = parsePlan(which, text(which));
+      if (parsed.kind !== "plan") throw new Error(`${which} is no plan.`);
+      return parsed.plan;
     };
     const waiting = (): string[] =>
       Object.keys(ground.files()).filter((each) => /^Pending_Approval\/.*_email_b-/.test(each));
@@ -65,10 +65,10 @@ test.each([
     }
     expect(stage.outside.calls).toHaveLength(1);
     expect(waiting()).toHaveLength(1);
-    const id = planAt("Plans/A.md").journal.last(({ word }) => word === "carried-out")?.mark.request ?? "";
+    const id = planAt("Plans/A.md").log.last(({ word }) => word === "carried-out")?.mark.request ?? "";
     const { key, taskId, steps } = planAt(path);
     const name = `2026-03-01T0955Z_email_zzz_${id.slice(0, 8)}`;
-    const forged = renderReceipt(
+    const forged = renderRecord(
       {
         id,
         chain: id,

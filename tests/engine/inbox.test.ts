@@ -13,9 +13,9 @@ const FOLDERS = ["Inbox", "Needs_Action", "Pending_Approval", "Approved", "Rejec
 const NOTHING_DUE = new Set<string>();
 
 function settings(more: object = {}): Settings {
-  const reading = readSettings(more);
-  if (reading.kind === "bad") throw new Error(reading.why);
-  return reading.settings;
+  const parsed = readSettings(more);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  return parsed.settings;
 }
 
 function acting(since: number | null = SET_UP): Acting {

@@ -33,11 +33,11 @@ async function pass(stage: Stage): Promise<void> {
 describe.each([
   ["in an open app", false],
   ["when the program begins", true],
-])("a memory that is busy %s", (_when, isAnew) => {
+])("a memory that is busy %s", (_when, isAgain) => {
   test("lets nothing go out and nothing be written, says so, and is in order again by itself", async () => {
     const { stage, memory } = await approved();
     memory.says = BUSY;
-    if (isAnew) restart(stage);
+    if (isAgain) restart(stage);
     const [files, lines] = [stage.ground.files(), stage.device.store.snapshot()];
     for (let minutes = 0; minutes < 30; minutes += 1) await pass(stage);
     expect(stage.world?.standing[0]).toBe(
@@ -55,7 +55,7 @@ describe.each([
   test("is not replaced by a command that makes this the acting device", async () => {
     const { stage, memory } = await approved();
     memory.says = BUSY;
-    if (isAnew) restart(stage);
+    if (isAgain) restart(stage);
     const lines = stage.device.store.snapshot();
     await expect(say(stage, { kind: "take-over" })).rejects.toThrow("cannot be read just now");
     expect(stage.device.store.snapshot()).toEqual(lines);

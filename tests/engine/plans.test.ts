@@ -11,7 +11,7 @@ import { Plans } from "../../src/engine/scan/plans";
 import type { ClockPort } from "../../src/ports/clock";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
-import { tellCatalog } from "../catalog/tell";
+import { tellPlanIndex } from "../index/tell";
 
 const NOW = Date.UTC(2026, 1, 21);
 
@@ -62,8 +62,8 @@ async function afresh(of: Ground): Promise<Plans> {
   return plans;
 }
 
-function tell({ catalog, restless, paths }: Plans): unknown {
-  return [tellCatalog(catalog, NOW), [...restless].sort(), [...paths].sort()];
+function tell({ planIndex, restless, paths }: Plans): unknown {
+  return [tellPlanIndex(planIndex, NOW), [...restless].sort(), [...paths].sort()];
 }
 
 const plan = (id: string, more = ""): string =>
@@ -76,12 +76,12 @@ describe("two notes of one id", () => {
   ])("are both left alone while of one %s", async (_what, busy) => {
     const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-1") });
     const plans = await afresh(at);
-    expect(plans.catalog.isFrozen("Plans/a.md")).toBe(true);
+    expect(plans.planIndex.hasDuplicateId("Plans/a.md")).toBe(true);
     at.busy.add(busy);
     await plans.look(new Set(["Plans/sub/b.md"]), "all");
-    expect(plans.catalog.isFrozen("Plans/a.md")).toBe(true);
-    expect(plans.catalog.at("Plans/sub/b.md")).toBeNull();
-    expect(plans.catalog.problems().map(({ path }) => path)).toContain("Plans/sub/b.md");
+    expect(plans.planIndex.hasDuplicateId("Plans/a.md")).toBe(true);
+    expect(plans.planIndex.at("Plans/sub/b.md")).toBeNull();
+    expect(plans.planIndex.problems().map(({ path }) => path)).toContain("Plans/sub/b.md");
     at.busy.clear();
     await plans.look(new Set(), "all");
     expect(tell(plans)).toEqual(tell(await afresh(at)));
@@ -117,13 +117,13 @@ test("the first listing asks for names alone; a listing after it reads what has 
 test("a copy is told as a copy also where its original could not be read when it came", async () => {
   const at = ground({ "Plans/a (Case Conflict).md": plan("PLAN-1") });
   const plans = await afresh(at);
-  expect(plans.catalog.at("Plans/a (Case Conflict).md")).not.toBeNull();
+  expect(plans.planIndex.at("Plans/a (Case Conflict).md")).not.toBeNull();
   at.memory.put("Plans/a.md", plan("PLAN-1"));
   at.busy.add("Plans/a.md");
   await plans.look(new Set(["Plans/a.md"]), "marked");
   at.busy.clear();
   await plans.look(new Set(["Plans/a.md"]), "marked");
-  expect(plans.catalog.at("Plans/a (Case Conflict).md")).toBeNull();
+  expect(plans.planIndex.at("Plans/a (Case Conflict).md")).toBeNull();
   expect(tell(plans)).toEqual(tell(await afresh(at)));
 });
 
@@ -132,7 +132,7 @@ test("a copy that cannot be read for a moment goes on being held against its ori
   const at = ground({ "Plans/a.md": plan("PLAN-1"), [copy]: plan("PLAN-1", "blocked_reason: x\n") });
   const plans = await afresh(at);
   const copies = (): readonly string[] =>
-    plans.catalog.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
+    plans.planIndex.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
   expect(copies()).toEqual([`${copy} x`]);
   at.busy.add(copy);
   await plans.look(new Set([copy]), "all");
@@ -203,7 +203,7 @@ test("a look at names finds what came, went and was renamed, whoever told of it,
   await names();
   at.memory.put("Plans/e.md", plan("PLAN-5"));
   await plans.look(new Set(), "names");
-  expect(plans.catalog.at("Plans/e.md")?.taskId).toBe("PLAN-1");
+  expect(plans.planIndex.at("Plans/e.md")?.taskId).toBe("PLAN-1");
   await plans.look(new Set(["Plans/e.md"]), "names");
   await names();
   at.memory.put("Plans/e.md", plan("PLAN-6"));
@@ -272,7 +272,7 @@ describe("after any number of notes and folders came, changed and went", () => {
         isLost ? "all" : turn % 2 === 0 ? "marked" : "names",
       );
       await plans.closely(
-        () => new Set([...plans.catalog.all()].map(({ path }) => path).filter(() => roll(2) === 0)),
+        () => new Set([...plans.planIndex.all()].map(({ path }) => path).filter(() => roll(2) === 0)),
       );
       at.busy.clear();
       if (isBusy) await plans.look(new Set(), "all");

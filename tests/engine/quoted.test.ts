@@ -11,7 +11,7 @@ const go = async (stage: Stage): Promise<void> => {
   await settle(stage, "executor");
 };
 
-async function askedAnew(
+async function askedAgain(
   edit: (stage: Stage, path: string) => void,
 ): Promise<{ readonly stage: Stage; readonly quotes: readonly string[] }> {
   const stage = await stageOf(MAIL);
@@ -53,14 +53,14 @@ test.each<readonly [string, string, string, readonly string[]]>([
     ["- The earlier note also said: “&lt;img src=x onerror=alert(1)> ![[x]]”"],
   ],
 ])("written %s", async (_where, from, to, quotes) => {
-  const found = await askedAnew((stage, path) => {
+  const found = await askedAgain((stage, path) => {
     change(stage, path, from, to);
   });
   expect(found.quotes.map((line) => line.replace("<img", "&lt;img"))).toEqual(quotes);
 });
 
 test("where it is much, ten lines of it, and how many more", async () => {
-  const { quotes } = await askedAnew((stage, path) => {
+  const { quotes } = await askedAgain((stage, path) => {
     change(
       stage,
       path,
@@ -73,14 +73,14 @@ test("where it is much, ten lines of it, and how many more", async () => {
 });
 
 test("where a line is long, its beginning, and that it goes on", async () => {
-  const { quotes } = await askedAnew((stage, path) => {
+  const { quotes } = await askedAgain((stage, path) => {
     change(stage, path, "## What will happen", `${"a".repeat(400)}\n\n## What will happen`);
   });
   expect(quotes).toEqual([`- The earlier note also said: “${"a".repeat(299)}…”`]);
 });
 
 test("once, and not again in the request after that", async () => {
-  const { stage } = await askedAnew((at, path) => {
+  const { stage } = await askedAgain((at, path) => {
     change(at, path, "## What will happen", "Ask Bob first!\n\n## What will happen");
   });
   const second = moveTo(stage, requestIn(stage), "Approved");
@@ -90,7 +90,7 @@ test("once, and not again in the request after that", async () => {
 });
 
 test("what a program writes at every approval is named when it does so twice running, whatever it writes", async () => {
-  const { stage } = await askedAnew((at, path) => {
+  const { stage } = await askedAgain((at, path) => {
     change(at, path, "## What will happen", "Formatted at 10:01\n\n## What will happen");
   });
   const second = moveTo(stage, requestIn(stage), "Approved");

@@ -7,13 +7,13 @@ import { createMemoryVault } from "../fakes/vault";
 import { createRecords, type Records } from "../../src/engine/scan/recordIndex";
 import { addUp, type DeviceState } from "../../src/device/ledger";
 import type { Listing } from "../../src/ports/vault";
-import { renderReceipt, type Claim } from "../../src/request/record";
+import { renderRecord, type Claim } from "../../src/request/record";
 
 const FOLDER = "Done/Actions";
 const NOBODY = addUp([]);
 
 function record(name: string, step: string): string {
-  return renderReceipt(
+  return renderRecord(
     {
       id: name.slice(-11, -3).repeat(4),
       chain: "c",
@@ -47,7 +47,7 @@ interface Ground {
     device?: DeviceState,
     listing?: Listing,
     due?: ReadonlySet<string>,
-    isAnew?: boolean,
+    isAgain?: boolean,
   ) => Promise<readonly Claim[]>;
   /** Names of requests that have a record. */
   readonly of: (...names: readonly string[]) => Promise<readonly string[]>;
@@ -77,9 +77,9 @@ function ground(): Ground {
   return {
     put: (name, text) => vault.put(`${FOLDER}/${name}`, text),
     reads,
-    look: async (device = NOBODY, listing, due, isAnew = due === undefined) =>
-      records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAnew),
-    of: async (...names) => [...(await records.of(new Set(names), NOBODY)).receipts.keys()],
+    look: async (device = NOBODY, listing, due, isAgain = due === undefined) =>
+      records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAgain),
+    of: async (...names) => [...(await records.of(new Set(names), NOBODY)).recordNotes.keys()],
     unread: async (...names) => (await records.of(new Set(names), NOBODY)).unread.map(({ path }) => path),
     list: () => vault.list(FOLDER),
     break: (name, reason = "failed") => Object.assign(broken, { name, reason }),

@@ -21,14 +21,14 @@ const SOMEBODY: DeviceState = {
 };
 
 function ground() {
-  const reading = readSettings({});
-  if (reading.kind === "bad") throw new Error(reading.why);
+  const parsed = readSettings({});
+  if (parsed.kind === "bad") throw new Error(parsed.why);
   const clock = createSimulatedClock(Date.UTC(2026, 1, 1, 9));
   const vault = createMemoryVault({ clock, folders: FOLDERS });
   const reads: string[] = [];
   const notes = new RequestNotes(
     { vault: { ...vault, read: (path) => (reads.push(path), vault.read(path)) }, clock },
-    reading.settings,
+    parsed.settings,
     createOwn(),
     createAside(() => undefined),
   );

@@ -6,7 +6,7 @@ import { noPrograms } from "../../src/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import { parseReceipt, renderReceipt } from "../../src/request/record";
+import { parseRecord, renderRecord } from "../../src/request/record";
 import type { Ground } from "../story/ground";
 import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
 import { noModels } from "../../src/adapters/models/none";
@@ -165,14 +165,14 @@ describe("what two runs begin at once", () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .find(({ kind }) => kind === "device");
       const key = String(device?.["key"]);
-      const record = parseReceipt(
+      const record = parseRecord(
         path,
         path.replace(/^.*\//, "").replace("_receipt", ""),
         ground.files()[path] ?? "",
         { id: String(device?.["id"]), key },
       ).record;
       if (record === null) throw new Error("There is no record.");
-      ground.put(path, renderReceipt({ ...record, nonce: "the copy" }, null, "Plan", key));
+      ground.put(path, renderRecord({ ...record, nonce: "the copy" }, null, "Plan", key));
     });
     expect(stage.outside.calls).toHaveLength(1);
     expect(recordOf(stage)).toMatch(/^outcome: unknown$/m);

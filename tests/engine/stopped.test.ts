@@ -329,9 +329,9 @@ describe("a merge that was stopped", () => {
       const stage = await open();
       await agreed(deskOf(stage), "merge", stoppedAfter(kept));
       const steps = Object.entries(stage.ground.files()).flatMap(([path, text]) => {
-        const reading = path.startsWith("Plans/") ? parsePlan(path, text) : null;
-        return reading?.kind === "plan" && reading.plan.status !== "Draft" && !isOver(reading.plan)
-          ? reading.plan.steps
+        const parsed = path.startsWith("Plans/") ? parsePlan(path, text) : null;
+        return parsed?.kind === "plan" && parsed.plan.status !== "Draft" && !isOver(parsed.plan)
+          ? parsed.plan.steps
               .filter((step) => step.state === "open" && isGated(step))
               .map((step) => step.text)
           : [];

@@ -38,12 +38,12 @@ async function testAt(
   key: string | null = KEY,
   signal = new AbortController().signal,
 ): Promise<ModelTest> {
-  const reading = readSettings({
+  const parsed = readSettings({
     models: { main: { provider: "openai-compatible", url, model: "m", key: "$secret:main", ...given } },
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
   const clock = createSimulatedClock("2026-03-02T09:00:00Z", "manual");
-  return await testModel("main", reading.settings.models["main"] as Model, {
+  return await testModel("main", parsed.settings.models["main"] as Model, {
     models: openModels({
       fetch,
       keychain: {
@@ -55,7 +55,7 @@ async function testAt(
       clock,
     }),
     clock,
-    limits: reading.settings.limits,
+    limits: parsed.settings.limits,
     signal,
   });
 }

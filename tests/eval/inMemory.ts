@@ -18,13 +18,13 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
   const clock = createSimulatedClock("2026-11-20T09:00:00Z");
   const vault = createMemoryVault({ clock, files: Object.fromEntries(files) });
   const store = createMemoryStore({});
-  const reading = readSettings({
+  const parsed = readSettings({
     ...SETTINGS,
     grace_seconds: 0,
     servers: { mail: { command: "mail" } },
     models: { played: { provider: "scripted", file: "answers.json" } },
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
   const tools = createScriptedTools({
     servers: {
       mail: { tools: [{ name: "send_email", description: "Sends one mail.", schema: MAIL_SCHEMA }] },
@@ -43,7 +43,7 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     programs: noPrograms("No program runs in this test."),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
-  const engine = await openEngine(ports, { settings: reading.settings, role: "executor", run: "eval" });
+  const engine = await openEngine(ports, { settings: parsed.settings, role: "executor", run: "eval" });
   const pathOfPlan = (): string | undefined =>
     Object.entries(vault.files()).find(
       ([path, text]) => path.startsWith("Plans/") && text.includes(`task_id: ${plan ?? ""}\n`),

@@ -84,8 +84,8 @@ interface Found {
 function planIn(files: ReadonlyMap<string, string>, id: string | null): Found | null {
   for (const [path, text] of files) {
     if (id === null || !/^(?:Plans|Done\/Plans)\//.test(path)) continue;
-    const reading = parsePlan(path, text);
-    if (reading.kind === "plan" && reading.plan.taskId === id) return { path, text, plan: reading.plan };
+    const parsed = parsePlan(path, text);
+    if (parsed.kind === "plan" && parsed.plan.taskId === id) return { path, text, plan: parsed.plan };
   }
   return null;
 }
@@ -177,7 +177,7 @@ function stepFaults({ done }: Expected, { plan, trace }: Seen): readonly string[
         entry.ok &&
         (entry.checked ?? []).length > 0,
     );
-    const logged = plan.after.journal.entries.some(
+    const logged = plan.after.log.entries.some(
       ({ actor, mark }) => actor === "Agent" && mark?.word === "ticked" && mark.step === now.id,
     );
     return shown && logged ? [] : [`${name} is ticked without evidence that was checked.`];
@@ -190,7 +190,7 @@ function blockFaults({ block, reason }: Expected, { plan }: Seen): readonly stri
     .filter((each) => !has(why, each))
     .map((each) => `The reason why the plan waits does not say ${each}.`);
   if (block === undefined) return unsaid;
-  const last = plan?.after.journal.last(({ word }) => word === "blocked")?.mark.block ?? "none";
+  const last = plan?.after.log.last(({ word }) => word === "blocked")?.mark.block ?? "none";
   return plan?.after.status === "Blocked" && block.includes(last)
     ? unsaid
     : [`The plan does not wait for the person as it should (${block.join(" or ")}).`];
@@ -260,7 +260,7 @@ function requestFaults({ request }: Expected, { after, before, plan }: Seen): re
   const texts = made.map(([, text]) => text).filter((text) => text.includes(request.target));
   if (texts.length === 0) return [`No request to ${request.target} waits.`];
   // A request also shows what was there before.
-  const actions = (plan?.after.steps ?? []).flatMap(({ gate }) =>
+  const actions = (plan?.after.steps ?? []).flatMap(({ approval: gate }) =>
     gate.kind === "action" ? [JSON.stringify(gate.action)] : [],
   );
   return [
@@ -275,8 +275,8 @@ function requestFaults({ request }: Expected, { after, before, plan }: Seen): re
 
 function draftFaults({ draft }: Expected, { before, after }: Seen): readonly string[] {
   const made = [...after].flatMap(([path, text]) => {
-    const reading = path.startsWith("Plans/") && !before.has(path) ? parsePlan(path, text) : null;
-    return reading?.kind === "plan" ? [{ plan: reading.plan, text }] : [];
+    const parsed = path.startsWith("Plans/") && !before.has(path) ? parsePlan(path, text) : null;
+    return parsed?.kind === "plan" ? [{ plan: parsed.plan, text }] : [];
   });
   if (draft === undefined) return made.map(({ plan }) => `${plan.path} is a plan that nobody asked for.`);
   const found = made.find(({ plan }) => plan.source?.includes(draft.source) === true);

@@ -28,9 +28,9 @@ export function chooseModel(name: string, file: string): Chosen {
   } catch {
     return bad(`The settings file ${file} cannot be read, or is not JSON.`);
   }
-  const reading = readSettings(value);
-  if (reading.kind === "bad") return bad(`The settings file ${file} cannot be used: ${reading.why}.`);
-  const { models } = reading.settings;
+  const parsed = readSettings(value);
+  if (parsed.kind === "bad") return bad(`The settings file ${file} cannot be used: ${parsed.why}.`);
+  const { models } = parsed.settings;
   const model = Object.hasOwn(models, name) ? models[name] : undefined;
   if (model === undefined)
     return bad(

@@ -277,9 +277,21 @@ test.each([
   const after = edited === null ? null : parsePlan("Plans/P.md", edited);
   const made = after?.kind === "plan" ? after.plan.steps.slice(2) : [];
   expect(
-    made.map(({ id, gate, state, notBefore, tool }) => ({ id, gate: gate.kind, state, notBefore, tool })),
+    made.map(({ id, approval, state, notBefore, tool }) => ({
+      id,
+      approval: approval.kind,
+      state,
+      notBefore,
+      tool,
+    })),
   ).toEqual(
-    ["f-do--i1", "f-do--i2"].map((id) => ({ id, gate: "none", state: "open", notBefore: null, tool: null })),
+    ["f-do--i1", "f-do--i2"].map((id) => ({
+      id,
+      approval: "none",
+      state: "open",
+      notBefore: null,
+      tool: null,
+    })),
   );
 });
 

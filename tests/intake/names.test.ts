@@ -125,7 +125,7 @@ describe("a plan is meant by its id, its path, its file name or a link to it", (
   ])("%j and %j are one id, and two notes with it are on hold", (a, b) => {
     expect(
       world({ plans: [plan({ id: a, path: "Plans/a.md" }), plan({ id: b, path: "Plans/b.md" })] }).plans.map(
-        ({ frozen }) => frozen,
+        ({ hasDuplicateId }) => hasDuplicateId,
       ),
     ).toEqual([true, true]);
   });
@@ -304,12 +304,12 @@ describe("a date is the moment a person means by it; without a zone it is UTC", 
   });
 
   const planWith = (line: string, body = ""): Plan => {
-    const reading = parsePlan(
+    const parsed = parsePlan(
       "Plans/a.md",
       `---\ntask_id: A\nstatus: Active\n${line}\n---\n## Roadmap\n- [ ] a\n${body}`,
     );
-    if (reading.kind !== "plan") throw new Error(JSON.stringify(reading));
-    return reading.plan;
+    if (parsed.kind !== "plan") throw new Error(JSON.stringify(parsed));
+    return parsed.plan;
   };
 
   test.each(stamps.filter(([written]) => written.trim() !== ""))(

@@ -67,15 +67,15 @@ describe("frontmatter", () => {
     ["too many lines", `---\n${"\n".repeat(FRONTMATTER_LIMIT.lines + 1)}---\n`, 1, "longer than"],
     ["too much text", `---\na: ${"x".repeat(FRONTMATTER_LIMIT.characters)}\n---\n`, 1, "longer than"],
   ])("with %s is broken, with the line and what to do", (_what, text, line, why) => {
-    const reading = read(text);
-    expect(reading).toMatchObject({ kind: "broken", line });
-    expect(reading.kind === "broken" ? reading.why : "").toContain(why);
+    const parsed = read(text);
+    expect(parsed).toMatchObject({ kind: "broken", line });
+    expect(parsed.kind === "broken" ? parsed.why : "").toContain(why);
   });
 
   it("with the repair it names can be read", () => {
     const broken = "---\nstatus: Blocked: Awaiting: both\n---\n";
-    const reading = read(broken);
-    const repair = reading.kind === "broken" ? (/write: (.*)$/.exec(reading.why)?.[1] ?? "") : "";
+    const parsed = read(broken);
+    const repair = parsed.kind === "broken" ? (/write: (.*)$/.exec(parsed.why)?.[1] ?? "") : "";
     expect(read(`---\n${repair}\n---\n`)).toMatchObject({
       kind: "read",
       frontmatter: { data: { status: "Blocked: Awaiting: both" } },
@@ -87,8 +87,8 @@ describe("frontmatter", () => {
   });
 
   it("does not pollute anything by __proto__", () => {
-    const reading = read("---\n__proto__: {polluted: yes}\nconstructor: x\n---\n");
-    expect(reading.kind === "read" ? textOf(reading.frontmatter.data, "toString") : "").toBe(null);
+    const parsed = read("---\n__proto__: {polluted: yes}\nconstructor: x\n---\n");
+    expect(parsed.kind === "read" ? textOf(parsed.frontmatter.data, "toString") : "").toBe(null);
     expect("polluted" in {}).toBe(false);
   });
 });
@@ -96,8 +96,8 @@ describe("frontmatter", () => {
 describe("an id", () => {
   const written = (block: string): string | null => {
     const lines = splitLines(`---\n${block}\n---\n`);
-    const reading = readFrontmatter(lines);
-    return reading.kind === "read" ? writtenText(lines, reading.frontmatter, "task_id") : "broken";
+    const parsed = readFrontmatter(lines);
+    return parsed.kind === "read" ? writtenText(lines, parsed.frontmatter, "task_id") : "broken";
   };
   it.each([
     ["task_id: 007", "007"],
@@ -258,8 +258,8 @@ describe("changing one value", () => {
         expect(lines.filter((_line, at) => at !== 2)).toEqual(
           splitLines(before).filter((_line, at) => at !== 2),
         );
-        const reading = readFrontmatter(lines);
-        expect(reading.kind === "read" ? reading.frontmatter.data["reason"] : undefined).toBe(to);
+        const parsed = readFrontmatter(lines);
+        expect(parsed.kind === "read" ? parsed.frontmatter.data["reason"] : undefined).toBe(to);
         expect((lines[2]?.text ?? "").includes("# why")).toBe(old.includes("# why"));
         expect(lines[2]?.text).not.toMatch(/<%|\{\{|\u202E/);
       }),

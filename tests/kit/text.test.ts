@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  inLine,
+  escapeMarkdown,
   inProperty,
   inQuote,
   isUnseen,
   link,
   oddCharacters,
-  plain,
-  reveal,
+  escapeLine,
+  escapeInvisible,
 } from "../../src/kit/text";
 
 /** What Obsidian, its reader or a plugin would act upon when it stands in the raw text of a note. */
@@ -154,21 +154,21 @@ describe("a single character", () => {
     for (let code = 0; code < 0x30000; code += 1) {
       const char = String.fromCodePoint(code);
       if ("\r\n\t\v\f\uFE0F".includes(char)) continue;
-      expect(reveal(char) === char, code.toString(16)).toBe(!isUnseen(char));
+      expect(escapeInvisible(char) === char, code.toString(16)).toBe(!isUnseen(char));
     }
   });
 });
 
 describe("untrusted text within a line", () => {
   it.each(HOSTILE)("%j is no longer active", (hostile) => {
-    expectInert(inLine(hostile));
+    expectInert(escapeMarkdown(hostile));
   });
 
   it("is never active, however its parts are put together", () => {
     fc.assert(
       fc.property(text, text, fc.integer({ min: 1, max: 60 }), (one, two, limit) => {
-        expectInert(inLine(one + two, limit));
-        expectInert(`${inLine(one)} — ${inLine(two)}`);
+        expectInert(escapeMarkdown(one + two, limit));
+        expectInert(`${escapeMarkdown(one)} — ${escapeMarkdown(two)}`);
       }),
       { numRuns: 1000 },
     );
@@ -177,7 +177,7 @@ describe("untrusted text within a line", () => {
   it("starts no list, rule or heading, and underlines none", () => {
     fc.assert(
       fc.property(text, (any) => {
-        expect(inLine(any)).not.toMatch(/^(?:[-+*=>#|]|\d{1,9}[.)](?:\s|$)|_{3}|`{3}|~{3})/);
+        expect(escapeMarkdown(any)).not.toMatch(/^(?:[-+*=>#|]|\d{1,9}[.)](?:\s|$)|_{3}|`{3}|~{3})/);
       }),
       { numRuns: 1000 },
     );
@@ -186,7 +186,9 @@ describe("untrusted text within a line", () => {
   it("still reads as what it was: a backslash goes before each sign that could act, and nothing else is lost", () => {
     fc.assert(
       fc.property(fc.string(), (any) => {
-        expect(inLine(any, 10_000).replace(/\\([^\p{L}\p{N}\s])/gu, "$1")).toBe(plain(any, 10_000));
+        expect(escapeMarkdown(any, 10_000).replace(/\\([^\p{L}\p{N}\s])/gu, "$1")).toBe(
+          escapeLine(any, 10_000),
+        );
       }),
       { numRuns: 1000 },
     );
@@ -198,7 +200,7 @@ describe("untrusted text within a line", () => {
       "Step 2 of 5: it’s done — 100 %? No!".replace("%", "percent"),
       "Zażółć gęślą jaźń ✋🏽 ⚠️ 計画",
     ])
-      expect(inLine(words)).toBe(words);
+      expect(escapeMarkdown(words)).toBe(words);
   });
 });
 
@@ -287,8 +289,8 @@ describe("what cannot be seen", () => {
     ["\u{E0061}", "[U+E0061]"],
     ["\uDC00", "[U+DC00]"],
   ])("in %j is spelled out: %j", (hidden, shown) => {
-    expect(reveal(hidden)).toBe(shown);
-    expect(reveal(shown)).toBe(shown);
+    expect(escapeInvisible(hidden)).toBe(shown);
+    expect(escapeInvisible(shown)).toBe(shown);
   });
 
   it("is named where an address holds it", () => {
@@ -303,7 +305,7 @@ describe("what cannot be seen", () => {
   });
 
   it("does not make a short text long", () => {
-    expect([...plain("x".repeat(1000), 40)].length).toBe(40);
-    expect(plain("  a   b  ")).toBe("a b");
+    expect([...escapeLine("x".repeat(1000), 40)].length).toBe(40);
+    expect(escapeLine("  a   b  ")).toBe("a b");
   });
 });

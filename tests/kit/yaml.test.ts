@@ -33,8 +33,8 @@ describe("YAML in a note", () => {
   });
 
   it("keeps __proto__ a plain key, and the prototype clean", () => {
-    const reading = readYaml("__proto__: {polluted: 1}");
-    expect(reading.kind === "value" && Object.hasOwn(reading.value as object, "__proto__")).toBe(true);
+    const parsed = readYaml("__proto__: {polluted: 1}");
+    expect(parsed.kind === "value" && Object.hasOwn(parsed.value as object, "__proto__")).toBe(true);
     expect("polluted" in {}).toBe(false);
   });
 });

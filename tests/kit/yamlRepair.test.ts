@@ -8,10 +8,10 @@ const read = (text: string): ReturnType<typeof readFrontmatter> => readFrontmatt
 
 /** The text with the change made that its reading names; null where it names none. */
 function fixed(text: string): string | null {
-  const reading = read(text);
-  if (reading.kind === "read" || reading.fix === null) return null;
+  const parsed = read(text);
+  if (parsed.kind === "read" || parsed.fix === null) return null;
   const lines = text.split("\n");
-  lines.splice(reading.fix.line - 1, 1, ...reading.fix.becomes);
+  lines.splice(parsed.fix.line - 1, 1, ...parsed.fix.becomes);
   return lines.join("\n");
 }
 
@@ -139,7 +139,7 @@ describe("what is left to the person", () => {
       `${"x: y\n".repeat(1)}${Array.from({ length: 900 }, (_, n) => `key${String(n)}: value`).join("\n")}\nstatus: a: b`,
     ],
   ])("%s", (_what, block) => {
-    const reading = read(note(block));
-    expect(reading).toMatchObject({ kind: "broken", fix: null });
+    const parsed = read(note(block));
+    expect(parsed).toMatchObject({ kind: "broken", fix: null });
   });
 });

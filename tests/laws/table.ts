@@ -4,7 +4,7 @@
  */
 import type { Rooms } from "./rooms";
 
-const RULED = "kit ports action settings device plan intake catalog request approval flow work rules";
+const RULED = "kit ports action settings device plan intake index request approval flow work rules";
 const SCAN = `${RULED} proposal views`;
 const PERFORM = `${SCAN} views/dashboard engine/scan`;
 const COMMANDS = `${PERFORM} engine/perform`;
@@ -20,13 +20,13 @@ export const ROOMS: Rooms = {
   device: "kit ports",
   plan: "kit ports action",
   intake: "kit ports action plan",
-  catalog: "kit plan intake",
+  index: "kit plan intake",
   request: "kit ports action device plan",
-  approval: "kit ports action settings device plan intake catalog request",
+  approval: "kit ports action settings device plan intake index request",
   flow: "kit ports plan",
   work: "kit ports action settings device plan intake flow",
   proposal: "kit ports action plan",
-  rules: "kit ports action settings device plan intake catalog request approval flow work",
+  rules: "kit ports action settings device plan intake index request approval flow work",
   views: RULED,
   "views/dashboard": `${RULED} views`,
   "engine/scan": SCAN,
@@ -35,7 +35,7 @@ export const ROOMS: Rooms = {
   "engine/commands": COMMANDS,
   engine: ENGINE,
   adapters: "kit ports settings device",
-  ui: "kit ports action settings device plan catalog request approval proposal rules views",
+  ui: "kit ports action settings device plan index request approval proposal rules views",
   app: "kit ports settings rules engine engine/perform adapters ui",
   terminal: `${ENGINE} engine adapters`,
   "cli.ts": `${ENGINE} engine adapters terminal`,
@@ -51,7 +51,7 @@ export const PURE = [
   "device",
   "plan",
   "intake",
-  "catalog",
+  "index",
   "request",
   "approval",
   "flow",

@@ -17,7 +17,7 @@ export const ROOMS = [
   "engine/scan",
   "engine/perform",
   "engine/commands",
-  "catalog",
+  "index",
   "proposal",
   "intake",
 ];
@@ -32,7 +32,7 @@ const TESTS = [
   "views/dashboard",
   "engine",
   "action",
-  "catalog",
+  "index",
   "proposal",
   "intake",
 ];

@@ -68,7 +68,7 @@ describe("a row of a table with the sign", () => {
   const gates = (roadmap: string, rest = ""): unknown =>
     planIn(`${withRoadmap(`- [x] a\n\n${roadmap}`)}\n${rest}`)
       .steps.slice(1)
-      .map(({ state, text, gate }) => [state, text, gate.kind]);
+      .map(({ state, text, approval }) => [state, text, approval.kind]);
   it.each([
     ["a box", "| Step | Done |\n| --- | --- |\n| ✋ Pay Ana | [ ] |", [["open", "✋ Pay Ana", "unclear"]]],
     ["no box", "| Step | To |\n|---|---|\n| ✋ Pay | Ana |", [["open", "✋ Pay, Ana", "unclear"]]],

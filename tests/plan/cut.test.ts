@@ -17,7 +17,7 @@ const step = (...each: readonly string[]): string =>
     ...each,
     "- [ ] After",
   );
-const gateIn = (roadmap: string) => planIn(withRoadmap(roadmap)).steps[0]?.gate;
+const gateIn = (roadmap: string) => planIn(withRoadmap(roadmap)).steps[0]?.approval;
 
 const WHOLE: readonly (readonly [string, string, string])[] = [
   [
@@ -91,9 +91,9 @@ const WHOLE: readonly (readonly [string, string, string])[] = [
 
 describe("a block that its own text ends", () => {
   it.each(WHOLE)("holds the step: %s", (_what, roadmap) => {
-    const gate = gateIn(roadmap);
-    expect(gate).toMatchObject({ kind: "unclear", fixable: true });
-    expect(gate?.kind === "unclear" ? gate.why : "").toMatch(
+    const approval = gateIn(roadmap);
+    expect(approval).toMatchObject({ kind: "unclear", fixable: true });
+    expect(approval?.kind === "unclear" ? approval.why : "").toMatch(
       /^the action block ends in line \d+ already, and this line looks like a part of it; if it is one, open and close the block with [`~]{4,}, if not, move it above the block$/,
     );
   });
@@ -102,8 +102,8 @@ describe("a block that its own text ends", () => {
     const note = withRoadmap(roadmap);
     const repair = repairNote("Plans/A.md", note);
     expect(repair.kind === "change" ? repair.change.lines.length : repair.why).toBe(2);
-    const gate = repair.kind === "change" ? planIn(repair.change.text).steps[0]?.gate : undefined;
-    expect(gate).toMatchObject({ kind: "action", action: { args: { body } } });
+    const approval = repair.kind === "change" ? planIn(repair.change.text).steps[0]?.approval : undefined;
+    expect(approval).toMatchObject({ kind: "action", action: { args: { body } } });
   });
 
   it.each([

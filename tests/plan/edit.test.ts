@@ -91,7 +91,7 @@ describe("an edit of the example plan", () => {
       const before = NOTE.replace(/\n/g, end);
       const after =
         edit(before, { kind: "action", n: 4, hash: hashOf(planIn(before).steps[3]), action: ACTION }) ?? "";
-      expect(said(planIn(after).steps[3]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
+      expect(said(planIn(after).steps[3]?.approval ?? {})).toEqual({ kind: "action", action: ACTION });
       const was = splitLines(before);
       const is = splitLines(after);
       expect(is.filter((line) => /\s$/.test(line.text))).toEqual([]);
@@ -449,9 +449,9 @@ describe("an action in the place of another", () => {
   ])("keeps every other byte of %s", (_what, roadmap) => {
     for (const text of [withRoadmap(roadmap), withRoadmap(roadmap).replace(/\n/g, "\r\n")]) {
       const { steps } = planIn(text);
-      const n = steps.findLast(({ gate }) => gate.kind === "action")?.n ?? 0;
+      const n = steps.findLast(({ approval }) => approval.kind === "action")?.n ?? 0;
       const after = edit(text, instead(text, n)) ?? "";
-      expect(said(planIn(after).steps[n - 1]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
+      expect(said(planIn(after).steps[n - 1]?.approval ?? {})).toEqual({ kind: "action", action: ACTION });
       const lines = after.split(/\r?\n/);
       const from = lines.findLastIndex((line) => /^\s*`{4}action$/.test(line));
       const to = lines.findIndex((line, at) => at > from && /^\s*`{4}$/.test(line));
@@ -472,7 +472,7 @@ describe("an action in the place of another", () => {
     ];
     const text = withRoadmap(["- [ ] Pay", ...old, "      ~~~", "- [ ] Sow"].join("\n"));
     const after = edit(text, instead(text, 1)) ?? "";
-    expect(said(planIn(after).steps[0]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
+    expect(said(planIn(after).steps[0]?.approval ?? {})).toEqual({ kind: "action", action: ACTION });
     expect(after).toContain("- [ ] Pay\n    - ````action\n      # Ask Ben first.\n      type: ");
     expect(after).toContain("\n      ````\n- [ ] Sow");
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readJournal } from "../../src/plan/log";
+import { readLog } from "../../src/plan/log";
 import { parseEntry } from "../../src/plan/parseLog";
 import { moment } from "../../src/kit/dates";
 
@@ -67,7 +67,7 @@ describe("a log that is read as far as somebody asks", () => {
     fc.assert(
       fc.property(log, (lines) => {
         const times = readAll(lines).flatMap(({ at }) => moment(at) ?? []);
-        expect(readJournal(lines).newest).toBe(times.length === 0 ? null : Math.max(...times));
+        expect(readLog(lines).newest).toBe(times.length === 0 ? null : Math.max(...times));
       }),
       { numRuns: 2000 },
     );
@@ -78,8 +78,8 @@ describe("a log that is read as far as somebody asks", () => {
       fc.property(log, (lines) => {
         for (const word of ["asked", "blocked", "finished"]) {
           const found = readAll(lines).findLast((each) => each.mark?.word === word) ?? null;
-          expect(readJournal(lines).last((each) => each.word === word)).toEqual(found);
-          expect(readJournal(lines).has((each) => each.word === word)).toBe(found !== null);
+          expect(readLog(lines).last((each) => each.word === word)).toEqual(found);
+          expect(readLog(lines).has((each) => each.word === word)).toBe(found !== null);
         }
       }),
       { numRuns: 2000 },
@@ -96,9 +96,7 @@ describe("a log that is read as far as somebody asks", () => {
     );
     fc.assert(
       fc.property(pair, ([before, after]) => {
-        expect(readJournal(after).moreThan(readJournal(before))).toBe(
-          readAll(after).length - readAll(before).length,
-        );
+        expect(readLog(after).moreThan(readLog(before))).toBe(readAll(after).length - readAll(before).length);
       }),
       { numRuns: 2000 },
     );

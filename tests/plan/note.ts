@@ -37,9 +37,9 @@ export function read(text: string): PlanReading {
 }
 
 export function planIn(text: string): Plan {
-  const reading = read(text);
-  if (reading.kind !== "plan") throw new Error(`not a plan: ${JSON.stringify(reading)}`);
-  return reading.plan;
+  const parsed = read(text);
+  if (parsed.kind !== "plan") throw new Error(`not a plan: ${JSON.stringify(parsed)}`);
+  return parsed.plan;
 }
 
 /** A plan whose Roadmap is these lines. */
@@ -49,9 +49,9 @@ export function withRoadmap(roadmap: string): string {
 
 /** `open none` for each step, in order. */
 export function stepsIn(roadmap: string): readonly string[] {
-  const reading = read(withRoadmap(roadmap));
-  return reading.kind === "plan"
-    ? reading.plan.steps.map((step) => `${step.state} ${step.gate.kind} ${step.text}`)
+  const parsed = read(withRoadmap(roadmap));
+  return parsed.kind === "plan"
+    ? parsed.plan.steps.map((step) => `${step.state} ${step.approval.kind} ${step.text}`)
     : [];
 }
 

@@ -81,9 +81,9 @@ describe("the example plan", () => {
     expect(plan.objective).toBe("Order apple trees for the school orchard, for at most $900.");
     expect(plan.context).toContain("twelve trees.\nDependency");
     expect(plan.steps.map((step) => step.state)).toEqual(["done", "done", "open", "open", "open"]);
-    expect(plan.steps.map((step) => step.gate.kind)).toEqual(["none", "none", "none", "hand", "none"]);
+    expect(plan.steps.map((step) => step.approval.kind)).toEqual(["none", "none", "none", "hand", "none"]);
     expect(nextStep(plan)?.n).toBe(3);
-    expect(plan.journal.entries.map(({ at, actor }) => [at, actor])).toEqual(
+    expect(plan.log.entries.map(({ at, actor }) => [at, actor])).toEqual(
       [15, 20, 25].map((minute) => [Date.UTC(2026, 2, 2, 8, minute), "Agent"]),
     );
   });
@@ -125,7 +125,7 @@ describe("the example plan", () => {
       source: null,
       objective: "",
       context: "",
-      journal: { entries: [] },
+      log: { entries: [] },
       questions: [],
     });
   });
@@ -140,7 +140,7 @@ describe("the example plan", () => {
     const plan = planIn(
       `${NOTE}\n\`\`\`\n- [2026-03-03] Agent: a (asked)\n\`\`\`\n%%\n- [2026-03-03] Agent: b (asked)\n%%\n`,
     );
-    expect(plan.journal.entries.length).toBe(3);
+    expect(plan.log.entries.length).toBe(3);
   });
 });
 
@@ -386,9 +386,9 @@ describe("a note that is no plan", () => {
     ],
     ["more lines than are read", NOTE + "\n".repeat(50_000), "too-big", null, "50,000 lines"],
   ])("with %s is a problem, with the line and what to do", (_what, text, kind, line, message) => {
-    const reading = read(text);
-    expect(reading).toMatchObject({ kind: "problem", problem: { kind, line, path: "Plans/Orchard.md" } });
-    expect(reading.kind === "problem" ? reading.problem.message : "").toContain(message);
+    const parsed = read(text);
+    expect(parsed).toMatchObject({ kind: "problem", problem: { kind, line, path: "Plans/Orchard.md" } });
+    expect(parsed.kind === "problem" ? parsed.problem.message : "").toContain(message);
   });
 
   it("never makes the reader throw", () => {

@@ -8,9 +8,9 @@ import { parseAction } from "../../src/action/parse";
 import { renderAction } from "../../src/action/render";
 import { parseEntry } from "../../src/plan/parseLog";
 import { setValue } from "../../src/kit/frontmatter";
-import { inLine, inQuote, link, oddCharacters } from "../../src/kit/text";
+import { escapeMarkdown, inQuote, link, oddCharacters } from "../../src/kit/text";
 import { editPlan } from "../../src/plan/edit";
-import { parseReceipt } from "../../src/request/record";
+import { parseRecord } from "../../src/request/record";
 import { parseRequest } from "../../src/request/parse";
 import { read } from "./note";
 
@@ -113,7 +113,7 @@ describe("a long text of", () => {
     expect(["torn", "foreign"]).toContain(
       parseRequest("2026-01-01T0000Z_email_a_00000000.md", head + text, { device: null }).reading.kind,
     );
-    expect(parseReceipt("p", "n", head + text, null)).toMatchObject({ record: null, asks: false });
+    expect(parseRecord("p", "n", head + text, null)).toMatchObject({ record: null, asks: false });
   });
 
   it.each(TEXTS)("%s is edited or refused", (_what, text) => {
@@ -126,7 +126,7 @@ describe("a long text of", () => {
   });
 
   it.each(TEXTS)("%s is made into text for every place", (_what, text) => {
-    expect(inLine(text).length).toBeLessThan(1000);
+    expect(escapeMarkdown(text).length).toBeLessThan(1000);
     expect(inQuote(text).split("\n").length).toBeLessThan(50);
     expect(/^“[^\n]*”$/.test(link(text, text))).toBe(true);
     expect(oddCharacters(text).length).toBeLessThan(13);

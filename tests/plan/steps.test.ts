@@ -7,7 +7,7 @@ import { hashOf, planIn, read, stepsIn, withRoadmap } from "./note";
 
 const ACTION =
   "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
-const gateIn = (roadmap: string, n = 1): unknown => planIn(withRoadmap(roadmap)).steps[n - 1]?.gate;
+const gateIn = (roadmap: string, n = 1): unknown => planIn(withRoadmap(roadmap)).steps[n - 1]?.approval;
 const hashIn = (roadmap: string, n = 1): string => hashOf(planIn(withRoadmap(roadmap)).steps[n - 1]);
 
 describe("the steps of a Roadmap", () => {
@@ -157,7 +157,7 @@ describe("a step waits until the day", () => {
       `- [ ] ✋ a\n    - [ ] b ${words}`,
     ]) {
       const [step] = planIn(withRoadmap(line)).steps;
-      expect([step?.notBefore, step?.gate.kind === "unclear"], line).toEqual(["2026-03-03", false]);
+      expect([step?.notBefore, step?.approval.kind === "unclear"], line).toEqual(["2026-03-03", false]);
     }
   });
 
@@ -188,7 +188,7 @@ describe("a step waits until the day", () => {
     ["is ordinary, with a day that is none", "- [ ] a ⏳ soon"],
   ])("not when it %s", (_what, roadmap) => {
     const [step] = planIn(withRoadmap(roadmap)).steps;
-    expect([step?.notBefore, step?.gate.kind === "unclear"]).toEqual([null, false]);
+    expect([step?.notBefore, step?.approval.kind === "unclear"]).toEqual([null, false]);
   });
 });
 
@@ -239,12 +239,12 @@ describe("what looks like a step and is none", () => {
     ]) {
       const plan = planIn(withRoadmap(`${before ?? ""}${line}${after ?? ""}`));
       const at = before === "- [x] a\n" ? 8 : 9;
-      expect(plan.steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`)).toEqual([
+      expect(plan.steps.map(({ state, text, approval }) => `${state} ${approval.kind} ${text}`)).toEqual([
         "done none a",
         is.replace(" ", " unclear "),
         "open none c",
       ]);
-      expect(plan.steps[1]?.gate).toMatchObject({ kind: "unclear", line: at });
+      expect(plan.steps[1]?.approval).toMatchObject({ kind: "unclear", line: at });
       expect(plan.steps[1]?.line).toBe(at - 1);
     }
   });
@@ -312,7 +312,7 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
   const inNote = (before: string, after: string): readonly string[] =>
     planIn(
       `---\ntask_id: P-1\nstatus: Active\n---\n\n${before}\n\n## Roadmap\n- [x] a\n\n${after}\n`,
-    ).steps.map(({ n, state, gate, text }) => `${String(n)} ${state} ${gate.kind} ${text}`);
+    ).steps.map(({ n, state, approval, text }) => `${String(n)} ${state} ${approval.kind} ${text}`);
   it.each([
     ["under another heading", "", "## Phase 2\n- [ ] ✋ Pay"],
     ["under another heading, mistyped", "", "## Phase 2\n- []✋ Pay"],
@@ -350,7 +350,8 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
 
   it("says so", () => {
     expect(
-      planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]?.gate,
+      planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]
+        ?.approval,
     ).toEqual({
       kind: "unclear",
       line: 8,
@@ -520,7 +521,7 @@ describe("an action beneath a step", () => {
   it("is refused when all of a plan's blocks are too long together", () => {
     const long = (n: number): string =>
       `- [ ] a${String(n)}\n    \`\`\`action\n    type: other\n    args: {a: ${"x".repeat(ACTION_LIMIT - 100)}}\n    \`\`\`\n`;
-    expect(planIn(withRoadmap(long(1) + long(2) + long(3))).steps.map((step) => step.gate.kind)).toEqual([
+    expect(planIn(withRoadmap(long(1) + long(2) + long(3))).steps.map((step) => step.approval.kind)).toEqual([
       "action",
       "action",
       "unclear",

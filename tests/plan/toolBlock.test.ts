@@ -64,7 +64,7 @@ test("other fences, a step that needs approval, and the prose beneath are left a
   expect(stepWith(block("x: {}", "```yaml")).tool).toBeNull();
   expect(stepWith(block("x: {}", "```toolbox")).tool).toBeNull();
   const gated = stepWith(block("list_folder:"), "✋ Send it");
-  expect([gated.tool, gated.gate.kind]).toEqual([null, "hand"]);
+  expect([gated.tool, gated.approval.kind]).toEqual([null, "hand"]);
   const step = stepWith(`Only the near ones.\n${block("list_folder:")}`);
   expect([step.tool?.kind, step.beneath.trim()]).toEqual(["call", "Only the near ones."]);
 });

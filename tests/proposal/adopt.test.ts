@@ -15,9 +15,9 @@ const adopt = (text: string): ReturnType<typeof adoptNote> =>
 function actionOf(text: string): Action | string {
   const made = adopt(text);
   if (made.kind === "none") return made.why;
-  const reading = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
-  const step = reading.kind === "plan" ? reading.plan.steps[0] : undefined;
-  return step?.gate.kind === "action" ? step.gate.action : "no action";
+  const parsed = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
+  const step = parsed.kind === "plan" ? parsed.plan.steps[0] : undefined;
+  return step?.approval.kind === "action" ? step.approval.action : "no action";
 }
 
 it("a request becomes a draft with one step that asks, and says what was read from where", () => {
@@ -244,8 +244,8 @@ it("one that lay among the approved says that it may have been carried out, also
     plans: "Plans",
     approved: true,
   });
-  const reading = made.kind === "plan" ? parsePlan(made.change.path, made.change.text) : null;
-  expect(reading).toMatchObject({
+  const parsed = made.kind === "plan" ? parsePlan(made.change.path, made.change.text) : null;
+  expect(parsed).toMatchObject({
     plan: { context: expect.stringContaining("another program may have carried it out already") as unknown },
   });
   expect(made).toMatchObject({

@@ -24,9 +24,12 @@ function read(text: string): Read {
     approved: false,
   });
   if (made.kind === "none") return { action: null, said: made.why };
-  const reading = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
-  const gate = reading.kind === "plan" ? reading.plan.steps[0]?.gate : undefined;
-  return { action: gate?.kind === "action" ? gate.action : null, said: (made.change.said ?? []).join(" ") };
+  const parsed = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
+  const approval = parsed.kind === "plan" ? parsed.plan.steps[0]?.approval : undefined;
+  return {
+    action: approval?.kind === "action" ? approval.action : null,
+    said: (made.change.said ?? []).join(" "),
+  };
 }
 
 const bodyOf = (text: string): unknown => {

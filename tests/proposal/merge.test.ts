@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardOf } from "../../src/catalog/card";
+import { summaryOf } from "../../src/index/summary";
 import { groupPlans } from "../../src/intake/duplicates";
 import { parsePlan } from "../../src/plan/parse";
 import { bySurvival, mergeNotes, type Member } from "../../src/proposal/merge";
@@ -31,9 +31,9 @@ const note = ({
   `---\ntask_id: ${id}\ncreated_date: ${created}\nstatus: ${status}\nmine: stays   # as it is\n---\n\n# Objective\n${objective}\n\n## Roadmap\n${steps.join("\n")}\n\n## Notes\nWords of mine.\n\n## Reasoning Logs\n${log.map((line) => `${line}\n`).join("")}`;
 
 function member(path: string, text: string, copy = false): Member {
-  const reading = parsePlan(path, text);
-  if (reading.kind !== "plan") throw new Error(reading.kind);
-  return { path, text, plan: reading.plan, copy };
+  const parsed = parsePlan(path, text);
+  if (parsed.kind !== "plan") throw new Error(parsed.kind);
+  return { path, text, plan: parsed.plan, copy };
 }
 
 const plan = (path: string, parts: Parts): Member => member(path, note(parts));
@@ -401,7 +401,7 @@ it("plans made of anything are merged without losing, doubling or reopening a st
 describe("plans of the same content", () => {
   const groups = (...parts: readonly Parts[]): readonly (readonly string[])[] =>
     groupPlans(
-      parts.map((each, at) => cardOf(plan(`${String(at)}.md`, { id: `P${String(at)}`, ...each }).plan)),
+      parts.map((each, at) => summaryOf(plan(`${String(at)}.md`, { id: `P${String(at)}`, ...each }).plan)),
     ).map(({ by, paths }) => [by, ...paths]);
 
   it("are grouped, whatever their ids, whatever the case of their steps, and whatever is done", () => {

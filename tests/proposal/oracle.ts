@@ -25,9 +25,9 @@ export function mistakeIn(text: string): string | null {
   for (const hands of [false, true]) {
     const conversion = convertNote("p.md", text, { hands, taken: new Set(), archive: "Done/Plans" });
     if (conversion.kind === "none") continue;
-    const reading = parsePlan("p.md", conversion.change.text);
-    if (reading.kind !== "plan") return "a converted note is no plan";
-    if (reading.plan.status === "Active" || reading.plan.status === "Blocked") return "a converted plan runs";
+    const parsed = parsePlan("p.md", conversion.change.text);
+    if (parsed.kind !== "plan") return "a converted note is no plan";
+    if (parsed.plan.status === "Active" || parsed.plan.status === "Blocked") return "a converted plan runs";
     if (!isWhatIsShown(text, conversion.change)) return "a conversion changes more than it shows";
   }
   const adoption = mistakeInAdoption(text);
@@ -64,7 +64,7 @@ export function mistakeInAdoption(text: string): string | null {
   const [step] = planOf(written)?.steps ?? [];
   if (
     data["status"] !== "Draft" ||
-    step?.gate.kind !== "action" ||
+    step?.approval.kind !== "action" ||
     step.state !== "open" ||
     step.id !== null ||
     step.notBefore !== null
@@ -100,16 +100,16 @@ export function mistakeInMerge(a: Member, b: Member): string | null {
   if (kept === undefined || moved === undefined) return null;
   const now = textAt(kept, 86_400_000);
   const there = textAt(moved, 86_400_000);
-  const reading = now === null ? null : parsePlan(stays.path, now);
-  if (now === null || there === null || reading?.kind !== "plan") return "a merged note cannot be written";
+  const parsed = now === null ? null : parsePlan(stays.path, now);
+  if (now === null || there === null || parsed?.kind !== "plan") return "a merged note cannot be written";
   if (!isWhatIsShown(stays.text, kept)) return "a merge changes more than it shows";
   if (kept.lines.some(({ was, becomes }) => !becomes.some((line) => bare(line) === bare(was))))
     return "a merge takes a line away";
   if (!isWithin(splitLines(goes.text), splitLines(there)) || moved.text !== goes.text)
     return "a line of the note that goes is lost";
-  const wrong = wrongSteps(stays.plan, goes.plan, reading.plan);
+  const wrong = wrongSteps(stays.plan, goes.plan, parsed.plan);
   if (wrong !== null) return wrong;
-  const again = mergeNotes({ ...stays, text: now, plan: reading.plan }, [
+  const again = mergeNotes({ ...stays, text: now, plan: parsed.plan }, [
     { member: { ...goes, text: there, plan: planOf(there) ?? goes.plan }, to: "Archive/g.md" },
   ]);
   if (
@@ -121,8 +121,8 @@ export function mistakeInMerge(a: Member, b: Member): string | null {
 }
 
 function planOf(text: string): Plan | null {
-  const reading = parsePlan("p.md", text);
-  return reading.kind === "plan" ? reading.plan : null;
+  const parsed = parsePlan("p.md", text);
+  return parsed.kind === "plan" ? parsed.plan : null;
 }
 
 /** A line without what a merge may change in it: the mark in its box, and the sign. */
@@ -178,7 +178,7 @@ function wrongSteps(a: Plan, b: Plan, made: Plan): string | null {
     numbers({ ...a, steps }, text, true) + numbers({ ...a, steps }, text, false) === 1
       ? steps.find((step) => stepKey(step.text) === text)
       : undefined;
-  const needsNone = ({ gate, state }: Step): boolean => gate.kind === "none" && state === "open";
+  const needsNone = ({ approval, state }: Step): boolean => approval.kind === "none" && state === "open";
   for (const step of made.steps.filter(needsNone)) {
     const text = stepKey(step.text);
     const [first, second] = [only(a, text), only(b, text)];

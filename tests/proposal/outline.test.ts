@@ -26,9 +26,9 @@ function planOf({ objective, steps }: Outline): Plan {
     },
     0,
   );
-  const reading = parsePlan("Plans/a.md", text);
-  if (reading.kind !== "plan") throw new Error(`${JSON.stringify(reading)}\n${text}`);
-  return reading.plan;
+  const parsed = parsePlan("Plans/a.md", text);
+  if (parsed.kind !== "plan") throw new Error(`${JSON.stringify(parsed)}\n${text}`);
+  return parsed.plan;
 }
 
 const FRAME = [
@@ -277,10 +277,10 @@ describe("nothing of a note becomes more than words in its plan", () => {
             context: "",
             questions: [],
           });
-          expect(plan.journal.entries.map(({ mark }) => mark?.word)).toEqual(["drafted"]);
-          expect(plan.steps.map(({ state, id, gate }) => [state, id, gate.kind === "action"])).toEqual(
-            made.steps.map(() => ["open", null, false]),
-          );
+          expect(plan.log.entries.map(({ mark }) => mark?.word)).toEqual(["drafted"]);
+          expect(
+            plan.steps.map(({ state, id, approval }) => [state, id, approval.kind === "action"]),
+          ).toEqual(made.steps.map(() => ["open", null, false]));
           expect([...made.steps, made.objective].join("")).not.toMatch(
             /[\r\n]|(?<!\\)\[\[|<%|\{\{|(?<!\\)`|(?<!\\)</,
           );

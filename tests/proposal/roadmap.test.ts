@@ -19,9 +19,9 @@ function textOf(conversion: Conversion): string {
 function stepsOf(text: string): readonly string[] | string {
   const conversion = convert(text);
   if (conversion.kind === "none") return conversion.why;
-  const reading = parsePlan("Plans/Fence.md", conversion.change.text);
-  if (reading.kind !== "plan") throw new Error("it is no plan afterwards");
-  return reading.plan.steps.map(({ state, text: step }) => `${state === "done" ? "x" : "o"} ${step}`);
+  const parsed = parsePlan("Plans/Fence.md", conversion.change.text);
+  if (parsed.kind !== "plan") throw new Error("it is no plan afterwards");
+  return parsed.plan.steps.map(({ state, text: step }) => `${state === "done" ? "x" : "o"} ${step}`);
 }
 
 /** Every line of the note as it was, but for those that are shown. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copyOf } from "../../src/kit/copies";
 import { checkPath } from "../../src/kit/path";
-import { originalName, readName, receiptName, requestName } from "../../src/request/name";
+import { originalName, readName, recordName, requestName } from "../../src/request/name";
 import { decode, encode } from "../../src/request/seal";
 
 const AT = Date.UTC(2026, 1, 21, 10, 40);
@@ -28,14 +28,14 @@ describe("the name of a request", () => {
         fc.stringMatching(/^[0-9a-f]{32}$/),
         (of, about, id) => {
           const name = requestName(AT, of, about, id);
-          for (const each of [name, receiptName(name)]) {
+          for (const each of [name, recordName(name)]) {
             expect(each).toMatch(LEGAL_EVERYWHERE);
             expect(checkPath(each).kind, each).toBe("ok");
           }
           expect(readName(name)).toEqual({ type: of, id: id.slice(0, 8) });
-          expect(readName(receiptName(name))).toBe(null);
+          expect(readName(recordName(name))).toBe(null);
           expect(originalName(name)).toBe(null);
-          expect(originalName(receiptName(name))).toBe(null);
+          expect(originalName(recordName(name))).toBe(null);
           expect(copyOf(name, () => true)).toBe(null);
         },
       ),
@@ -45,7 +45,7 @@ describe("the name of a request", () => {
 
   it("has at most 100 characters with what its record adds, however long type and words", () => {
     for (const of of ["a", "a".repeat(25), "a".repeat(40)])
-      expect(receiptName(requestName(AT, of, "many words ".repeat(20), ID)).length, of).toBeLessThanOrEqual(
+      expect(recordName(requestName(AT, of, "many words ".repeat(20), ID)).length, of).toBeLessThanOrEqual(
         100,
       );
   });

@@ -4,19 +4,19 @@ import type { Action } from "../../src/action/action";
 import { OUTCOMES } from "../../src/device/outcome";
 import { splitLines } from "../../src/kit/lines";
 import {
-  askInReceipt,
-  editReceipt,
-  parseReceipt,
-  renderReceipt,
+  askInRecord,
+  editRecordNote,
+  parseRecord,
+  renderRecord,
   writeRecordSeal,
-  type Receipt,
-  type ReceiptRecord,
+  type RecordNote,
+  type RequestRecord,
 } from "../../src/request/record";
 import { actions, LOOKALIKES } from "../action/actions";
 import { ACTION, DEVICE, IDENTITY, KEY, OTHER } from "./draft";
 
 const BEGUN = Date.UTC(2026, 2, 2, 11);
-const RECORD: ReceiptRecord = {
+const RECORD: RequestRecord = {
   id: IDENTITY.id,
   chain: IDENTITY.chain,
   attempt: 1,
@@ -37,13 +37,13 @@ const RECORD: ReceiptRecord = {
   begun: BEGUN,
   ended: null,
 };
-const OK: ReceiptRecord = { ...RECORD, outcome: "ok", detail: "250 queued", ended: BEGUN + 2000 };
+const OK: RequestRecord = { ...RECORD, outcome: "ok", detail: "250 queued", ended: BEGUN + 2000 };
 
 const PATH = "Done/Actions/x_receipt.md";
-const parse = (text: string, device: typeof DEVICE | null = DEVICE, name = IDENTITY.name): Receipt =>
-  parseReceipt(PATH, name, text, device);
+const parse = (text: string, device: typeof DEVICE | null = DEVICE, name = IDENTITY.name): RecordNote =>
+  parseRecord(PATH, name, text, device);
 const render = (of = RECORD, action: Action | null = ACTION): string =>
-  renderReceipt(of, action, "Orchard", KEY);
+  renderRecord(of, action, "Orchard", KEY);
 const withSeal = (text: string, seal: string): string => text.replace(/^seal: .*$/m, `seal: ${seal}`);
 
 const words = fc.oneof(
@@ -60,7 +60,7 @@ const words = fc.oneof(
 
 describe("a record", () => {
   it("says what was approved, what happened, and asks what is not known", () => {
-    const done = editReceipt(askInReceipt(render()) ?? "", OK, KEY) ?? "";
+    const done = editRecordNote(askInRecord(render()) ?? "", OK, KEY) ?? "";
     for (const part of [
       "outcome: ok",
       "# Record: email to nursery@example.com",
@@ -75,7 +75,7 @@ describe("a record", () => {
   it("says what was recorded, whatever that holds", () => {
     fc.assert(
       fc.property(actions, words, words, words, (action, target, detail, task) => {
-        const of: ReceiptRecord = {
+        const of: RequestRecord = {
           ...OK,
           type: action.type,
           target,
@@ -88,9 +88,9 @@ describe("a record", () => {
         expect(record).toEqual({ ...of, target: fixed(target), detail: fixed(detail) });
         expect([answer, asks]).toEqual([null, false]);
         expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
-        const unsure = askInReceipt(text) ?? "";
+        const unsure = askInRecord(text) ?? "";
         expect(parse(unsure)).toMatchObject({ answer: null, asks: true });
-        expect(parse(editReceipt(unsure, { ...of, detail }, KEY) ?? "").record?.outcome).toBe("ok");
+        expect(parse(editRecordNote(unsure, { ...of, detail }, KEY) ?? "").record?.outcome).toBe("ok");
       }),
       { numRuns: 300 },
     );
@@ -111,9 +111,9 @@ describe("a record", () => {
   });
 
   it("tells moments by the clock of the person, and names it", () => {
-    const text = renderReceipt(RECORD, ACTION, "Orchard", KEY, "Europe/Zurich");
+    const text = renderRecord(RECORD, ACTION, "Orchard", KEY, "Europe/Zurich");
     expect(text).toMatch(/- \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(Europe\/Zurich\): begun\./);
-    expect(editReceipt(text, OK, KEY, "Europe/Zurich")).toMatch(
+    expect(editRecordNote(text, OK, KEY, "Europe/Zurich")).toMatch(
       / \(Europe\/Zurich\): carried out\. 250 queued\n$/,
     );
     expect(parse(text).record).toEqual(parse(render()).record);
@@ -137,7 +137,7 @@ describe("the outcome of a record", () => {
     for (const end of ["\n", "\r\n"]) {
       for (const outcome of OUTCOMES) {
         const before = `${render()}\nMy own remark`.replace(/\n/g, end);
-        const after = editReceipt(before, { ...OK, outcome }, KEY) ?? "";
+        const after = editRecordNote(before, { ...OK, outcome }, KEY) ?? "";
         expect(parse(after).record).toEqual({ ...OK, outcome });
         const was = splitLines(before);
         const is = splitLines(after);
@@ -154,16 +154,17 @@ describe("the outcome of a record", () => {
   it("that was cut off anywhere beneath its seal can still be asked about", () => {
     const text = render();
     for (let length = text.indexOf("\n---\n") + 5; length < text.length; length += 1)
-      expect(askInReceipt(text.slice(0, length)), text.slice(0, length)).toContain("- [ ] It happened");
+      expect(askInRecord(text.slice(0, length)), text.slice(0, length)).toContain("- [ ] It happened");
   });
 
   it("can be put in again and again, and the history stays", () => {
     const asked =
-      askInReceipt(
-        editReceipt(render(), { ...OK, outcome: "unknown", detail: "The server did not answer." }, KEY) ?? "",
+      askInRecord(
+        editRecordNote(render(), { ...OK, outcome: "unknown", detail: "The server did not answer." }, KEY) ??
+          "",
       ) ?? "";
     const settled =
-      editReceipt(asked, { ...OK, outcome: "resolved-happened", ended: BEGUN + 9000 }, KEY) ?? "";
+      editRecordNote(asked, { ...OK, outcome: "resolved-happened", ended: BEGUN + 9000 }, KEY) ?? "";
     expect(parse(settled).record).toMatchObject({ outcome: "resolved-happened", ended: BEGUN + 9000 });
     expect(settled).toContain("The server did not answer.");
     expect(settled).toContain("begun. If nothing follows");
@@ -177,7 +178,7 @@ describe("the outcome of a record", () => {
       render().replace("attempt", "a: b: c\nattempt").replace("outcome:", "outcome: a:"),
     ],
   ])("is not put into %s", (_what, text) => {
-    expect(editReceipt(text, OK, KEY)).toBe(null);
+    expect(editRecordNote(text, OK, KEY)).toBe(null);
   });
 });
 
@@ -186,7 +187,7 @@ describe("a record that this device did not write says nothing", () => {
   it.each([
     ["an invented one", withSeal(render(OK), `pr1.${"a".repeat(40)}.${"0".repeat(64)}`)],
     ["one without a seal", render(OK).replace(/^seal: .*\n/m, "")],
-    ["one of another key", renderReceipt(OK, ACTION, "Orchard", OTHER.key)],
+    ["one of another key", renderRecord(OK, ACTION, "Orchard", OTHER.key)],
     ["one of another device under this key", render({ ...OK, executor: OTHER.id })],
     ["one of another request", render({ ...OK, name: IDENTITY.name.replace("7f3a", "0000") })],
     [
@@ -215,7 +216,7 @@ describe("a record that this device did not write says nothing", () => {
 });
 
 describe("the question in a record", () => {
-  const asked = askInReceipt(render()) ?? "";
+  const asked = askInRecord(render()) ?? "";
   const tick = (text: string, label: string, mark = "x"): string =>
     text.replace(`- [ ] ${label}\n`, `- [${mark}] ${label}\n`);
 
@@ -259,6 +260,6 @@ describe("the question in a record", () => {
     ["another section", `${render()}\n## Mine\n- [x] It happened\n`],
   ])("is not asked or answered by %s", (_what, text) => {
     expect(parse(text)).toMatchObject({ asks: false, answer: null });
-    expect(parse(askInReceipt(text) ?? "")).toMatchObject({ asks: true, answer: null });
+    expect(parse(askInRecord(text) ?? "")).toMatchObject({ asks: true, answer: null });
   });
 });

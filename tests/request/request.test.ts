@@ -120,10 +120,10 @@ describe("a request as it was written", () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const text = renderRequest(draft, KEY);
-        const { reading, remarks } = parse(text);
-        expect(reading.kind).toBe("sealed");
-        expect(reading.kind === "sealed" && sameAction(reading.action, draft.action)).toBe(true);
-        expect(reading.kind === "sealed" ? reading.identity : null).toEqual(draft.identity);
+        const { reading: parsed, remarks } = parse(text);
+        expect(parsed.kind).toBe("sealed");
+        expect(parsed.kind === "sealed" && sameAction(parsed.action, draft.action)).toBe(true);
+        expect(parsed.kind === "sealed" ? parsed.identity : null).toEqual(draft.identity);
         expect(remarks).toEqual({ note: "", didIt: false });
         expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
         const lines = splitLines(text);
@@ -257,9 +257,9 @@ describe("a request that was moved, copied or sent on", () => {
     ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "another name"],
     ["Copy of it.md", "another name"],
   ])("and is called %s is foreign, and names the action it claims", (name, why) => {
-    const { reading } = parse(NOTE, name);
-    expect(reading).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
-    expect(reading.kind === "foreign" ? reading.why : "").toContain(why);
+    const { reading: parsed } = parse(NOTE, name);
+    expect(parsed).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
+    expect(parsed.kind === "foreign" ? parsed.why : "").toContain(why);
   });
 
   it.each([
@@ -389,8 +389,8 @@ describe("an edit of a request", () => {
   ])("in %s is seen, and never sends anything else", (_what, from, to) => {
     const text = NOTE.replace(from, to);
     expect(text).not.toBe(NOTE);
-    const { reading } = parse(text);
-    expect(["edited", "torn", "foreign"]).toContain(reading.kind);
+    const { reading: parsed } = parse(text);
+    expect(["edited", "torn", "foreign"]).toContain(parsed.kind);
   });
 
   it("of any one character is seen, or is white space, or the person's, or where the link to the plan points", () => {
@@ -428,8 +428,8 @@ describe("an edit of a request", () => {
             NOTE.slice(0, at) +
             (how === "taken out" ? "" : char) +
             NOTE.slice(how === "put in" ? at : at + 1);
-          const { reading } = parse(text);
-          expect(reading.kind, text.slice(Math.max(0, at - 20), at + 20)).not.toBe("sealed");
+          const { reading: parsed } = parse(text);
+          expect(parsed.kind, text.slice(Math.max(0, at - 20), at + 20)).not.toBe("sealed");
         },
       ),
       { numRuns: 600 },
@@ -471,8 +471,8 @@ describe("an edit of a request", () => {
   });
 
   it("is read with what now stands in the block", () => {
-    const { reading } = parse(NOTE.replace("target: nursery@", "target: ana@"));
-    expect(reading).toMatchObject({
+    const { reading: parsed } = parse(NOTE.replace("target: nursery@", "target: ana@"));
+    expect(parsed).toMatchObject({
       kind: "edited",
       identity: IDENTITY,
       action: { target: "ana@example.com" },
@@ -488,8 +488,8 @@ describe("a request that arrives in pieces", () => {
   it("is never sealed before it is whole", () => {
     const whole = NOTE.trimEnd().length;
     for (let cut = 0; cut < whole; cut += 1) {
-      const { reading } = parse(NOTE.slice(0, cut));
-      expect(reading.kind, NOTE.slice(0, cut)).toBe("torn");
+      const { reading: parsed } = parse(NOTE.slice(0, cut));
+      expect(parsed.kind, NOTE.slice(0, cut)).toBe("torn");
     }
     expect(kindOf(NOTE.slice(0, whole))).toBe("sealed");
     expect(kindOf("\u0000".repeat(NOTE.length))).toBe("torn");
@@ -498,7 +498,7 @@ describe("a request that arrives in pieces", () => {
 
 describe("the box “I did it”", () => {
   it("is the person's: ticking it keeps the seal", () => {
-    expect(parse(HAND_NOTE)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
+    expect(parse(HAND_NOTE)).toMatchObject({ parsed: { kind: "sealed" }, remarks: { didIt: false } });
     for (const [mark, did] of [
       ["x", true],
       ["X", true],
@@ -506,19 +506,19 @@ describe("the box “I did it”", () => {
       ["?", false],
     ] as const) {
       expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({
-        reading: { kind: "sealed" },
+        parsed: { kind: "sealed" },
         remarks: { didIt: did },
       });
     }
     expect(parse(HAND_NOTE.replace("- [ ] I did it", "- [x ]I did it"))).toMatchObject({
-      reading: { kind: "sealed" },
+      parsed: { kind: "sealed" },
       remarks: { didIt: true },
     });
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
     for (const odd of ["- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"])
       expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({
-        reading: { kind: "edited" },
+        parsed: { kind: "edited" },
         remarks: { didIt: false },
       });
   });
@@ -532,7 +532,7 @@ describe("the box “I did it”", () => {
       "-   [x]   I did it @{2026-11-27}",
     ])
       expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
-        reading: { kind: "sealed" },
+        parsed: { kind: "sealed" },
         remarks: { didIt: true },
       });
   });
@@ -545,7 +545,7 @@ describe("the box “I did it”", () => {
       ["- [x] I did it ❌ 2026-11-27", "[x] I did it ❌ 2026-11-27"],
     ] as const)
       expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
-        reading: { kind: "sealed" },
+        parsed: { kind: "sealed" },
         remarks: { didIt: false, oddBox: said },
       });
   });
@@ -563,7 +563,7 @@ describe("the box “I did it”", () => {
       { ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } },
       KEY,
     );
-    expect(parse(text)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
+    expect(parse(text)).toMatchObject({ parsed: { kind: "sealed" }, remarks: { didIt: false } });
     expect(parse(`${HAND_NOTE}- [x] I did it\n`).remarks.didIt).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { STATE_ROWS, STATES, stateOf, type Placement, type State } from "../../s
 
 const FLAGS = [false, true];
 const CONDITIONS: readonly Placement["condition"][] = ["sealed", "edited", "elsewhere", "foreign", "torn"];
-const RECEIPTS: readonly Placement["receipt"][] = ["none", "unknown", "known", "unverified"];
+const RECORDS: readonly Placement["recordNote"][] = ["none", "unknown", "known", "unverified"];
 const LATCHES: readonly Placement["actionState"][] = ["none", "begun", "ended"];
 
 /** Every combination there is. */
@@ -13,7 +13,7 @@ function all(): Placement[] {
     found = found.flatMap((each) => values.map((value) => ({ ...each, [key]: value })));
   };
   spread("condition", CONDITIONS);
-  spread("receipt", RECEIPTS);
+  spread("recordNote", RECORDS);
   spread("actionState", LATCHES);
   for (const flag of [
     "pending",
@@ -33,7 +33,7 @@ const REST: Placement = {
   pending: false,
   approved: false,
   rejected: false,
-  receipt: "none",
+  recordNote: "none",
   hidden: false,
   actionState: "none",
   condition: "sealed",
@@ -66,19 +66,19 @@ describe("what the folders mean", () => {
     ["pending and approved, and confirmed", { pending: true, approved: true, confirmed: true }, "candidate"],
     ["rejected", { rejected: true }, "rejected"],
     ["approved, and another attempt rejected", { approved: true, rejected: true }, "rejected"],
-    ["approved, with a record of its end", { approved: true, receipt: "known" }, "spent"],
-    ["in no folder, with a record of its end", { receipt: "known" }, "spent"],
-    ["rejected, with a record of its end", { rejected: true, receipt: "known" }, "spent"],
-    ["approved, with a record that does not know", { approved: true, receipt: "unknown" }, "in-doubt"],
+    ["approved, with a record of its end", { approved: true, recordNote: "known" }, "spent"],
+    ["in no folder, with a record of its end", { recordNote: "known" }, "spent"],
+    ["rejected, with a record of its end", { rejected: true, recordNote: "known" }, "spent"],
+    ["approved, with a record that does not know", { approved: true, recordNote: "unknown" }, "in-doubt"],
     ["in no folder, begun here, its record deleted", { actionState: "begun" }, "in-doubt"],
     [
       "approved, with another's file in the record's place",
-      { approved: true, receipt: "unverified" },
+      { approved: true, recordNote: "unverified" },
       "spent",
     ],
     [
       "begun here, with another's file in the record's place",
-      { approved: true, receipt: "unverified", actionState: "begun" },
+      { approved: true, recordNote: "unverified", actionState: "begun" },
       "in-doubt",
     ],
     ["approved, ended here, its record deleted", { approved: true, actionState: "ended" }, "spent"],
@@ -115,7 +115,7 @@ describe("what the folders mean", () => {
       expect(each).toMatchObject({
         approved: true,
         rejected: false,
-        receipt: "none",
+        recordNote: "none",
         newer: false,
         differs: false,
       });
@@ -128,16 +128,16 @@ describe("what the folders mean", () => {
   it("what is used stays used, what is in doubt stays in doubt, wherever the note goes", () => {
     for (const each of all()) {
       const { state } = stateOf(each);
-      if (each.receipt === "unknown" || (each.actionState === "begun" && each.receipt !== "known"))
+      if (each.recordNote === "unknown" || (each.actionState === "begun" && each.recordNote !== "known"))
         expect(state).toBe("in-doubt");
-      else if (each.receipt !== "none" || each.actionState === "ended") expect(state).toBe("spent");
+      else if (each.recordNote !== "none" || each.actionState === "ended") expect(state).toBe("spent");
       else if (each.rejected) expect(state).toBe("rejected");
     }
   });
 
   it("neither absence nor an unfinished note decides anything", () => {
     for (const each of all()) {
-      if (each.receipt !== "none" || each.actionState !== "none" || each.rejected) continue;
+      if (each.recordNote !== "none" || each.actionState !== "none" || each.rejected) continue;
       if (each.hidden) expect(stateOf(each).state).toBe("unseen");
       else if (!each.pending && !each.approved) expect(stateOf(each).state).toBe("missing");
       else if (each.condition === "torn")

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plain } from "../../src/kit/text";
+import { escapeLine } from "../../src/kit/text";
 import { readTold, renderRequest } from "../../src/request/render";
 import { DRAFT, KEY, WORDS } from "./draft";
 
@@ -18,7 +18,7 @@ const line = fc
       "## Why",
     ),
   )
-  .filter((text) => plain(text) !== "");
+  .filter((text) => escapeLine(text) !== "");
 
 test("remarks are read back as they were written", () => {
   fc.assert(
@@ -30,9 +30,9 @@ test("remarks are read back as they were written", () => {
         const changedSince = "Since you rejected the request of Monday:";
         const words = { ...WORDS, warnings, changes, converted, changedSince };
         const told = readTold(renderRequest({ ...DRAFT, words }, KEY));
-        expect(told.warnings).toEqual(warnings.map((each) => plain(each, 600)));
-        expect(told.changes).toEqual(changes.map((each) => plain(each, 400)));
-        expect(told.converted).toEqual(converted.map((each) => plain(each, 300)));
+        expect(told.warnings).toEqual(warnings.map((each) => escapeLine(each, 600)));
+        expect(told.changes).toEqual(changes.map((each) => escapeLine(each, 400)));
+        expect(told.converted).toEqual(converted.map((each) => escapeLine(each, 300)));
         expect(told.since).toBe(changes.length === 0 ? "" : changedSince);
       },
     ),

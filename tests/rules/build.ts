@@ -1,8 +1,8 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
-import { OpenCatalog } from "../../src/catalog/catalog";
-import type { Shelved } from "../../src/catalog/shelved";
-import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
+import { OpenPlanIndex } from "../../src/index/planIndex";
+import type { Shelved } from "../../src/index/shelved";
+import { copyProblem, shelvedAs } from "../../src/index/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/rules/workingSet";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../../src/device/ledger";
@@ -39,12 +39,12 @@ export const NOTHING: Seen = {
   withoutSettings: false,
   backSince: null,
   folders: { absent: [], unreadable: [], bare: [] },
-  catalog: new OpenCatalog(),
+  planIndex: new OpenPlanIndex(),
   plans: [],
   recent: [],
   requests: [],
   intake: NO_INTAKE,
-  receipts: new Map(),
+  recordNotes: new Map(),
   claims: [],
   problems: [],
   servers: new Map(),
@@ -67,10 +67,10 @@ export interface PlanNote {
   readonly path: string;
   readonly hash: string;
   readonly changed: number;
-  readonly reading: PlanReading;
+  readonly parsed: PlanReading;
 }
 
-export interface Found extends Partial<Omit<Seen, "plans" | "catalog" | "recent">> {
+export interface Found extends Partial<Omit<Seen, "plans" | "planIndex" | "recent">> {
   readonly plans?: readonly PlanNote[];
   readonly archived?: readonly PlanNote[];
 }
@@ -78,10 +78,10 @@ export interface Found extends Partial<Omit<Seen, "plans" | "catalog" | "recent"
 /** `isAll`: every plan is looked at closely, and not only those of which more is wanted than their cards. */
 export function world({ plans = [], archived = [], ...found }: Found, isAll = false): World {
   const seen = { ...NOTHING, ...found };
-  const catalog = new OpenCatalog();
+  const planIndex = new OpenPlanIndex();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
-  const shelve = ({ path, reading }: PlanNote): Shelved =>
+  const shelve = ({ path, parsed: reading }: PlanNote): Shelved =>
     shelvedAs(
       path,
       "",
@@ -89,28 +89,28 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
       copyProblem(path, (other) => there.has(other)),
     );
   for (const note of plans) {
-    const { path, reading } = note;
-    catalog.put(path, false, shelve(note));
-    if (reading.kind === "plan" && catalog.at(path) !== null && !isAtRest(reading.plan, seen.settings))
+    const { path, parsed: reading } = note;
+    planIndex.put(path, false, shelve(note));
+    if (reading.kind === "plan" && planIndex.at(path) !== null && !isAtRest(reading.plan, seen.settings))
       restless.add(path);
   }
-  for (const note of archived) catalog.put(note.path, true, shelve(note));
-  const wanted = wantedClosely({ ...seen, catalog, restless });
+  for (const note of archived) planIndex.put(note.path, true, shelve(note));
+  const wanted = wantedClosely({ ...seen, planIndex, restless });
   const whole = new Map(
-    [...plans, ...archived].flatMap(({ path, reading }) =>
+    [...plans, ...archived].flatMap(({ path, parsed: reading }) =>
       reading.kind === "plan" ? [[path, reading.plan] as const] : [],
     ),
   );
-  const close = plans.flatMap(({ path, hash, changed, reading }) =>
-    (isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null
+  const close = plans.flatMap(({ path, hash, changed, parsed: reading }) =>
+    (isAll || wanted.has(path)) && reading.kind === "plan" && planIndex.at(path) !== null
       ? [{ path, hash, changed, plan: reading.plan }]
       : [],
   );
   const looked = {
     ...seen,
-    catalog,
+    planIndex,
     plans: close,
-    recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []),
+    recent: firstOf(10, planIndex.newest()).flatMap(({ path }) => whole.get(path) ?? []),
   };
   return assemble(looked, findRequests(looked, taking(looked)));
 }
@@ -145,7 +145,7 @@ export function plan(words: PlanWords): PlanNote {
 }
 
 export function note(path: string, text: string): PlanNote {
-  return { path, hash: path, changed: 0, reading: parsePlan(path, text) };
+  return { path, hash: path, changed: 0, parsed: parsePlan(path, text) };
 }
 
 export const MAIL: readonly string[] = [
@@ -200,7 +200,7 @@ export function asked(
       ...logs,
     ],
   });
-  const parsed = made.reading.kind === "plan" ? made.reading.plan : null;
+  const parsed = made.parsed.kind === "plan" ? made.parsed.plan : null;
   const key = parsed?.key ?? "";
   const stepHash = parsed?.steps[1] === undefined ? "" : hashStep(parsed.steps[1]);
   const identity: Identity = {
@@ -325,7 +325,7 @@ export function requestNote(
   };
 }
 
-export function foreignNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
+export function externalNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
   return {
     folder,
     path: `${FOLDERS[folder]}/${name}`,

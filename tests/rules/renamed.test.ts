@@ -4,8 +4,8 @@ import { parseRequest } from "../../src/request/parse";
 import { renderRequest } from "../../src/request/render";
 import { candidates } from "../../src/rules/proposalTargets";
 import type { SeenRequest } from "../../src/rules/snapshot";
-import type { Receipt } from "../../src/request/record";
-import { asked, device, foreignNote, latched, NOW, requestNote, world, type Found } from "./build";
+import type { RecordNote } from "../../src/request/record";
+import { asked, device, externalNote, latched, NOW, requestNote, world, type Found } from "./build";
 
 const KEY = device.device?.key ?? "";
 const OURS = asked(1, { logs: [] });
@@ -36,7 +36,7 @@ function sealed(executor = OURS.identity.executor, key = KEY): string {
 }
 
 function noteOf(text: string, name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
-  return { ...foreignNote(name, folder), parsed: parseRequest(name, text, device) };
+  return { ...externalNote(name, folder), parsed: parseRequest(name, text, device) };
 }
 
 const RENAMED = noteOf(sealed(), "Mail.md");
@@ -44,7 +44,7 @@ const DEEP: SeenRequest["parsed"] = {
   ...RENAMED.parsed,
   reading: { kind: "foreign", claims: OURS.identity.id, why: "it is in a subfolder", deep: true },
 };
-const RECORD: Receipt = { path: "Done/Actions/r.md", record: null, answer: null, asks: false };
+const RECORD: RecordNote = { path: "Done/Actions/r.md", record: null, answer: null, asks: false };
 
 function offered(found: Found): readonly string[] {
   const seen = world({ plans: [OURS.plan], device: latched(OURS.actionState), ...found });
@@ -83,7 +83,7 @@ describe("a request under another name", () => {
       "a copy beside one in a subfolder",
       { requests: [RENAMED, { ...RENAMED, path: "Approved/deep/Mail.md", parsed: DEEP }] },
     ],
-    ["its name is taken by a note of others", { requests: [RENAMED, foreignNote(OURS.name, "approved")] }],
+    ["its name is taken by a note of others", { requests: [RENAMED, externalNote(OURS.name, "approved")] }],
     ["a seal of another key", { requests: [noteOf(sealed(undefined, "1".repeat(64)), "Mail.md")] }],
     ["a seal of another device", { requests: [noteOf(sealed("e".repeat(32)), "Mail.md")] }],
     ["a seal that was cut", { requests: [noteOf(sealed().replace(/(seal: pw1\.)./, "$1A"), "Mail.md")] }],
@@ -95,7 +95,7 @@ describe("a request under another name", () => {
         device: latched({ ...OURS.actionState, begun: NOW, outcome: "ok", ended: NOW }),
       },
     ],
-    ["recorded", { requests: [RENAMED], receipts: new Map([[OURS.name, RECORD]]) }],
+    ["recorded", { requests: [RENAMED], recordNotes: new Map([[OURS.name, RECORD]]) }],
     [
       "replaced by a newer request",
       {

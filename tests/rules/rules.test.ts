@@ -11,7 +11,7 @@ import {
   ANSWERED,
   asked,
   device,
-  foreignNote,
+  externalNote,
   latched,
   MAIL,
   MAILING,
@@ -189,7 +189,7 @@ describe("an approved request", () => {
       {
         requests: [
           {
-            ...foreignNote("Copy.md", "approved"),
+            ...externalNote("Copy.md", "approved"),
             parsed: {
               reading: { kind: "foreign", claims: one.identity.id, why: "a copy" },
               remarks: { note: "", didIt: false },
@@ -203,7 +203,7 @@ describe("an approved request", () => {
     [
       "is missed also where a record that is not ours lies under its name",
       {
-        receipts: new Map([
+        recordNotes: new Map([
           [one.name, { path: `Done/Actions/${one.name}`, record: null, answer: null, asks: false }],
         ]),
       },
@@ -219,7 +219,7 @@ describe("an approved request", () => {
       {
         requests: [
           {
-            ...foreignNote("Copy.md", "pending"),
+            ...externalNote("Copy.md", "pending"),
             parsed: {
               reading: { kind: "foreign", claims: one.identity.id, why: "a copy" },
               remarks: { note: "", didIt: false },
@@ -459,12 +459,12 @@ describe("what there is no room for", () => {
         one.plan,
         {
           ...next,
-          reading: plan({
+          parsed: plan({
             id: "PLAN-2",
             status: "Blocked",
             roadmap: ["- [ ] ✋ Send it ^s-0002", ...MAIL],
             logs: ["- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0002, block queue)"],
-          }).reading,
+          }).parsed,
         },
       ],
       requests: [requestNote(one, "pending")],

@@ -8,12 +8,12 @@ import type { RequestView } from "../../src/approval/view";
 import { parsePlan } from "../../src/plan/parse";
 
 const plan = (mark: string): Parameters<typeof unsettled>[0] => {
-  const reading = parsePlan(
+  const parsed = parsePlan(
     "p.md",
     `---\ntask_id: P\nstatus: Active\n---\n## Roadmap\n- [${mark}] ✋ Send it ^s-1\n`,
   );
-  if (reading.kind !== "plan") throw new Error(reading.kind);
-  return reading.plan;
+  if (parsed.kind !== "plan") throw new Error(parsed.kind);
+  return parsed.plan;
 };
 
 const request = (state: State, outcome: Outcome | null = null, step = "s-1"): RequestView => ({
@@ -30,7 +30,7 @@ const request = (state: State, outcome: Outcome | null = null, step = "s-1"): Re
   identity: null,
   action: null,
   notes: [],
-  receipt: null,
+  recordNote: null,
   actionState: null,
   outcome,
   state,
@@ -125,12 +125,12 @@ describe("of what this device or the log remembers", () => {
       ...(outcome === null ? [] : [{ kind: "ended" as const, action: "7f", outcome, detail: "", at: 2 }]),
     ]).actionState;
   const logged = (mark: string): Parameters<typeof unsettled>[0] => {
-    const reading = parsePlan(
+    const parsed = parsePlan(
       "p.md",
       `---\ntask_id: P\nstatus: Active\n---\n## Roadmap\n- [${mark}] ✋ Send it ^s-1\n\n## Reasoning Logs\n- [2026-03-01T09:00:00Z] Agent: Asked — x. (asked, step s-1, request 7f, note r, text 2b9f422b6f91)\n`,
     );
-    if (reading.kind !== "plan") throw new Error(reading.kind);
-    return reading.plan;
+    if (parsed.kind !== "plan") throw new Error(parsed.kind);
+    return parsed.plan;
   };
 
   it.each<readonly [what: string, outcome: Outcome | null, says: string]>([

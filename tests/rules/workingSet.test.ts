@@ -14,7 +14,7 @@ import { showStamp } from "../../src/kit/dates";
 import {
   asked,
   device,
-  foreignNote,
+  externalNote,
   latched,
   MAIL,
   NOW,
@@ -114,10 +114,10 @@ function draw(seed: number): Found {
   );
   const actionStates = requests.filter(() => roll(4) > 0).map(({ actionState }) => actionState);
   // This device remembers requests of plans it may not find waiting for them any more.
-  const named = plans.flatMap(({ reading }) =>
-    reading.kind === "plan"
-      ? reading.plan.steps.flatMap(({ id, state }) =>
-          id !== null && state === "open" ? [{ plan: reading.plan.key, step: id }] : [],
+  const named = plans.flatMap(({ parsed }) =>
+    parsed.kind === "plan"
+      ? parsed.plan.steps.flatMap(({ id, state }) =>
+          id !== null && state === "open" ? [{ plan: parsed.plan.key, step: id }] : [],
         )
       : [],
   );
@@ -132,7 +132,7 @@ function draw(seed: number): Found {
     }));
   return {
     plans: [...plans, ...requests.map((each) => each.plan)],
-    requests: [...notes, ...(roll(3) === 0 ? [foreignNote("x.md")] : [])],
+    requests: [...notes, ...(roll(3) === 0 ? [externalNote("x.md")] : [])],
     device: actionStates.length === 0 ? device : latched(...actionStates, ...stray),
     archived: Array.from({ length: roll(3) }, (_, n) =>
       plan({

@@ -8,7 +8,7 @@ import { readSettings, type Settings } from "../../src/settings/settings";
 import { agentTerms } from "../../src/views/agentTerms";
 
 function read(more: object): Settings {
-  const reading = readSettings({
+  const parsed = readSettings({
     servers: { web: { command: "web" }, bank: { command: "bank" } },
     models: { main: { provider: "scripted", file: "answers.jsonl" } },
     roles: { worker: "main" },
@@ -19,8 +19,8 @@ function read(more: object): Settings {
     },
     ...more,
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  return reading.settings;
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  return parsed.settings;
 }
 
 test.each([

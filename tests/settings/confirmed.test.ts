@@ -79,9 +79,9 @@ const FULL = {
 };
 
 function read(value: unknown): Settings {
-  const reading = readSettings(value);
-  if (reading.kind === "bad") throw new Error(reading.why);
-  return reading.settings;
+  const parsed = readSettings(value);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  return parsed.settings;
 }
 
 test("settings that older versions confirmed hash as they did there", () => {
@@ -312,8 +312,8 @@ test("whatever a confirmation covers has a line that changes with it", () => {
   });
   const before = facts(read(RICH));
   const all = others(settingsSchema.parse(RICH)).flatMap(([path, value]) => {
-    const reading = readSettings(value);
-    return reading.kind === "settings" ? [{ path, ...facts(reading.settings) }] : [];
+    const parsed = readSettings(value);
+    return parsed.kind === "settings" ? [{ path, ...facts(parsed.settings) }] : [];
   });
   expect(all.length).toBeGreaterThan(100);
   const unseen = all.filter(({ hash, marks }) => hash !== before.hash && marks === before.marks);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 
 function why(value: unknown): string {
-  const reading = readSettings(value);
-  return reading.kind === "bad" ? reading.why : "";
+  const parsed = readSettings(value);
+  return parsed.kind === "bad" ? parsed.why : "";
 }
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
 });
 
 test("a key that is not known is named wherever it stands, and passed over", () => {
-  const reading = readSettings({
+  const parsed = readSettings({
     colour: 1,
     folders: { aproved: "Yes" },
     servers: { mail: { command: "node", env: { ANY: "thing" }, timeout: 5 } },
     actions: { email: { server: "mail", tool: "send", target_arg: "to" } },
     agent_tools: [{ server: "mail", tool: "search", unaskd: true }],
   });
-  expect(reading).toMatchObject({
+  expect(parsed).toMatchObject({
     kind: "settings",
     unknown: [
       "colour",

@@ -4,16 +4,16 @@ import { agentsOf, costOf, definitionOf, mostOf, priceOf } from "../../src/setti
 import { readSettings, type Model } from "../../src/settings/settings";
 
 function model(given: object): Model {
-  const reading = readSettings({ models: { main: { model: "m", ...given } } });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  const { main } = reading.settings.models;
+  const parsed = readSettings({ models: { main: { model: "m", ...given } } });
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  const { main } = parsed.settings.models;
   if (main === undefined) throw new Error("No model.");
   return main;
 }
 
 const why = (given: object): string | null => {
-  const reading = readSettings({ models: { main: { provider: "openai-compatible", model: "m", ...given } } });
-  return reading.kind === "bad" ? reading.why : null;
+  const parsed = readSettings({ models: { main: { provider: "openai-compatible", model: "m", ...given } } });
+  return parsed.kind === "bad" ? parsed.why : null;
 };
 
 describe("an address", () => {
@@ -136,11 +136,11 @@ describe("a price", () => {
 });
 
 test("the agents of flows that name a model are found by its name", () => {
-  const reading = readSettings({
+  const parsed = readSettings({
     models: { main: { provider: "by-hand" }, coder: { provider: "by-hand" } },
     agents: { claude: { model: "coder" }, codex: { model: "main" }, other: {}, third: { model: "coder" } },
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
-  expect(agentsOf("coder", reading.settings)).toEqual(["claude", "third"]);
-  expect(agentsOf("none", reading.settings)).toEqual([]);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  expect(agentsOf("coder", parsed.settings)).toEqual(["claude", "third"]);
+  expect(agentsOf("none", parsed.settings)).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { PRICES_DATE, PRICE_TABLES } from "../../src/settings/prices";
 import { readSettings, type Model } from "../../src/settings/settings";
 
 function model(url: string, name: string, more: object = {}): Model {
-  const reading = readSettings({
+  const parsed = readSettings({
     models: { main: { provider: "openai-compatible", url, model: name, ...more } },
   });
-  const found = reading.kind === "settings" ? reading.settings.models["main"] : undefined;
+  const found = parsed.kind === "settings" ? parsed.settings.models["main"] : undefined;
   if (found === undefined) throw new Error(`${url} ${name}`);
   return found;
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS, readSettings } from "../../src/settings/settings";
 
 function why(value: unknown): string {
-  const reading = readSettings(value);
-  return reading.kind === "bad" ? reading.why : "";
+  const parsed = readSettings(value);
+  return parsed.kind === "bad" ? parsed.why : "";
 }
 
 describe("folders", () => {

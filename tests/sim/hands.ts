@@ -5,7 +5,7 @@ import { hint, type Device } from "./device";
 import { createDice } from "./dice";
 import { editPlan, editRecord, editRequest, moveStep } from "./edits";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
-import { readAsPerson, receiptOf, valueIn } from "./reading";
+import { readAsPerson, recordOf, valueIn } from "./reading";
 import { isSettled } from "./remembered";
 import { BY_HAND, CONFIRMED_TYPES } from "./stories";
 import type { Deed } from "./script";
@@ -47,7 +47,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     paths[pick % Math.max(1, paths.length)] ?? null;
   const ours = (folder: string): string[] => notes(folder, (name) => witness.issued.has(name));
   const open = (): string[] => [...ours("Approved"), ...ours("Pending_Approval")];
-  const receipts = (): string[] => notes("Done/Actions", (name) => name.endsWith("_receipt.md"));
+  const recordNotes = (): string[] => notes("Done/Actions", (name) => name.endsWith("_receipt.md"));
   const asked = (): void => void (witness.deeds.count += 1);
   const textOf = (path: string): string => disk.get(path)?.text ?? "";
   const from = (
@@ -105,7 +105,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
         deed.kind === "delete-request"
           ? [...open(), ...ours("Rejected")]
           : deed.kind === "delete-receipt"
-            ? receipts()
+            ? recordNotes()
             : notes("Plans"),
         deed.pick,
       );
@@ -127,13 +127,13 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     }
     case "answer-doubt": {
       const path = one(
-        receipts().filter((each) => /- \[ \] It happened/.test(textOf(each))),
+        recordNotes().filter((each) => /- \[ \] It happened/.test(textOf(each))),
         deed.pick,
       );
       if (path === null) return;
       asked();
       const label = deed.happened ? "It happened" : "It did not happen";
-      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
+      const called = witness.calls.find(({ name }) => recordOf(name) === path);
       const settled = called === undefined || isSettled(called, device);
       put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
       const both = /- \[x\] It happened/.test(textOf(path)) && /- \[x\] It did not/.test(textOf(path));
@@ -157,7 +157,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       const path = one(open(), deed.pick);
       const name = nameOf(path ?? "");
       const forged = `---\noutcome: ok\naction_id: ${valueIn(textOf(path ?? ""), "action_id")}\nseal: ${forgedRecord(textOf(path ?? ""), name)}\n---\n\n# Record\n\n- [x] It happened\n`;
-      return path === null || disk.get(receiptOf(name)) !== null ? undefined : put(receiptOf(name), forged);
+      return path === null || disk.get(recordOf(name)) !== null ? undefined : put(recordOf(name), forged);
     }
     case "forge-request": {
       asked();
@@ -167,7 +167,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     case "copy-receipt": {
       asked();
       const of = one(open(), deed.pick);
-      return copy(one(receipts(), 0), receiptOf(nameOf(of ?? "")));
+      return copy(one(recordNotes(), 0), recordOf(nameOf(of ?? "")));
     }
     case "edit-file": {
       const path = one(notes("Files"), 0);
@@ -187,7 +187,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       return put(path, deed.how === "not-text" ? null : editPlan(textOf(path), deed.how));
     }
     case "edit-record": {
-      const path = one(receipts(), deed.pick);
+      const path = one(recordNotes(), deed.pick);
       if (path === null) return;
       asked();
       return put(path, editRecord(textOf(path), deed.how));

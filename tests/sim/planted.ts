@@ -26,7 +26,7 @@ export interface Planted extends Change {
 /** The last look would see what the order has already made sure of. */
 const UNRECORDED: Change = {
   in: "refusedMeanwhile",
-  find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== context.run)',
+  find: 'if (now?.recordNote?.record?.outcome !== "unknown" || now.recordNote.record.nonce !== context.run)',
   with: "if (request.id === '')",
 };
 
@@ -351,7 +351,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "the last look trusts what it read before",
     guards: "last look: A2",
     in: "act",
-    find: "  readAnew(id, world, context);\n  const refused",
+    find: "  readAgain(id, world, context);\n  const refused",
     with: "  const refused",
   },
   {
@@ -387,19 +387,19 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "an approval that was used is a candidate again",
     guards: "table spent: A12",
     in: "STATE_ROWS",
-    find: 'when: (at) => at.receipt === "known" || at.actionState === "ended",',
+    find: 'when: (at) => at.recordNote === "known" || at.actionState === "ended",',
     with: "when: () => false,",
   },
   {
     name: "what was begun is carried out again",
     guards: "table in-doubt, action state, exclusive record, last look: A3",
     in: "STATE_ROWS",
-    find: 'when: (at) => at.receipt === "unknown",',
+    find: 'when: (at) => at.recordNote === "unknown",',
     with: "when: () => false,",
     also: [
       {
         in: "STATE_ROWS",
-        find: 'when: (at) => at.receipt !== "known" && at.actionState === "begun",',
+        find: 'when: (at) => at.recordNote !== "known" && at.actionState === "begun",',
         with: "when: () => false,",
       },
       { in: "act", find: "request.actionState?.begun != null", with: "request.id === ''" },
@@ -429,7 +429,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     name: "a record of somebody else does not matter",
     guards: "table unverified, exclusive record: A4",
     in: "STATE_ROWS",
-    find: 'when: (at) => at.receipt === "unverified",',
+    find: 'when: (at) => at.recordNote === "unverified",',
     with: "when: () => false,",
     also: [
       {
@@ -488,8 +488,8 @@ const OF_SEALS: readonly Planted[] = [
     also: [
       {
         in: "complete",
-        find: "receipt?.record?.id === core.id ? receipt.record.outcome : null",
-        with: "receipt?.record?.outcome ?? null",
+        find: "recordNote?.record?.id === core.id ? recordNote.record.outcome : null",
+        with: "recordNote?.record?.outcome ?? null",
       },
       { in: "place", find: "record === null || record.id !== of.id", with: "record === null" },
     ],
@@ -529,8 +529,8 @@ const OF_FILES: readonly Planted[] = [
     name: "a record that was cut off is written over",
     guards: "own files: F6",
     in: "writeRecord",
-    find: "if (receipt !== null) await context.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
-    with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), context.memory.state().device?.key ?? ""), context);',
+    find: "if (recordNote !== null) await context.vault.move(recordNote.path, recordNote.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
+    with: 'if (recordNote !== null) return await change(recordNote.path, () => renderRecord(of, request.action, planName(request, world), context.memory.state().device?.key ?? ""), context);',
   },
   {
     name: "an open app reads each plan once",
@@ -542,14 +542,14 @@ const OF_FILES: readonly Planted[] = [
   {
     name: "the catalog keeps the card of a plan that went",
     guards: "catalog: C3",
-    in: "OpenCatalog",
+    in: "OpenPlanIndex",
     find: "this.#take(path, -1);\n    this.#shelf.delete(path);",
     with: "this.#shelf.delete(path);",
   },
   {
     name: "of two plans with one id the one that is left stays on hold",
     guards: "catalog: C3",
-    in: "OpenCatalog",
+    in: "OpenPlanIndex",
     find: "if (others !== 1) return others;",
     with: "if (others !== 1 || way === -1) return others;",
   },
@@ -557,8 +557,8 @@ const OF_FILES: readonly Planted[] = [
     name: "a property that cannot be read is passed over",
     guards: "parsing: F3",
     in: "readFrontmatter",
-    find: '  const reading = readYaml(block.join("\\n"));',
-    with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;',
+    find: '  const parsed = readYaml(block.join("\\n"));',
+    with: '  const whole = readYaml(block.join("\\n"));\n  const parsed = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;',
   },
 ];
 
@@ -602,29 +602,29 @@ const OF_RULES: readonly Planted[] = [
     name: "nobody is asked about a doubt",
     guards: "rule ask-about-a-doubt: A5",
     in: "REQUEST_RULES",
-    find: 'if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;',
-    with: 'if (state !== "in-doubt" || receipt?.record == null || !receipt.asks) return null;',
+    find: 'if (state !== "in-doubt" || recordNote?.record == null || recordNote.asks) return null;',
+    with: 'if (state !== "in-doubt" || recordNote?.record == null || !recordNote.asks) return null;',
   },
   {
     name: "a record that is gone stays gone",
     guards: "rule write-the-record-again: A5",
     in: "REQUEST_RULES",
     find: "return behind || damaged ? {",
-    with: "return (behind && request.receipt !== null) || damaged ? {",
+    with: "return (behind && request.recordNote !== null) || damaged ? {",
   },
   {
     name: "a record that is behind stays behind",
     guards: "rule write-the-record-again: A5",
     in: "REQUEST_RULES",
     find: "return behind || damaged ? {",
-    with: "return (behind && request.receipt === null) || damaged ? {",
+    with: "return (behind && request.recordNote === null) || damaged ? {",
   },
   {
     name: "a step is ticked whatever came of it",
     guards: "rule tick-what-happened: S2",
     in: "isDone",
-    find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;",
-    with: "return receipt?.record != null;",
+    find: "return recordNote?.record != null && OUTCOME_ROWS[recordNote.record.outcome].done;",
+    with: "return recordNote?.record != null;",
   },
   {
     name: "a block that a person set is lifted",
@@ -759,7 +759,7 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "duplicates are not frozen",
     guards: "intake: S4",
-    in: "OpenCatalog",
+    in: "OpenPlanIndex",
     find: "return this.#keys.count(key) > 1;",
     with: "return this.#keys.count(key) > 99;",
   },
@@ -1012,8 +1012,8 @@ const OF_WORDS: readonly Planted[] = [
     name: "the Dashboard tells of active plans only",
     guards: "dashboard: C1",
     in: "missions",
-    find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")',
-    with: '!view.frozen && view.plan.status === "Active"',
+    find: '!view.hasDuplicateId && (view.plan.status === "Active" || view.plan.status === "Blocked")',
+    with: '!view.hasDuplicateId && view.plan.status === "Active"',
   },
   {
     name: "the Dashboard is written once",
@@ -1096,7 +1096,7 @@ const OF_MERGING: readonly Planted[] = [
     in: "render",
     find: '    "status: Draft",',
     with: '    "status: Active",',
-    also: [{ in: "adoptNote", find: 'reading.plan.status === "Draft" && ', with: "" }],
+    also: [{ in: "adoptNote", find: 'parsed.plan.status === "Draft" && ', with: "" }],
   },
 ];
 

@@ -235,7 +235,7 @@ export function isMarked(text: string): boolean {
   );
 }
 
-export function receiptOf(name: string): string {
+export function recordOf(name: string): string {
   return `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
 }
 

@@ -1,6 +1,6 @@
 /** How the simulator reads what a device remembers: the lines of its store, each the JSON text of one record. */
 import type { Device } from "./device";
-import { receiptOf, valueIn } from "./reading";
+import { recordOf, valueIn } from "./reading";
 import type { Called } from "./witness";
 
 type Lines = readonly string[];
@@ -86,7 +86,7 @@ export function identityOf({ lines }: Device): string {
  */
 export function isSettled({ name, issued, resolved, device }: Called, at: Device): boolean {
   if (resolved === null) return false;
-  const records = [device, at].map(({ disk }) => disk.get(receiptOf(name))?.text ?? "");
+  const records = [device, at].map(({ disk }) => disk.get(recordOf(name))?.text ?? "");
   const noted = recordsOf(device.lines, "ended", issued?.id ?? "").some(({ outcome }) =>
     String(outcome).startsWith("resolved-"),
   );

@@ -33,7 +33,7 @@ export const ROUTES: Readonly<Record<string, OutwardRoute>> = {
   api_call: { server: "bank", tool: "ping", key: null },
 };
 
-const reading = readSettings({
+const parsed = readSettings({
   servers: { mail: { command: "mail", env: { PASSWORD: CANARY } }, bank: { command: "bank" } },
   actions: {
     email: {
@@ -48,8 +48,8 @@ const reading = readSettings({
   open_requests: CAPS.open,
   actions_per_hour: CAPS.hour,
 });
-if (reading.kind === "bad") throw new Error(reading.why);
-export const SETTINGS: Settings = reading.settings;
+if (parsed.kind === "bad") throw new Error(parsed.why);
+export const SETTINGS: Settings = parsed.settings;
 
 /** The mail server is another program now. */
 export const SETTINGS_ELSEWHERE: Settings = {

@@ -137,9 +137,9 @@ test("what the note has one do can be done, and leaves what it says", async () =
 });
 
 function planOf(note: string): object {
-  const reading = parsePlan(note, read(note));
-  if (reading.kind !== "plan") throw new Error(`${note} is no plan.`);
-  return reading.plan;
+  const parsed = parsePlan(note, read(note));
+  if (parsed.kind !== "plan") throw new Error(`${note} is no plan.`);
+  return parsed.plan;
 }
 
 /** Replaced lines are found as they stand, but for the block id that Planwright adds; what is new goes to the end. */

@@ -69,6 +69,6 @@ function statesOf(world: World, pattern: string): string {
 function statusOf(world: World, id: string, withBlock: boolean): string {
   const view = world.plans.find(({ plan }) => plan.taskId === id);
   if (view === undefined)
-    return [...world.catalog.archived()].find(({ taskId }) => taskId === id)?.status ?? "not there";
+    return [...world.planIndex.archived()].find(({ taskId }) => taskId === id)?.status ?? "not there";
   return withBlock ? `${view.plan.status}: ${view.block?.kind ?? "none"}` : view.plan.status;
 }

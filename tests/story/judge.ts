@@ -14,8 +14,8 @@ export async function judge(stage: Stage): Promise<void> {
   expect(new Set(ids).size, "calls under one action id").toBe(ids.length);
   const actionStates = [];
   for (const device of stage.devices.values()) {
-    const reading = readRecords(device.store.lines.map((line): unknown => JSON.parse(line)));
-    if (reading.kind === "records") actionStates.push(...addUp(reading.records).actionState.values());
+    const parsed = readRecords(device.store.lines.map((line): unknown => JSON.parse(line)));
+    if (parsed.kind === "records") actionStates.push(...addUp(parsed.records).actionState.values());
   }
   const begun = actionStates.filter((each) => each.begun !== null);
   for (const id of ids)
@@ -79,14 +79,14 @@ export interface Ending {
 export function endings(files: Files): ReadonlyMap<string, Ending> {
   return new Map(
     Object.entries(files).flatMap(([path, text]) => {
-      const reading =
+      const parsed =
         copyOf(path, () => true) !== null || !path.endsWith(".md") ? null : parsePlan(path, text);
-      if (reading?.kind !== "plan") return [];
-      const { taskId, status } = reading.plan;
+      if (parsed?.kind !== "plan") return [];
+      const { taskId, status } = parsed.plan;
       return [
         [
           taskId,
-          { status, block: status === "Blocked" ? (ownBlock(reading.plan)?.mark.block ?? null) : null },
+          { status, block: status === "Blocked" ? (ownBlock(parsed.plan)?.mark.block ?? null) : null },
         ] as const,
       ];
     }),

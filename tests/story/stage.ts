@@ -93,19 +93,19 @@ export async function createStage(
   cuts = false,
   start = START,
 ): Promise<Stage> {
-  const reading = readSettings({ ...DEFAULTS, ...overrides });
-  if (reading.kind === "bad") throw new Error(`settings.yaml: ${reading.why}`);
+  const parsed = readSettings({ ...DEFAULTS, ...overrides });
+  if (parsed.kind === "bad") throw new Error(`settings.yaml: ${parsed.why}`);
   const clock = createSimulatedClock(start);
   const power = cuts ? createPower() : null;
   const ground = await makeGround(clock, power);
   for (const folder of NOTE_FOLDERS)
-    if (!story.without.includes(pathOf(reading.settings, folder)))
-      ground.mkdir(pathOf(reading.settings, folder));
+    if (!story.without.includes(pathOf(parsed.settings, folder)))
+      ground.mkdir(pathOf(parsed.settings, folder));
   for (const [path, text] of Object.entries(before)) ground.put(path, text);
   const stage: Omit<Stage, "device"> = {
     story,
     before,
-    settings: reading.settings,
+    settings: parsed.settings,
     clock,
     ground,
     power,

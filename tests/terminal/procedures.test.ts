@@ -34,9 +34,9 @@ function given(roadmap: string, status?: string): string {
 }
 
 function planOf(name = NAME): Plan {
-  const reading = parsePlan(name, read(name));
-  if (reading.kind !== "plan") throw new Error(`${name} is no plan.`);
-  return reading.plan;
+  const parsed = parsePlan(name, read(name));
+  if (parsed.kind !== "plan") throw new Error(`${name} is no plan.`);
+  return parsed.plan;
 }
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe("InitializePlan", () => {
     const plan = planOf(`Plans/${made}`);
     expect(plan).toMatchObject({ status: "Draft", agent: null });
     expect(plan.source).toContain("Party");
-    expect(plan.steps.map(({ gate }) => gate.kind)).toEqual(["none", "hand"]);
+    expect(plan.steps.map(({ approval }) => approval.kind)).toEqual(["none", "hand"]);
     // A second one of the same note is not made.
     expect((await run("plan", "Inbox/Party.md", code)).code).toBe(1);
   });
@@ -119,7 +119,7 @@ describe("LogReasoning", () => {
     expect((await run("log", "PLAN-7", "The paper is out of stock until May", ...as())).code).toBe(0);
     const added = read().replace(before.trimEnd(), "").trim();
     expect(added).toContain("scribe: The paper is out of stock until May.");
-    expect(planOf().journal.entries.at(-1)).toMatchObject({ actor: "Program", name: "scribe", mark: null });
+    expect(planOf().log.entries.at(-1)).toMatchObject({ actor: "Program", name: "scribe", mark: null });
   });
 });
 
@@ -155,7 +155,7 @@ describe("DraftExternalAction", () => {
     async (_what, text) => {
       given("- [ ] ✋ Post it\n");
       expect((await drafted(room.write(`action${String(n)}.yaml`, text))).code).toBe(0);
-      expect(planOf().steps[0]?.gate).toMatchObject({
+      expect(planOf().steps[0]?.approval).toMatchObject({
         kind: "action",
         action: { type: "letter", target: "Ben" },
       });

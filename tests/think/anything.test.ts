@@ -186,12 +186,12 @@ test("whatever a model says, nothing goes out, nothing else is written, and ever
       JSON.stringify(models.asked.map(({ messages }) => messages.filter(({ from }) => from === "tools"))),
       where,
     ).not.toContain("says Anna");
-    const reading = parsePlan(PLAN, bench.plan());
-    if (reading.kind !== "plan") throw new Error(`${where}: the plan cannot be read`);
-    const done = reading.plan.steps.filter(({ state }) => state === "done");
+    const parsed = parsePlan(PLAN, bench.plan());
+    if (parsed.kind !== "plan") throw new Error(`${where}: the plan cannot be read`);
+    const done = parsed.plan.steps.filter(({ state }) => state === "done");
     const shown = bench.notes().split('"tool":"finish_step","ok":true').length - 1;
     expect(done.length, where).toBeLessThanOrEqual(shown);
-    expect(reading.plan.steps[2]?.state, where).toBe("open");
+    expect(parsed.plan.steps[2]?.state, where).toBe("open");
     expect(bench.plan().split("Agent: Finished step").length - 1, where).toBe(done.length);
     // Three steps at most, each with its four turns.
     expect(models.asked.length, where).toBeLessThanOrEqual(12);

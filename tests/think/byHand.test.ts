@@ -268,16 +268,16 @@ test("a run in which the person answers in the place of a model leaves what the 
   );
   await (await bench.open()).settle();
   const before = bench.plan();
-  const reading = readSettings({ quiet_seconds: 0, start_delay_seconds: 0, ...NO_MODEL });
-  if (reading.kind === "bad") throw new Error(reading.why);
+  const parsed = readSettings({ quiet_seconds: 0, start_delay_seconds: 0, ...NO_MODEL });
+  if (parsed.kind === "bad") throw new Error(parsed.why);
   const blocked = benchWith(bench.models, {
-    settings: answeredByHand(reading.settings),
+    settings: answeredByHand(parsed.settings),
     files: { [PLAN]: before },
   });
   const engine = await blocked.open();
   await engine.settle(PLAN);
   await asked(engine);
-  const active = benchWith(bench.models, { settings: answeredByHand(reading.settings) });
+  const active = benchWith(bench.models, { settings: answeredByHand(parsed.settings) });
   const other = await active.open();
   await other.settle(PLAN);
   await asked(other);

@@ -102,14 +102,14 @@ export function benchWith(
     ...faults,
   });
   const store = createMemoryStore(faults);
-  const reading = readSettings({
+  const parsed = readSettings({
     quiet_seconds: 0,
     start_delay_seconds: 0,
     models: { main: MODEL },
     roles: { worker: "main" },
     ...given.settings,
   });
-  if (reading.kind === "bad") throw new Error(reading.why);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
   const notices = createMemoryNotices();
   const tools = createScriptedTools({ servers: {}, clock });
   const ports: Ports = {
@@ -137,12 +137,12 @@ export function benchWith(
     notices,
     models,
     tools,
-    settings: reading.settings,
+    settings: parsed.settings,
     open: (stop, role = "executor", asked = models, runAtWork) =>
       openEngine(
         { ...ports, models: asked },
         {
-          settings: reading.settings,
+          settings: parsed.settings,
           role,
           run: `run ${name}${String((runs += 1))}`,
           ...(stop === undefined ? {} : { stop }),
@@ -173,9 +173,9 @@ export async function write(bench: Bench, change: (text: string) => string): Pro
 }
 
 export function read(bench: Bench): Plan {
-  const reading = parsePlan(PLAN, bench.plan());
-  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
-  return reading.plan;
+  const parsed = parsePlan(PLAN, bench.plan());
+  if (parsed.kind !== "plan") throw new Error(`${parsed.kind}: ${bench.plan()}`);
+  return parsed.plan;
 }
 
 /** How often a part stands in a text. */

@@ -67,10 +67,10 @@ test("a draft is shown with who made it and what it cost, and made exactly so", 
   expect(made.kind).toBe("done");
   const path = Object.keys(bench.vault.files()).find((each) => each.includes("Anna has a party")) ?? "";
   const text = bench.vault.text(path) ?? "";
-  const reading = parsePlan(path, text);
-  if (reading.kind !== "plan") throw new Error("It is no plan.");
-  expect(reading.plan).toMatchObject({ status: "Draft", agent: null });
-  expect(reading.plan.steps.map(({ gate }) => gate.kind)).toEqual(["none", "hand"]);
+  const parsed = parsePlan(path, text);
+  if (parsed.kind !== "plan") throw new Error("It is no plan.");
+  expect(parsed.plan).toMatchObject({ status: "Draft", agent: null });
+  expect(parsed.plan.steps.map(({ approval }) => approval.kind)).toEqual(["none", "hand"]);
   expect(text.replace(/PLAN-\d{8}-\w{4}/, "PLAN-20260302-xxxx")).toBe(shown?.text);
   expect(text).toContain("drafted by the model “main”");
   // Drafts wait for a person, also where new plans start by themselves.

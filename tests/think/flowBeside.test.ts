@@ -85,7 +85,7 @@ test("agents side by side are asked at the same time, as many as the settings le
       ["Draft", RISKS, READERS, LAW, "Print"].flatMap((each) => [each, each]).sort(),
     );
     expect(
-      planOf(bench).journal.entries.flatMap(({ mark }) => (mark?.word === "ticked" ? [mark.step] : [])),
+      planOf(bench).log.entries.flatMap(({ mark }) => (mark?.word === "ticked" ? [mark.step] : [])),
     ).toEqual(["f-draft", "f-risks", "f-readers", "f-law", "f-print"]);
   }
 });
@@ -158,9 +158,7 @@ const edit = (bench: Bench, change: (text: string) => string): void => {
   bench.vault.put(path, change(bench.vault.text(path) ?? ""));
 };
 const words = (bench: Bench): readonly string[] =>
-  planOf(bench).journal.entries.flatMap(({ mark }) =>
-    mark === null ? [] : [`${mark.word} ${mark.step ?? ""}`],
-  );
+  planOf(bench).log.entries.flatMap(({ mark }) => (mark === null ? [] : [`${mark.word} ${mark.step ?? ""}`]));
 
 test.each([
   ["deleted", (text: string) => text.replace(/^- \[ \] Looks: readers .*\n/m, "")],

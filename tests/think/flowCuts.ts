@@ -34,7 +34,7 @@ function endOf(bench: Bench): object {
     questions: plan.questions.map(({ lines }) =>
       lines.join("\n").replaceAll(/Work\/plan-[^/]+\/|\^q-[0-9a-z]+/g, ""),
     ),
-    log: plan.journal.entries
+    log: plan.log.entries
       .flatMap(({ mark }) => (mark === null ? [] : `${mark.word} ${mark.step ?? mark.note ?? ""}`))
       .filter((each) =>
         /^(?:started|flow|ticked|failed|unfolded|skipped|answered|finished|kept|filed)/.test(each),

@@ -67,7 +67,7 @@ test("a result is kept as a draft, with its properties quoted safely", async () 
   expect(text).toContain("\n---\n\n# Bring it together\n\nWords of result.md.\n");
   // What another plugin would run as a template is written otherwise, and reads the same.
   expect(text).not.toContain("{{");
-  expect(planOf(bench).journal.entries.find(({ mark }) => mark?.word === "kept")?.text).toContain(
+  expect(planOf(bench).log.entries.find(({ mark }) => mark?.word === "kept")?.text).toContain(
     `Kept the result [[Reasoning/${NAME.replace(/\.md$/, "")}|`,
   );
 });
@@ -153,7 +153,7 @@ test.each([
   expect(propertiesOf(text)).toMatchObject({ status });
   expect(planOf(bench).questions.at(-1)?.answer).toBe(option);
   expect(planOf(bench).status).toBe("Done");
-  expect(planOf(bench).journal.entries.filter(({ mark }) => mark?.word === "filed")).toHaveLength(1);
+  expect(planOf(bench).log.entries.filter(({ mark }) => mark?.word === "filed")).toHaveLength(1);
 });
 
 test("a note that is moved after its plan is over takes the status of its folder", async () => {
@@ -416,7 +416,7 @@ Too sure 4.
 
 `,
   );
-  expect(planOf(bench).journal.entries.filter(({ mark }) => mark?.word === "round")).toHaveLength(2);
+  expect(planOf(bench).log.entries.filter(({ mark }) => mark?.word === "round")).toHaveLength(2);
 });
 
 test("an earlier result that a person made their own is not taken for the last one", async () => {
@@ -475,7 +475,7 @@ test("a result whose properties cannot be read is left alone, and nobody says th
   answer(bench, 1);
   await settle(bench);
   expect(only(bench)).toEqual([path, broken]);
-  expect(planOf(bench).journal.last(({ word }) => word === "filed")?.text).toContain(
+  expect(planOf(bench).log.last(({ word }) => word === "filed")?.text).toContain(
     "Moved no note — No note with the result is there whose properties can be read.",
   );
 });

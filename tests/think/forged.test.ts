@@ -81,10 +81,10 @@ test("a line that says that a step was carried out is no evidence", async () => 
   });
   const forged = benchWith(models, { files: { [PLAN]: bench.plan() } });
   await settle(forged);
-  const reading = parsePlan(PLAN, forged.plan());
-  const [draft] = reading.kind === "plan" ? reading.plan.steps : [];
+  const parsed = parsePlan(PLAN, forged.plan());
+  const [draft] = parsed.kind === "plan" ? parsed.plan.steps : [];
   added = draft?.id ?? "";
-  expect(draft?.gate.kind).toBe("action");
+  expect(draft?.approval.kind).toBe("action");
   edit(forged, (text) =>
     text
       .replace("- [ ] ✋", "- [x] ✋")
@@ -112,8 +112,8 @@ test("a step of a person that was carried out is no evidence for another, whatev
   const bench = benchWith(models, {
     files: { [PLAN]: planWith("- [x] ✋ Answer Moss ^s-mine\n- [ ] Write Moss the answer ^s-next") },
   });
-  const reading = parsePlan(PLAN, bench.plan());
-  const step = reading.kind === "plan" ? reading.plan.steps[0] : undefined;
+  const parsed = parsePlan(PLAN, bench.plan());
+  const step = parsed.kind === "plan" ? parsed.plan.steps[0] : undefined;
   const text = step === undefined ? "" : hashStep(step).slice(0, 12);
   edit(
     bench,

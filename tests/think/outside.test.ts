@@ -72,7 +72,7 @@ test("ask me for approval: the agent drafts what goes out, and is asked again wh
   await settle(bench);
   await write(bench, (text) => text.replace("[ ] (1)", "[x] (1)"));
   expect(JSON.stringify(bench.models.asked[1]?.messages)).toContain("Draft it with draft_action");
-  expect(read(bench).steps.map(({ text, gate }) => `${gate.kind} ${text}`)).toEqual([
+  expect(read(bench).steps.map(({ text, approval }) => `${approval.kind} ${text}`)).toEqual([
     "action ✋ Email to bob@example.com",
     `none ${STEP}`,
   ]);

@@ -115,7 +115,7 @@ test("a rejection with a word why is drafted anew by itself, and asked for with 
   expect(text).toContain("**The agent of the plan wrote this, and nobody has checked it.");
   expect(text).toContain("please pay 1,450 by Friday.\n```");
   expect(waiting(bench).length).toBe(1);
-  expect(read(bench).steps[0]?.gate).toMatchObject({ kind: "action", action: NEW });
+  expect(read(bench).steps[0]?.approval).toMatchObject({ kind: "action", action: NEW });
   expect(bench.plan()).toContain(
     "Drafts step 1 “Send the invoice” anew — You rejected it and wrote: “It is 1,450, not 1,500”.",
   );
@@ -195,7 +195,7 @@ test.each([
   await settle(bench);
   await reject(bench, "It is 1,450.");
   expect(bench.notes()).toContain("Exactly this was asked for at this step before.");
-  expect(read(bench).steps[0]?.gate).toMatchObject({ action: NEW });
+  expect(read(bench).steps[0]?.approval).toMatchObject({ action: NEW });
 });
 
 test("what was rejected before the last rejection is refused, too", async () => {
@@ -326,7 +326,7 @@ test.each(["before", "after"] as const)("a draft that was cut off %s any write i
     await settle(bench);
     const of = `write ${String(at)}`;
     expect(waiting(bench).length, of).toBe(names);
-    expect(read(bench).steps[0]?.gate, of).toMatchObject({ action: NEW });
+    expect(read(bench).steps[0]?.approval, of).toMatchObject({ action: NEW });
     expect(count(bench.plan(), "(draft-again"), of).toBe(1);
     expect(count(bench.plan(), "Wrote anew"), of).toBe(1);
     expect(request(bench), of).toContain("Since you rejected the request");

@@ -11,7 +11,7 @@ import { PLAN, type Bench, settle, write, read, count, deskFor, type Script, why
 const OFFER = { type: "email", target: "moss@example.com", args: { subject: "Roof", body: "We take it." } };
 
 const steps = (bench: Bench): readonly string[] =>
-  read(bench).steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`);
+  read(bench).steps.map(({ state, text, approval }) => `${state} ${approval.kind} ${text}`);
 
 function requests(bench: Bench): readonly string[] {
   return Object.keys(bench.vault.files()).filter(

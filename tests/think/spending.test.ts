@@ -27,8 +27,8 @@ const endless = (): ReturnType<typeof createFakeModels> =>
   createFakeModels((_question, n): FakeAnswer => says("", ["search_notes", { query: `word ${String(n)}` }]));
 
 function block(bench: Bench, path = PLAN): string {
-  const reading = parsePlan(path, bench.vault.text(path) ?? "");
-  return reading.kind === "plan" ? whyBlocked(reading.plan) : "";
+  const parsed = parsePlan(path, bench.vault.text(path) ?? "");
+  return parsed.kind === "plan" ? whyBlocked(parsed.plan) : "";
 }
 
 function notesOf(bench: Bench): string {

@@ -40,8 +40,8 @@ function atFirst(question: ModelQuestion): FakeAnswer {
 const sixTurns = (): ReturnType<typeof createFakeModels> => createFakeModels(atFirst);
 
 function stepsIn(bench: Bench): readonly string[] {
-  const reading = parsePlan(PLAN, bench.plan());
-  return reading.kind === "plan" ? reading.plan.steps.map(({ state }) => state) : [reading.kind];
+  const parsed = parsePlan(PLAN, bench.plan());
+  return parsed.kind === "plan" ? parsed.plan.steps.map(({ state }) => state) : [parsed.kind];
 }
 
 function block(bench: Bench): string | null {
@@ -284,7 +284,7 @@ test("a step that an agent does is not among those that are a person’s, and an
   );
   const before = await (await bench.open()).look();
   expect(statusOf(before).plans.map(({ status }) => status)).toEqual(["Active"]);
-  expect(before.catalog.yours(before.now).total).toBe(0);
+  expect(before.planIndex.yours(before.now).total).toBe(0);
   await (await bench.open()).settle();
   const clerk = await (await bench.open(undefined, "clerk")).look();
   expect(clerk.plans.map(({ block: found }) => [found?.kind, found?.reason])).toEqual([

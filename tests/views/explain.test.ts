@@ -121,7 +121,7 @@ describe("explaining a plan", () => {
   test("in the archive says where it is and that it is over", () => {
     const [made] = world({
       archived: [plan({ id: "A", status: "Done", path: "Done/Plans/A.md", roadmap: ["- [x] a"] })],
-    }).catalog.archived();
+    }).planIndex.archived();
     expect(made === undefined ? "" : explainArchived(made)).toBe(
       "A: Objective of A\nNote: Done/Plans/A.md\nStatus: Done, and put away.\nSteps: 1 of 1 finished.\n",
     );

@@ -12,7 +12,7 @@ import { needsOf } from "../../src/views/needs/needs";
 import {
   ANSWERED,
   asked,
-  foreignNote,
+  externalNote,
   device,
   latched,
   MAIL,
@@ -78,7 +78,7 @@ describe("needs as cards", () => {
       world({
         ...waiting,
         plans: [one.plan, mine],
-        requests: [requestNote(one, "pending"), foreignNote("x.md")],
+        requests: [requestNote(one, "pending"), externalNote("x.md")],
       }),
     );
     const keys = [...asking, ...telling].map(({ key }) => key);

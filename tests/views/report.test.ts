@@ -4,7 +4,7 @@ import { renderStatus } from "../../src/views/report";
 import {
   asked,
   device,
-  foreignNote,
+  externalNote,
   latched,
   note,
   NOW,
@@ -185,7 +185,7 @@ test("thousands of things make a screenful", () => {
     ],
     requests: [
       ...many.map((each, at) => requestNote(each, at % 2 === 0 ? "pending" : "rejected")),
-      ...Array.from({ length: 300 }, (_, at) => foreignNote(`f${String(at)}.md`)),
+      ...Array.from({ length: 300 }, (_, at) => externalNote(`f${String(at)}.md`)),
     ],
     device: latched(
       ...many.map(({ actionState }, at) => (at % 5 === 0 ? { ...actionState, begun: NOW } : actionState)),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { statusOf } from "../../src/views/status";
 import {
   asked,
-  foreignNote,
+  externalNote,
   latched,
   MAILING,
   note,
@@ -131,13 +131,13 @@ describe("the status of a request", () => {
   });
 
   test("with an impossible date has no date, and hides nothing else", () => {
-    const reading = {
+    const parsed = {
       kind: "elsewhere" as const,
       identity: { ...one.identity, executor: "e".repeat(32), created: Number.MAX_SAFE_INTEGER },
       action: null,
       intact: false,
     };
-    const report = statusOf(world({ plans: [one.plan], requests: [requestNote(one, "pending", reading)] }));
+    const report = statusOf(world({ plans: [one.plan], requests: [requestNote(one, "pending", parsed)] }));
     expect(report.requests[0]).toMatchObject({ state: "foreign", since: "2026-02-21T11:50:00Z" });
   });
 });
@@ -152,7 +152,7 @@ test("problems, notes in another dialect and doubles are listed in an order of t
       plan({ id: "q", path: "Plans/q2.md" }),
       one.plan,
     ],
-    requests: [foreignNote("b.md"), foreignNote("a.md"), requestNote(one, "pending")],
+    requests: [externalNote("b.md"), externalNote("a.md"), requestNote(one, "pending")],
     device: latched(one.actionState),
     now: NOW,
   };

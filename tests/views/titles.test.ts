@@ -67,7 +67,7 @@ describe("a line in a list", () => {
   });
 
   test("says title, state and age of a plan", () => {
-    const lines = [...shown.catalog.all()].map((card) => planLine(card, shown));
+    const lines = [...shown.planIndex.all()].map((summary) => planLine(summary, shown));
     expect(lines).toEqual([
       "Invoice Marrow Street Library · waiting for approval · 1 h",
       "Order paper · draft · 27 h",

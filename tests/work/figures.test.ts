@@ -8,9 +8,9 @@ import { whyTooDear } from "../../src/work/next";
 import { createEvents } from "../../src/work/outside/programEvents";
 import { spentBy, type Turn } from "../../src/work/run";
 
-const reading = readSettings({});
-if (reading.kind === "bad") throw new Error(reading.why);
-const { limits } = reading.settings;
+const parsed = readSettings({});
+if (parsed.kind === "bad") throw new Error(parsed.why);
+const { limits } = parsed.settings;
 
 const FREE = { in: 0, out: 0 };
 const spentToday = (usd: number, isProgram: boolean): Parameters<typeof budgetOf>[0] => ({

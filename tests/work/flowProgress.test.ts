@@ -100,7 +100,7 @@ test("a link to the result: the note that is kept, else the last file once an ag
   // A person may have ticked it without a file.
   expect(linesFor(plan("x"), short)[0]).not.toContain("**Result:**");
   const written = plan("x", ["ticked, step f-draft, text abc"]);
-  expect(linesFor({ ...written, journal: byAgent(written) }, short)[0]).toContain(
+  expect(linesFor({ ...written, log: byAgent(written) }, short)[0]).toContain(
     " · **Result:** [[Work/p/draft|draft]] · ",
   );
   expect(linesFor(plan(" "), short, { result: "Reasoning/Lisbon.md" })[0]).toContain(
@@ -108,8 +108,8 @@ test("a link to the result: the note that is kept, else the last file once an ag
   );
 });
 
-function byAgent({ journal }: Plan): Plan["journal"] {
-  return { ...journal, entries: journal.entries.map((each) => ({ ...each, actor: "Agent" as const })) };
+function byAgent({ log }: Plan): Plan["log"] {
+  return { ...log, entries: log.entries.map((each) => ({ ...each, actor: "Agent" as const })) };
 }
 
 const [begin = ""] = withMarks([]);

@@ -10,9 +10,9 @@ import { next, type AgentMove } from "../../src/work/next";
 import { PLANNED, roleOf, spentOn, turnsOf, type Run } from "../../src/work/run";
 
 const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
-const reading = readSettings({});
-if (reading.kind === "bad") throw new Error(reading.why);
-const { limits } = reading.settings;
+const parsed = readSettings({});
+if (parsed.kind === "bad") throw new Error(parsed.why);
+const { limits } = parsed.settings;
 
 const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   limits,

@@ -61,7 +61,7 @@ function planOf(answer: object): Plan {
 }
 
 function gatesOf(steps: readonly object[]): readonly string[] {
-  return planOf({ ...ANSWER, steps }).steps.map(({ gate }) => gate.kind);
+  return planOf({ ...ANSWER, steps }).steps.map(({ approval }) => approval.kind);
 }
 
 test("the note is asked about as data, the same to the byte, and its end cannot be forged", () => {
@@ -101,7 +101,7 @@ test("what the model drafts becomes a draft: steps, who does them, what stops an
   });
   expect(plan.status).toBe("Draft");
   expect(plan.agent).toBe(null);
-  expect(plan.steps.map(({ text, gate }) => [text, gate.kind])).toEqual([
+  expect(plan.steps.map(({ text, approval }) => [text, approval.kind])).toEqual([
     ["Compare the two offers", "none"],
     ["✋ Order the roof at Moss", "hand"],
   ]);
@@ -119,7 +119,7 @@ test("an action that is known is written as a block, and asks", () => {
     ...ANSWER,
     steps: [{ text: "Tell Moss", doer: "agent", goes_out: false, action }],
   });
-  expect(steps[0]?.gate).toMatchObject({
+  expect(steps[0]?.approval).toMatchObject({
     kind: "action",
     action: { type: "email", target: "moss@example.com", args: action.args },
   });
@@ -172,11 +172,11 @@ test.each<readonly [what: string, part: object]>([
   expect(plan.steps.length).toBe(("steps" in part ? (part.steps as readonly object[]) : ANSWER.steps).length);
   expect(
     plan.steps.every(
-      ({ state, id, gate }) =>
-        state === "open" && id === null && gate.kind !== "action" && gate.kind !== "unclear",
+      ({ state, id, approval }) =>
+        state === "open" && id === null && approval.kind !== "action" && approval.kind !== "unclear",
     ),
   ).toBe(true);
-  expect(plan.journal.entries.length).toBe(1);
+  expect(plan.log.entries.length).toBe(1);
 });
 
 test.each<readonly [what: string, parts: readonly Part[], fault: RegExp]>([

@@ -4,9 +4,9 @@ import { readSettings } from "../../src/settings/settings";
 import { folderFault, linksIn, pathFault, tagFault, type Scope } from "../../src/work/reading";
 
 function scope(settings: object, linked: readonly string[] = []): Scope {
-  const reading = readSettings(settings);
-  if (reading.kind === "bad") throw new Error(reading.why);
-  return { settings: reading.settings, work: "Work/mine", linked: new Set(linked) };
+  const parsed = readSettings(settings);
+  if (parsed.kind === "bad") throw new Error(parsed.why);
+  return { settings: parsed.settings, work: "Work/mine", linked: new Set(linked) };
 }
 
 const ALL = { agent_folders: ["/"] };

@@ -77,17 +77,17 @@ test.each<readonly [what: string, text: string, fault: RegExp]>([
   ["braces of sentences without end", "{x} ".repeat(90_000), /too many braces/],
   ["a depth without end", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`, /more than 40 levels/],
 ])("an answer is refused, with the exact fault: %s", (_what, text, fault) => {
-  const reading = readStructured([text], PLAN);
-  expect(reading.kind).toBe("bad");
-  expect(reading.kind === "bad" ? reading.faults.join("\n") : "").toMatch(fault);
+  const parsed = readStructured([text], PLAN);
+  expect(parsed.kind).toBe("bad");
+  expect(parsed.kind === "bad" ? parsed.faults.join("\n") : "").toMatch(fault);
 });
 
 test("every fault is told, each with its place", () => {
-  const reading = readStructured(
+  const parsed = readStructured(
     ['{"objective": "", "steps": [{"doer": "nobody"}, {"text": "x", "more": 1}]}'],
     PLAN,
   );
-  expect(reading.kind === "bad" ? reading.faults.map((each) => each.split(":")[0]) : []).toEqual([
+  expect(parsed.kind === "bad" ? parsed.faults.map((each) => each.split(":")[0]) : []).toEqual([
     "objective",
     "steps.0.text",
     "steps.0.doer",
@@ -102,8 +102,8 @@ test("of several forms, the nearest says what is wrong", () => {
       z.strictObject({ note: z.string(), quote: z.string() }),
     ]),
   });
-  const reading = readStructured(['{"by": {"note": "Offers", "quote": 3}}'], forms);
-  expect(reading).toEqual({
+  const parsed = readStructured(['{"by": {"note": "Offers", "quote": 3}}'], forms);
+  expect(parsed).toEqual({
     kind: "bad",
     faults: ["by.quote: Invalid input: expected string, received number"],
   });

@@ -12,7 +12,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { LeftOut, LeftOutWhy, ToolView } from "../../ports/tools";
 import type { Blank } from "../net/secrets";
 
@@ -47,7 +47,8 @@ export function readListing(listed: readonly unknown[], blank: Blank): Listing {
     const read = at < TOOLS ? readTool(tool, times, blank) : "too-many";
     if (typeof read !== "string") tools.push(read);
     else if (leftOut.size < TOOLS) {
-      const name = isObject(tool) && typeof tool["name"] === "string" ? plain(blank(tool["name"]), 128) : "";
+      const name =
+        isObject(tool) && typeof tool["name"] === "string" ? escapeLine(blank(tool["name"]), 128) : "";
       leftOut.set(`${read} ${name}`, { name, why: read });
     }
   });
@@ -71,7 +72,7 @@ function readTool(tool: unknown, times: ReadonlyMap<string, number>, blank: Blan
   return {
     view: {
       name,
-      description: plain(blank(words), DESCRIPTION),
+      description: escapeLine(blank(words), DESCRIPTION),
       schema: isObject(shown) ? shown : {},
       sent: hashText(spellSent({ name, schema })),
       said: hashText(

@@ -3,7 +3,7 @@
  * error in the server's own words may have come after the deed, and of one about time or the line nobody knows. Pure.
  */
 import { isList, isObject, type Json } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { CallOutcome } from "../../ports/tools";
 import type { Blank } from "../net/secrets";
 import { RESULT_LIMIT } from "./answer";
@@ -44,14 +44,14 @@ export function outcomeOfError(
     if (visits.length > 0)
       return {
         kind: "not-sent",
-        why: plain(
+        why: escapeLine(
           blank(`The server first wants you to visit ${visits.join(", and ")}. Do that, then ask again.`),
           1500,
         ),
       };
   }
   if (!hasBegun && code === NO_SUCH_METHOD)
-    return { kind: "not-sent", why: plain(`The server knows no such call: “${words}”.`, 1000) };
+    return { kind: "not-sent", why: escapeLine(`The server knows no such call: “${words}”.`, 1000) };
   if (words === "" || NOBODY_KNOWS.test(words))
     return {
       kind: "unknown",
@@ -68,7 +68,7 @@ function visitsIn(data: Json): readonly string[] {
     const { url = null, message = null } = isObject(each) ? each : {};
     if (typeof url !== "string" || !/^https?:\/\/[^\s<>"“”]{1,500}$/.test(url) || !URL.canParse(url))
       return [];
-    const purpose = typeof message === "string" ? plain(message, 200) : "";
+    const purpose = typeof message === "string" ? escapeLine(message, 200) : "";
     return [purpose === "" ? url : `${url} (“${purpose}”)`];
   });
 }

@@ -3,7 +3,7 @@
  * quoted, cut, with secrets blanked.
  */
 import { isObject, parseJson, type JsonObject } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Blank } from "../net/secrets";
 
 export interface Refusal {
@@ -34,7 +34,7 @@ export function sayRefusal(
   { status, headers, body }: Refusal,
   { host, blank, inSession, signedIn, isCall }: Where,
 ): string {
-  const server = `The server at ${plain(host, 120)}`;
+  const server = `The server at ${escapeLine(host, 120)}`;
   const quoted = quote(wordsIn(body, headers), blank);
   switch (status) {
     case 401: {
@@ -48,7 +48,7 @@ export function sayRefusal(
     case 404:
       return inSession
         ? `${server} has ended the session (404)${quoted}. The next look begins a new one.`
-        : `There is no MCP server at this address of ${plain(host, 120)} (404)${quoted}. ${CHECK}`;
+        : `There is no MCP server at this address of ${escapeLine(host, 120)} (404)${quoted}. ${CHECK}`;
     case 405:
       return `${server} takes no MCP requests at this address (405)${quoted}. ${CHECK}`;
     case 429: {
@@ -71,8 +71,8 @@ export function sayRedirect(location: string | null, host: string, blank: Blank)
   const to =
     location === null || location === ""
       ? "another address"
-      : `another address, ${plain(blank(location), WORDS)}`;
-  return `The server at ${plain(host, 120)} pointed to ${to}, which was not followed. If that is the right address, put it into the settings.`;
+      : `another address, ${escapeLine(blank(location), WORDS)}`;
+  return `The server at ${escapeLine(host, 120)} pointed to ${to}, which was not followed. If that is the right address, put it into the settings.`;
 }
 
 /** Of an answer with a good status that holds no message of MCP. */
@@ -81,18 +81,18 @@ export function sayNoMessage(
   { host, blank }: Pick<Where, "host" | "blank">,
 ): string {
   if (body.trim() === "")
-    return `The server at ${plain(host, 120)} took the request and did not answer it (${String(status)}). ${CHECK}`;
+    return `The server at ${escapeLine(host, 120)} took the request and did not answer it (${String(status)}). ${CHECK}`;
   if (isPage(body, headers))
-    return `The address at ${plain(host, 120)} answers with a web page${quote(titleOf(body), blank)}, not as an MCP server. ${CHECK}`;
-  return `The server at ${plain(host, 120)} answered with something that is not MCP${quote(wordsIn(body, headers) || body, blank)}. ${CHECK}`;
+    return `The address at ${escapeLine(host, 120)} answers with a web page${quote(titleOf(body), blank)}, not as an MCP server. ${CHECK}`;
+  return `The server at ${escapeLine(host, 120)} answered with something that is not MCP${quote(wordsIn(body, headers) || body, blank)}. ${CHECK}`;
 }
 
 export function sayOlderTransport(host: string): string {
-  return `The server at ${plain(host, 120)} speaks only the older SSE transport of MCP, and Planwright does not. Use its streamable HTTP address, which often ends in /mcp, or run the server as a program.`;
+  return `The server at ${escapeLine(host, 120)} speaks only the older SSE transport of MCP, and Planwright does not. Use its streamable HTTP address, which often ends in /mcp, or run the server as a program.`;
 }
 
 function quote(words: string, blank: Blank): string {
-  const shown = plain(blank(words), WORDS);
+  const shown = escapeLine(blank(words), WORDS);
   return shown === "" ? "" : `: “${shown}”`;
 }
 
@@ -108,8 +108,8 @@ function challenge(headers: Headers, blank: Blank): string {
   const scope = parts.get("scope") ?? "";
   const realm = parts.get("realm") ?? "";
   const extra = [
-    scope === "" ? "" : ` with the scope “${plain(blank(scope), 80)}”`,
-    realm === "" ? "" : ` for “${plain(blank(realm), 80)}”`,
+    scope === "" ? "" : ` with the scope “${escapeLine(blank(scope), 80)}”`,
+    realm === "" ? "" : ` for “${escapeLine(blank(realm), 80)}”`,
   ].join("");
   return `${extra}${quote(words, blank)}`;
 }

@@ -10,7 +10,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { ClockPort } from "../../ports/clock";
 import type { ServerDefinition } from "../../ports/tools";
 import { isObject, parseMessage } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { NeverLeft } from "../net/failure";
 import type { Blank } from "../net/secrets";
 import { ProgramGroup, refusedCommand, sayNotStarted, type NodePrograms } from "../node/programGroup";
@@ -142,7 +142,7 @@ export class StdioTransport implements Transport {
   }
 
   #sayExit(code: number | null, signal: NodeJS.Signals | null): string {
-    const name = plain(this.definition.command, 80);
+    const name = escapeLine(this.definition.command, 80);
     if (code !== null) return `The program “${name}” ended with code ${String(code)}.`;
     return signal === null || STOPS.includes(signal)
       ? `The program “${name}” was stopped by something else on this computer.`
@@ -253,5 +253,5 @@ export class StdioTransport implements Transport {
 }
 
 function missingFolder({ command, cwd }: CommandDefinition): string {
-  return `The folder “${plain(cwd ?? "", 80)}”, in which the program “${plain(command, 80)}” is to be started, is missing. Correct the server’s cwd in the settings.`;
+  return `The folder “${escapeLine(cwd ?? "", 80)}”, in which the program “${escapeLine(command, 80)}” is to be started, is missing. Correct the server’s cwd in the settings.`;
 }

@@ -1,5 +1,5 @@
 /** The error output of a program, and the lines of it that say why it failed. */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Blank } from "../net/secrets";
 
 /** Characters that are kept from the beginning, and as many from the end. */
@@ -69,7 +69,7 @@ export function createWords(): Words {
         .slice(0, isComplete ? undefined : -1)
         .map((line) => line.trimEnd());
       const { text, isError } = tellingOf(lines);
-      const said = plain(text, 2000);
+      const said = escapeLine(text, 2000);
       const shown = said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said;
       return { sentence: said === "" ? "" : `It said: “${shown}”.`, isError };
     },

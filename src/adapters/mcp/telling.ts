@@ -1,7 +1,7 @@
 /** Says that a server is starting when that takes a while, so that nobody takes the waiting for a stop. */
 import type { ClockPort } from "../../ports/clock";
 import type { ToolsPort } from "../../ports/tools";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 
 /** Milliseconds after which it is worth a line. */
 const SLOW = 1000;
@@ -18,7 +18,7 @@ export function telling(
       const over = new AbortController();
       void clock.sleep(SLOW, over.signal).then(() => {
         if (!over.signal.aborted)
-          say(`Starting the server “${plain(server, 80)}”… (up to ${String(limit)} seconds)`);
+          say(`Starting the server “${escapeLine(server, 80)}”… (up to ${String(limit)} seconds)`);
       });
       return await tools.look(server, definition).finally(() => over.abort());
     },

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { SECOND } from "../../kit/dates";
 import { isObject, parseJson } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import type { ModelDefinition, OfferedModel } from "../../ports/model";
 import { addressFault } from "../../settings/modelAddress";
@@ -76,7 +76,7 @@ export async function listModels(
   if (!Array.isArray(list)) return null;
   const names = (list as readonly unknown[]).flatMap((entry): readonly OfferedModel[] => {
     const id = isObject(entry) ? (entry["id"] ?? entry["name"]) : null;
-    const name = plain(typeof id === "string" ? id.replace(/^models\//, "") : "", 200);
+    const name = escapeLine(typeof id === "string" ? id.replace(/^models\//, "") : "", 200);
     if (name === "" || NO_AGENT.test(name)) return [];
     const size = sizes.safeParse(entry);
     return [{ name, fits: size.success ? least(size.data) : null }];
@@ -137,12 +137,12 @@ async function get(
 }
 
 function sayRefused(address: string, key: string): string {
-  const host = plain(new URL(address).host, 120);
+  const host = escapeLine(new URL(address).host, 120);
   return key === ""
     ? `The server at ${host} wants a key.`
     : `The server at ${host} does not accept this key.`;
 }
 
 function unreachedWords(error: unknown, address: string): string {
-  return plain((error instanceof Told ? error : unreached(error, new URL(address))).message, 300);
+  return escapeLine((error instanceof Told ? error : unreached(error, new URL(address))).message, 300);
 }

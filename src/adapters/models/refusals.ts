@@ -1,7 +1,7 @@
 /** The table that says what a failed call means, by status and by the words of the server. */
 import { APICallError } from "@ai-sdk/provider";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { UNSPENT, type FailureCode, type ModelAnswer } from "../../ports/model";
 import { NeverLeft, Told } from "../net/failure";
 import type { Blank } from "../net/secrets";
@@ -91,7 +91,7 @@ export function failureOf(
   const failed = (code: FailureCode, why: string): Extract<ModelAnswer, { readonly kind: "failed" }> => ({
     kind: "failed",
     code,
-    why: plain(blank(why), 300),
+    why: escapeLine(blank(why), 300),
     usage: UNSPENT.includes(code) ? NOTHING_USED : UNKNOWN_USE,
   });
   const told = toldIn(error);

@@ -1,5 +1,5 @@
 /** Two things an error may prove, and how an error becomes a sentence. */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Blank } from "./secrets";
 
 /** Its message is a sentence of ours, fit for a person. */
@@ -23,7 +23,7 @@ export class Late extends Told {
  */
 export function wordsOf(error: unknown, blank: Blank): string {
   const told = toldIn(error);
-  return told === null ? plain(blank(rawWordsOf(error))) : plain(blank(told.message), 1000);
+  return told === null ? escapeLine(blank(rawWordsOf(error))) : escapeLine(blank(told.message), 1000);
 }
 
 export function rawWordsOf(error: unknown): string {

@@ -1,6 +1,6 @@
 /** Says why a request got no answer: one table, by the code of the error. */
 import { isObject } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { codeOf, NeverLeft, rawWordsOf, Told } from "./failure";
 
 interface Cause {
@@ -95,7 +95,7 @@ const CAUSES: readonly Cause[] = [
 
 /** The error to throw instead, with a sentence for a person. */
 export function unreached(error: unknown, address: URL): Told {
-  const server = `The server at ${plain(address.host, 120)}`;
+  const server = `The server at ${escapeLine(address.host, 120)}`;
   const port = address.port || (address.protocol === "https:" ? "443" : "80");
   const code = codeOf(error);
   const cause = CAUSES.find(({ codes }) => code !== null && codes.includes(code));
@@ -110,7 +110,7 @@ export function unreached(error: unknown, address: URL): Told {
       { cause: error },
     );
   return new Told(
-    `The connection to ${plain(address.host, 120)} broke: ${wordsWithin(error).at(-1) ?? rawWordsOf(error)}`,
+    `The connection to ${escapeLine(address.host, 120)} broke: ${wordsWithin(error).at(-1) ?? rawWordsOf(error)}`,
     { cause: error },
   );
 }

@@ -5,7 +5,7 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../ports/programs";
 
 /** Milliseconds after which a folder that a crash left behind is removed. */
@@ -41,7 +41,7 @@ export async function closeExchange(
   const names = await readdir(join(folder, "out")).catch(() => []);
   for (const name of names.sort()) {
     const read = left.length < MOST_LEFT ? await readText(join(folder, "out", name)) : "one file too many";
-    if (typeof read === "string") leftOut.push(`${plain(name, 120)}: ${read}`);
+    if (typeof read === "string") leftOut.push(`${escapeLine(name, 120)}: ${read}`);
     else left.push({ name: name.normalize("NFC"), text: read.text });
   }
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { createReadStream, constants } from "node:fs";
 import { access, readFile, readdir, realpath, stat } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { isObject, parseJson } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { FoundProgram } from "../../ports/programs";
 
 export interface Around {
@@ -43,13 +43,15 @@ export async function findProgram(
   const pair = `${called} ${args[0] ?? ""}`;
   if (FETCHERS.has(called) || FETCHERS.has(pair))
     return none(
-      `“${plain(command, 80)}” fetches what it starts, and that can change. Install the program, and name it itself.`,
+      `“${escapeLine(command, 80)}” fetches what it starts, and that can change. Install the program, and name it itself.`,
     );
   if (called === "npx") return await behindNpx(args, around);
   if (pair === "npm exec" || pair === "npm x") return await behindNpx(args.slice(1), around);
   const path = await onPath(command, around);
   if (path === null)
-    return none(`There is no program “${plain(command, 80)}” on this device, or it is not marked as one.`);
+    return none(
+      `There is no program “${escapeLine(command, 80)}” on this device, or it is not marked as one.`,
+    );
   const named = RUNNERS.test(called)
     ? (await Promise.all(args.map((each) => fileNamed(each, around)))).filter((each) => each !== null)
     : [];
@@ -72,7 +74,7 @@ async function found(
     for (const each of real) hash.update(`${await hashOf(each)}\n`);
     return { kind: "found", command, args, file: real.at(-1) ?? command, hash: hash.digest("hex") };
   } catch {
-    return none(`The program “${plain(command, 300)}” cannot be read.`);
+    return none(`The program “${escapeLine(command, 300)}” cannot be read.`);
   }
 }
 
@@ -148,7 +150,7 @@ async function behindNpx(args: readonly string[], around: Around): Promise<Found
     if (node !== null) return await found(node, [file, ...rest], [node, file]);
   }
   return none(
-    `npx would fetch “${plain(name, 80)}” before it starts it, and that can change. Install it (npm install --global ${name}${wanted === null ? "" : `@${wanted}`}), or name the program itself.`,
+    `npx would fetch “${escapeLine(name, 80)}” before it starts it, and that can change. Install it (npm install --global ${name}${wanted === null ? "" : `@${wanted}`}), or name the program itself.`,
   );
 }
 

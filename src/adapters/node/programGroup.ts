@@ -6,7 +6,7 @@
  */
 import type * as ChildProcess from "node:child_process";
 import type { ClockPort } from "../../ports/clock";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { codeOf, rawWordsOf } from "../net/failure";
 
 export type Spawn = typeof ChildProcess.spawn;
@@ -117,7 +117,7 @@ export class ProgramGroup {
 
 /** Why a program could not be started, as a sentence. `named`: what names it, for a person to correct. */
 export function sayNotStarted(command: string, error: unknown, named: string | null = null): string {
-  const name = plain(command, 80);
+  const name = escapeLine(command, 80);
   if (codeOf(error) === "ENOENT")
     return `There is no program “${name}” on this device.${named === null ? "" : ` Install it, or correct ${named}.`}`;
   if (codeOf(error) === "EACCES")
@@ -147,7 +147,7 @@ export function refusedCommand(definition: Command, platform: string): string | 
   if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0")))
     return "The command holds a character that no program can be given.";
   if (platform === "win32" && /\.(?:cmd|bat)$/i.test(definition.command))
-    return `Windows cannot start “${plain(definition.command, 80)}” without a shell. Give the program itself instead: node.exe, with the path of the server's script as its first argument.`;
+    return `Windows cannot start “${escapeLine(definition.command, 80)}” without a shell. Give the program itself instead: node.exe, with the path of the server's script as its first argument.`;
   return null;
 }
 

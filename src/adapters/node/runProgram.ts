@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { rawWordsOf } from "../net/failure";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
 import { closeExchange, openExchange } from "./exchange";
 import { findProgram } from "./findProgram";
@@ -60,7 +60,7 @@ export function createNodePrograms(
     const { spawn, isFolder } = await node();
     // For a missing folder the system gives the same error as for a missing program.
     if (!(await isFolder(cwd)))
-      return { kind: "not-started", why: `The folder “${plain(cwd, 300)}” is not there.` };
+      return { kind: "not-started", why: `The folder “${escapeLine(cwd, 300)}” is not there.` };
     if (call.signal.aborted || halted.signal.aborted)
       return { kind: "not-started", why: "It was stopped before it began." };
     try {

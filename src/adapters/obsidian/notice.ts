@@ -1,6 +1,6 @@
 /** Short messages in the corner of the app. They quote notes and servers, so each is shown as one plain line. */
 import { Notice } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { NoticePort } from "../../ports/notice";
 
 /** Milliseconds: long enough to read two sentences. */
@@ -9,7 +9,7 @@ const SHOWN = 8000;
 export function createAppNotice(): NoticePort {
   return {
     say: (text) => {
-      new Notice(plain(text, 400), SHOWN);
+      new Notice(escapeLine(text, 400), SHOWN);
     },
   };
 }

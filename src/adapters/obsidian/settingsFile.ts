@@ -3,7 +3,7 @@
  * read is not overwritten until the person changes something; keys a newer Planwright put there stay.
  */
 import type { Plugin } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { DEFAULT_SETTINGS, readSettings, type Settings } from "../../settings/settings";
 
 export interface SettingsFile {
@@ -43,13 +43,13 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
     wasRead = true;
     try {
       const value: unknown = await plugin.loadData();
-      const reading = readSettings(value);
-      trouble = reading.kind === "bad" ? reading.why : null;
-      if (reading.kind === "settings")
+      const parsed = readSettings(value);
+      trouble = parsed.kind === "bad" ? parsed.why : null;
+      if (parsed.kind === "settings")
         [raw, settings, unknown] = [
           typeof value === "object" && value !== null ? { ...value } : {},
-          reading.settings,
-          reading.unknown,
+          parsed.settings,
+          parsed.unknown,
         ];
     } catch {
       trouble = "it is not JSON; it may not have been synced completely yet";
@@ -66,16 +66,16 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
       inTurn(async () => {
         // Before the first reading, the defaults would be written over what stands there.
         if (!wasRead) await read();
-        const reading = readSettings(edit(settings));
-        if (reading.kind === "bad") return reading.why;
-        const next = { ...raw, ...reading.settings };
+        const parsed = readSettings(edit(settings));
+        if (parsed.kind === "bad") return parsed.why;
+        const next = { ...raw, ...parsed.settings };
         const passed = readSettings(next);
         try {
           await plugin.saveData(next);
         } catch (error) {
-          return `they could not be written (${plain(error instanceof Error ? error.message : String(error), 200)})`;
+          return `they could not be written (${escapeLine(error instanceof Error ? error.message : String(error), 200)})`;
         }
-        [trouble, settings, raw] = [null, reading.settings, next];
+        [trouble, settings, raw] = [null, parsed.settings, next];
         unknown = passed.kind === "settings" ? passed.unknown : [];
         return null;
       }),

@@ -9,7 +9,7 @@
  */
 import type { TAbstractFile, Vault } from "obsidian";
 import { folderOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { decodeUtf8, encodeUtf8 } from "../../kit/utf8";
 import {
   NOTE_LIMIT,
@@ -106,7 +106,7 @@ export function createAppVault(vault: Vault, sight: Sight): AppVault {
 }
 
 function wordsOf(error: unknown): string {
-  return `The app says: ${plain(error instanceof Error ? error.message : String(error), 200)}`;
+  return `The app says: ${escapeLine(error instanceof Error ? error.message : String(error), 200)}`;
 }
 
 async function readNote(sight: Sight, path: string): Promise<Reading> {

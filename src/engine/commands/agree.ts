@@ -189,8 +189,8 @@ async function tellGoing(
 }
 
 function isHeld(path: string, text: string): boolean {
-  const reading = parsePlan(path, text);
-  return reading.kind === "plan" && isMergedAway(reading.plan);
+  const parsed = parsePlan(path, text);
+  return parsed.kind === "plan" && isMergedAway(parsed.plan);
 }
 
 /** The note without the lines that we wrote: words that somebody wrote since stay. */

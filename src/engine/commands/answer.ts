@@ -4,7 +4,7 @@ import { TAKING_BACK } from "../../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
 import type { DeviceRecord } from "../../device/ledgerEntries";
 import { hashText } from "../../kit/hash";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { pathOf } from "../../settings/settings";
 import { fullReason, obstacleWords } from "../../approval/obstacle";
 import type { NotePlace, RequestView } from "../../approval/view";
@@ -27,9 +27,11 @@ export async function answerRequest(
     request.notes.find(({ folder }) => folder === from) ??
     (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
   if (note === undefined)
-    return no(`${request.name} is not in ${pathOf(context.settings, from)}: ${plain(fullReason(request))}`);
+    return no(
+      `${request.name} is not in ${pathOf(context.settings, from)}: ${escapeLine(fullReason(request))}`,
+    );
   if (answer.kind === "approve" && request.state !== "waiting")
-    return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
+    return no(`${request.name} cannot be approved: ${escapeLine(fullReason(request))}`);
   const unread =
     answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, context) : null;
   if (unread !== null) return no(unread);
@@ -63,11 +65,11 @@ export async function answerRequest(
   // Whether another device began it meanwhile nobody can tell here.
   if (refused === null && note.folder === "approved" && world.acting.kind === "named" && isElsewhere(world))
     return yes(
-      `${answer.kind === "hold" ? "Taken back" : "Rejected"} here. If ${plain(world.acting.name, 60)} has not begun it, nothing is sent.`,
+      `${answer.kind === "hold" ? "Taken back" : "Rejected"} here. If ${escapeLine(world.acting.name, 60)} has not begun it, nothing is sent.`,
     );
   if (refused === null)
     return yes(
-      `${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) || sayByHand(request) : ""}`.trim(),
+      `${SAID[answer.kind]} ${answer.kind === "approve" ? escapeLine(obstacleWords(request)) || sayByHand(request) : ""}`.trim(),
     );
   return no(
     isHeld && refused.lies
@@ -97,7 +99,7 @@ function beganBefore(ended: Outcome): string {
  */
 async function whyNotAsShown(
   name: string,
-  { path, hash, reading }: NotePlace,
+  { path, hash, parsed }: NotePlace,
   read: string,
   context: Context,
 ): Promise<string | null> {
@@ -106,11 +108,11 @@ async function whyNotAsShown(
     context.index.mark(path);
     return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
   }
-  if (reading.kind === "torn" && reading.away === true) return `${reading.why} Nothing was approved.`;
-  if (reading.kind === "torn")
+  if (parsed.kind === "torn" && parsed.away === true) return `${parsed.why} Nothing was approved.`;
+  if (parsed.kind === "torn")
     return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
   // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
-  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact)
+  return parsed.kind === "sealed" || (parsed.kind === "elsewhere" && parsed.intact)
     ? null
     : `${name} cannot be approved: it does not read as Planwright wrote it.`;
 }

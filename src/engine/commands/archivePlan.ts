@@ -5,7 +5,7 @@
 import { unsettled } from "../../rules/unsettled";
 import type { PlanView, World } from "../../rules/world";
 import { nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
 import type { Context } from "../perform/context";
@@ -22,6 +22,6 @@ export async function archivePlan({ plan, hash }: PlanView, world: World, contex
   // Its name was taken there.
   const anew =
     archived.kind === "done" && archived.to !== undefined && archived.to !== to ? archived.to : null;
-  const as = anew === null ? "" : ` as “${plain(nameOf(anew).replace(/\.md$/, ""))}”`;
+  const as = anew === null ? "" : ` as “${escapeLine(nameOf(anew).replace(/\.md$/, ""))}”`;
   return told(archived, `Archived${as}: the plan is in ${folder}.`);
 }

@@ -60,7 +60,7 @@ async function tick(
   { plan, hash }: PlanView,
   context: Context,
 ): Promise<Obeyed> {
-  if (step.gate.kind !== "none")
+  if (step.approval.kind !== "none")
     return no(
       `${stepName(step)} needs approval, so no program ticks it. It is ticked once it was approved and carried out, or by a person in the note.`,
     );
@@ -87,7 +87,7 @@ async function draft(
   { plan, hash }: PlanView,
   context: Context,
 ): Promise<Obeyed> {
-  if (step.gate.kind === "action")
+  if (step.approval.kind === "action")
     return no(`${stepName(step)} has an action block already; a person changes it, in the note.`);
   const read = parseAction(renderSource(action));
   if (read.kind === "bad" || !sameAction(read.action, action))
@@ -97,7 +97,7 @@ async function draft(
     kind: "log",
     entry: {
       ...filledInEntry(
-        { ...step, id, gate: { kind: "action", action: read.action } },
+        { ...step, id, approval: { kind: "action", action: read.action } },
         { rationale: "By command", details: says(why) },
       ),
       actor: { program: by },

@@ -26,7 +26,7 @@ export async function tickStep(
   const step = currentStep(view, n);
   if (typeof step === "string") return no(step);
   if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
-  if (step.gate.kind !== "none")
+  if (step.approval.kind !== "none")
     return no(`${stepName(step)} needs approval. It is ticked once it was carried out.`);
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {

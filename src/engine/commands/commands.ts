@@ -7,7 +7,7 @@ import { isHeldFor, writeHold } from "../../device/holdReason";
 import { BY_PERSON, type DeviceState } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
 import type { Context } from "../perform/context";
@@ -172,7 +172,7 @@ function isOther(shown: string | undefined, plan: Plan, step: Step | null): bool
 
 /** A person knows a plan by its title. */
 function titled(plan: Plan): string {
-  return `“${plain(planTitle(plan), 120)}”`;
+  return `“${escapeLine(planTitle(plan), 120)}”`;
 }
 
 async function startPlan(view: PlanView, context: Context): Promise<Obeyed> {
@@ -211,18 +211,18 @@ async function requestStep(
     return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked")
     return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
-  if (step.gate.kind === "unclear")
-    return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (step.approval.kind === "unclear")
+    return no(`Step ${String(step.n)}, line ${String(step.approval.line)}: ${step.approval.why}.`);
   if (isMergedAway(view.plan)) return no(`${MERGED_AWAY} What to do: ${BLOCKS.merging.wayOut}.`);
   const stays =
-    step.gate.kind === "action" &&
-    (action === null || instead !== true || sameAction(step.gate.action, action));
-  const replaces = step.gate.kind === "action" ? { instead: true as const } : {};
+    step.approval.kind === "action" &&
+    (action === null || instead !== true || sameAction(step.approval.action, action));
+  const replaces = step.approval.kind === "action" ? { instead: true as const } : {};
   const changes: PlanChange[] =
     stays || action === null
       ? []
       : [{ kind: "action", n: step.n, hash: hashStep(step), action, ...replaces }];
-  if (step.gate.kind !== "action" && action === null)
+  if (step.approval.kind !== "action" && action === null)
     return no(`Step ${String(step.n)} has no action yet. Write an action block under it{do:fill-in}.`);
   const isStuck = view.block?.kind === "server" && changes.length === 0;
   if (step.id === null)
@@ -259,9 +259,9 @@ async function skipStep(
   if (step === null) return no(noStep(view.plan, n));
   if (isOther(shown, view.plan, step)) return no(CHANGED_SINCE);
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
-  if (step.gate.kind === "unclear" && !step.boxed)
+  if (step.approval.kind === "unclear" && !step.boxed)
     return no(
-      `Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`,
+      `Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.approval.line)}: ${step.approval.why}.`,
     );
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
@@ -337,7 +337,7 @@ async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Context)
   const since = memory.state().paused;
   return since === null
     ? yes("Going on.")
-    : no(`This device was paused again just now, and stays paused: ${plain(since.why, 600)}`);
+    : no(`This device was paused again just now, and stays paused: ${escapeLine(since.why, 600)}`);
 }
 
 async function confirm(
@@ -346,10 +346,10 @@ async function confirm(
   context: Context,
 ): Promise<Obeyed> {
   const why = whyNotConfirmable(request);
-  if (why !== null) return no(plain(why, 600));
+  if (why !== null) return no(escapeLine(why, 600));
   if (read !== shownToConfirm(request))
     return no(
-      `${request.name} changed after you saw it, so nothing was noted. Read it again: ${plain(wordsToConfirm(request))}`,
+      `${request.name} changed after you saw it, so nothing was noted. Read it again: ${escapeLine(wordsToConfirm(request))}`,
     );
   const at = context.clock.now();
   if (request.objection?.id === "by-hand") {
@@ -370,7 +370,7 @@ async function confirm(
   await context.memory.refresh();
   const counts = context.memory.state().actionState.get(request.id)?.confirmed === true;
   return counts
-    ? yes(`Confirmed on this device: ${plain(requestSubject(request) ?? request.name, 120)}.`)
+    ? yes(`Confirmed on this device: ${escapeLine(requestSubject(request) ?? request.name, 120)}.`)
     : no(`${request.name} changed after you saw it, so your confirmation does not count. Read it again.`);
 }
 
@@ -397,13 +397,13 @@ async function takeOver(
   const untold = new Set<string>();
   for (const view of world.plans) {
     if (
-      view.frozen ||
+      view.hasDuplicateId ||
       view.step?.id == null ||
       !theirs.some(
         (note) =>
-          note.reading.kind !== "foreign" &&
-          note.reading.kind !== "torn" &&
-          note.reading.identity.step === view.step?.id,
+          note.parsed.kind !== "foreign" &&
+          note.parsed.kind !== "torn" &&
+          note.parsed.identity.step === view.step?.id,
       )
     )
       continue;

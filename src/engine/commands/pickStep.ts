@@ -22,8 +22,8 @@ export function currentStep({ plan, step: next }: PlanView, n: number | null): S
   if (plan.status !== "Active" && plan.status !== "Blocked")
     return `The plan is ${plan.status.toLowerCase()}; a person starts it first.`;
   if (step.n !== next?.n) return `Step ${String(next?.n ?? 0)} comes first; plans go on one step at a time.`;
-  return step.gate.kind === "unclear"
-    ? `Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`
+  return step.approval.kind === "unclear"
+    ? `Step ${String(step.n)}, line ${String(step.approval.line)}: ${step.approval.why}.`
     : step;
 }
 

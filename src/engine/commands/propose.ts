@@ -108,7 +108,7 @@ async function eachAlone(
   world: World,
   context: Pick<Context, "vault" | "settings">,
 ): Promise<Worked> {
-  const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
+  const taken = new Set([...world.planIndex.all(), ...world.planIndex.archived()].map(({ key }) => key));
   const archive = pathOf(context.settings, "done_plans");
   const notes: NoteChange[] = [];
   const left: string[] = [];

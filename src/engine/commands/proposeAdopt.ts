@@ -92,7 +92,7 @@ export async function proposeAdopt(
       continue;
     }
     const there =
-      known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, context));
+      known.get(key) ?? world.planIndex.home(key)?.path ?? (await madeBefore(made.taskId, world, context));
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
     if (there === undefined && (await context.vault.read(made.change.path)).kind !== "absent") {
       left.push(
@@ -142,11 +142,12 @@ export async function proposeAdopt(
  */
 async function asksForSomething(path: string, { vault }: Pick<Context, "vault">): Promise<boolean> {
   const note = await vault.read(path);
-  const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
-  if (reading?.kind !== "plan") return false;
-  const { steps } = reading.plan;
+  const parsed = note.kind === "text" ? parsePlan(path, note.text) : null;
+  if (parsed?.kind !== "plan") return false;
+  const { steps } = parsed.plan;
   return (
-    steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null)
+    steps.some(({ approval }) => approval.kind === "action") ||
+    (steps.length > 0 && nextStep(parsed.plan) === null)
   );
 }
 
@@ -157,25 +158,25 @@ async function asksForSomething(path: string, { vault }: Pick<Context, "vault">)
  */
 async function madeBefore(
   taskId: string,
-  { catalog }: World,
+  { planIndex }: World,
   { vault, settings }: Pick<Context, "vault" | "settings">,
 ): Promise<string | undefined> {
   const day = /^PLAN-\d{8}-/.exec(taskId)?.[0];
   if (day === undefined) return undefined;
   const archive = `${pathOf(settings, "archive")}/`;
-  for (const card of [...catalog.all(), ...catalog.archived()]) {
+  for (const summary of [...planIndex.all(), ...planIndex.archived()]) {
     if (
-      !card.taskId.startsWith(day) ||
-      !/^[0-9a-f]{8}$/.test(card.taskId.slice(day.length)) ||
-      card.source?.startsWith(archive) !== true
+      !summary.taskId.startsWith(day) ||
+      !/^[0-9a-f]{8}$/.test(summary.taskId.slice(day.length)) ||
+      summary.source?.startsWith(archive) !== true
     )
       continue;
-    const note = await vault.read(card.source);
+    const note = await vault.read(summary.source);
     const made =
       note.kind === "text"
-        ? adoptNote(card.source, note.text, { to: card.source, plans: "", approved: false })
+        ? adoptNote(summary.source, note.text, { to: summary.source, plans: "", approved: false })
         : null;
-    if (made?.kind === "plan" && made.taskId === taskId) return card.path;
+    if (made?.kind === "plan" && made.taskId === taskId) return summary.path;
   }
   return undefined;
 }
@@ -207,9 +208,9 @@ async function sameStep(
   const found = findPlan(named, world);
   if (typeof found === "string" || isOver(found)) return [];
   const note = await vault.read(found.path);
-  const reading = note.kind === "text" ? parsePlan(found.path, note.text) : null;
+  const parsed = note.kind === "text" ? parsePlan(found.path, note.text) : null;
   const isAsked =
-    reading?.kind === "plan" && reading.plan.steps.some((step) => step.state === "open" && isGated(step));
+    parsed?.kind === "plan" && parsed.plan.steps.some((step) => step.state === "open" && isGated(step));
   return isAsked
     ? [
         `It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`,

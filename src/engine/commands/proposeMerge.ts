@@ -77,12 +77,12 @@ async function readMember(
 ): Promise<Member | string> {
   const note = await context.vault.read(path);
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
-  const reading = parsePlan(path, note.text);
-  if (reading.kind === "problem")
-    return `${path} is not merged: it has to be put right first: ${endWith([reading.problem.message])}`;
-  if (reading.kind !== "plan")
+  const parsed = parsePlan(path, note.text);
+  if (parsed.kind === "problem")
+    return `${path} is not merged: it has to be put right first: ${endWith([parsed.problem.message])}`;
+  if (parsed.kind !== "plan")
     return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
-  const { plan } = reading;
+  const { plan } = parsed;
   if (isOver(plan))
     return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;
   return { path, text: note.text, plan, copy };

@@ -1,6 +1,6 @@
 /** A line in a plan’s log by another program: its name and its words, and no mark, so that it counts for nothing. */
 import { writeStamp } from "../../kit/dates";
-import { inLine } from "../../kit/text";
+import { escapeMarkdown } from "../../kit/text";
 import { renderActor } from "../../plan/renderLog";
 
 /** Characters of what it says. */
@@ -29,7 +29,7 @@ const LOOKS: readonly (readonly [RegExp, string])[] = [
 /** A sentence; null where a program may call itself so. */
 export function nameFault(name: string): string | null {
   if (!NAME.test(name) || name !== name.trim())
-    return `“${inLine(name, 60)}” cannot be the name of a program in a log. Use at most 39 letters from a to z, digits, spaces, and the signs . _ -`;
+    return `“${escapeMarkdown(name, 60)}” cannot be the name of a program in a log. Use at most 39 letters from a to z, digits, spaces, and the signs . _ -`;
   const taken = TAKEN.find((each) => readsLike(name, each));
   return taken === undefined
     ? null
@@ -58,5 +58,5 @@ export function wordsFault(words: string): string | null {
 
 /** Ends in a full stop: a bracket at the end would read as a mark. */
 export function renderRemark(program: string, words: string, now: number): string {
-  return `- [${writeStamp(now)}] ${renderActor({ program })}: ${inLine(words.trim(), 2 * LONGEST_REMARK).replace(/[.\s]+$/, "")}.`;
+  return `- [${writeStamp(now)}] ${renderActor({ program })}: ${escapeMarkdown(words.trim(), 2 * LONGEST_REMARK).replace(/[.\s]+$/, "")}.`;
 }

@@ -26,10 +26,10 @@ export async function resolve(
   if (request.actionState === null)
     return no("Another device began this action. Say there whether it happened.");
   if (request.underWay !== null) return await answeredEarly(request, request.underWay, context);
-  const ticked = request.receipt?.answer ?? null;
+  const ticked = request.recordNote?.answer ?? null;
   if (ticked !== null && ticked !== (happened ? "happened" : "not-happened"))
     return no(
-      `Its record has a tick at the other answer. Remove that tick first: ${request.receipt?.path ?? ""}.`,
+      `Its record has a tick at the other answer. Remove that tick first: ${request.recordNote?.path ?? ""}.`,
     );
   const result = await resolveDoubt(request, happened, world, context);
   return told(

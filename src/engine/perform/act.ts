@@ -17,7 +17,7 @@ import { shownAs } from "../../plan/steps";
 import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
 import { saysNothingHappened } from "../../approval/nothingHappened";
 import { gateFacts } from "../../approval/gateFacts";
-import { receiptPath } from "../../rules/assemble";
+import { recordPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
@@ -27,13 +27,13 @@ import type { Stop } from "./replies";
 import { findPlan, findRequest } from "./find";
 import type { Performed } from "./performed";
 import { bounded, completeRecord, createRecord, recordOf, recordThere } from "./writeRecord";
-import type { ReceiptRecord } from "../../request/record";
+import type { RequestRecord } from "../../request/record";
 
 export async function act(id: string, before: World, context: Context): Promise<Performed> {
   // The id covers the route to the server, so the server can be asked before anything is read again.
   const route = before.requests.find((each) => each.id === id)?.identity?.route ?? null;
   if (route !== null) await context.lookAtServer(route.server);
-  readAnew(id, before, context);
+  readAgain(id, before, context);
   const watch = context.clock.monotonic();
   const world = await context.lookAgain();
   const request = world.requests.find((each) => each.id === id);
@@ -93,7 +93,7 @@ export async function act(id: string, before: World, context: Context): Promise<
       context,
     );
 
-  readAnew(id, world, context);
+  readAgain(id, world, context);
   const refused =
     (await refusedMeanwhile(request, context)) ??
     (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
@@ -127,17 +127,17 @@ export async function act(id: string, before: World, context: Context): Promise<
  * The next look reads its notes, the records of its step and its plan from the disk, whatever listings and time stamps
  * say: what is judged is what lies there now.
  */
-function readAnew(id: string, world: World, context: Context): void {
+function readAgain(id: string, world: World, context: Context): void {
   const request = world.requests.find((each) => each.id === id);
   for (const { path } of request?.notes ?? []) context.index.mark(path);
   for (const { plan, step, name } of world.requests)
-    if (plan === request?.plan && step === request.step) context.index.mark(receiptPath(world, name));
+    if (plan === request?.plan && step === request.step) context.index.mark(recordPath(world, name));
   const key = request?.plan ?? "";
   for (const { path } of [...world.plans.map(({ plan }) => plan), ...world.copies].filter(
     (plan) => plan.key === key,
   ))
     context.index.mark(path);
-  for (const { path } of world.catalog.putAway(key)) context.index.mark(path);
+  for (const { path } of world.planIndex.putAway(key)) context.index.mark(path);
 }
 
 /** The facts for the gate, from files that were read a moment ago. */
@@ -149,10 +149,10 @@ async function factsNow(request: RequestView, world: World, context: Context): P
     standing: world.standing,
     requests: world.requests,
     copies: world.copies,
-    catalog: world.catalog,
+    planIndex: world.planIndex,
     attachments,
     plan: home?.plan ?? null,
-    frozen: home?.frozen ?? false,
+    hasDuplicateId: home?.hasDuplicateId ?? false,
     next: home === undefined ? null : nextStep(home.plan),
   });
 }
@@ -214,7 +214,7 @@ async function refusedMeanwhile(request: RequestView, context: Context): Promise
   if (chained || named || now?.refused === true)
     return "it, or another attempt at it, is among the rejected requests.";
   if (!unmoved) return "its note has been moved or changed since.";
-  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== context.run)
+  if (now?.recordNote?.record?.outcome !== "unknown" || now.recordNote.record.nonce !== context.run)
     return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
@@ -316,7 +316,7 @@ async function asItWas(ended: Ended, { identity }: RequestView, context: Context
 async function giveUp(
   request: RequestView,
   why: string,
-  there: ReceiptRecord | null,
+  there: RequestRecord | null,
   context: Context,
 ): Promise<Performed> {
   const { outcome, detail } = there ?? { outcome: "not-run" as const, detail: bounded(why) };

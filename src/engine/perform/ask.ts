@@ -14,7 +14,7 @@ import { showWithZone } from "../../kit/dates";
 import type { Step } from "../../plan/plan";
 import { hashStep, isHashOf } from "../../plan/steps";
 import type { ServerView, ToolView } from "../../ports/tools";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { requestName } from "../../request/name";
 import { parseRequest } from "../../request/parse";
 import { renderRequest } from "../../request/render";
@@ -81,8 +81,8 @@ async function triedBefore(earlier: RequestView | null, context: Context): Promi
   if (earlier === null || earlier.identity !== null) return earlier;
   const note = await context.vault.read(`${pathOf(context.settings, "done_actions")}/${earlier.name}`);
   const { device } = context.memory.state();
-  const reading = note.kind === "text" ? parseRequest(earlier.name, note.text, { device }).reading : null;
-  return reading?.kind === "sealed" && reading.identity.id === earlier.id ? reading : null;
+  const parsed = note.kind === "text" ? parseRequest(earlier.name, note.text, { device }).reading : null;
+  return parsed?.kind === "sealed" && parsed.identity.id === earlier.id ? parsed : null;
 }
 
 /**
@@ -95,7 +95,7 @@ function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Acti
     (move.why === "attempt" && step !== null && isHashOf(step, earlier?.identity?.stepHash ?? ""));
   const theirs = isTheirs ? (earlier?.action ?? null) : null;
   if (theirs !== null) return theirs;
-  return step?.gate.kind === "action" ? step.gate.action : null;
+  return step?.approval.kind === "action" ? step.approval.action : null;
 }
 
 async function prepare(
@@ -206,7 +206,7 @@ function sayFiles(
   if (argument === null || files.length === 0) return [];
   const form = fileForm(tool.schema, placeOf(argument, tool.schema).paths[0] ?? []);
   const what = form !== null && wantsContent(form) ? "its name and content" : "its path on this computer";
-  return [`“${plain(argument, 80)}” gets each file by ${what}.`];
+  return [`“${escapeLine(argument, 80)}” gets each file by ${what}.`];
 }
 
 /**
@@ -221,15 +221,13 @@ async function quoting(
   key: string,
   context: Context,
 ): Promise<Draft | null> {
-  const note = earlier?.notes.find(
-    ({ folder, reading }) => folder === "approved" && reading.kind === "edited",
-  );
-  if (move.why !== "reissue" || note?.reading.kind !== "edited") return draft;
+  const note = earlier?.notes.find(({ folder, parsed }) => folder === "approved" && parsed.kind === "edited");
+  if (move.why !== "reissue" || note?.parsed.kind !== "edited") return draft;
   const found = await context.vault.read(note.path);
   if (found.kind !== "text") return null;
-  const { identity } = note.reading;
+  const { identity } = note.parsed;
   // It was asked for what the plan says, or for what was corrected before.
-  const planned = step?.gate.kind === "action" ? [step.gate.action] : [];
+  const planned = step?.approval.kind === "action" ? [step.approval.action] : [];
   const asked = [draft.action, ...planned].map((action) =>
     renderRequest({ identity, action, words: { ...draft.words, changes: [] } }, key),
   );
@@ -244,20 +242,20 @@ async function quoting(
  * be the same.
  */
 function keptKey(
-  { receipt, actionState, identity }: RequestView,
+  { recordNote, actionState, identity }: RequestView,
   action: Action,
   files: readonly Attachment[],
   step: Step,
 ): string | null {
   // A power cut may take note and record; what this device remembers is safe.
   const record =
-    receipt?.record ?? (actionState !== null && actionState.idempotency !== "" ? actionState : null);
+    recordNote?.record ?? (actionState !== null && actionState.idempotency !== "" ? actionState : null);
   if (record !== null)
     return record.idempotency !== "" && hashAction(action, files) === record.actionHash
       ? record.idempotency
       : null;
   // One without a cause of its own asked for what the plan says.
-  const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
+  const asPlanned = step.approval.kind === "action" && sameAction(action, step.approval.action);
   const sameFiles =
     identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
   return identity?.cause === null && isHashOf(step, identity.stepHash) && asPlanned && sameFiles

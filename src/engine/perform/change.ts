@@ -69,9 +69,9 @@ const A_LINE = 250;
 
 /** The reason that a person wrote into the properties, for the log: it is about to be written over. */
 function keptReason(path: string, text: string, changes: readonly PlanChange[], now: number): PlanEdit[] {
-  const reading = changes.some(({ kind }) => kind === "reason") ? parsePlan(path, text) : null;
-  if (reading?.kind !== "plan" || reading.plan.blockedReason === null || isOurReason(reading.plan)) return [];
-  const words = [...reading.plan.blockedReason];
+  const parsed = changes.some(({ kind }) => kind === "reason") ? parsePlan(path, text) : null;
+  if (parsed?.kind !== "plan" || parsed.plan.blockedReason === null || isOurReason(parsed.plan)) return [];
+  const words = [...parsed.plan.blockedReason];
   return Array.from({ length: Math.ceil(words.length / A_LINE) }, (_each, n): PlanEdit => {
     const entry: NewEntry = {
       actor: "Human",

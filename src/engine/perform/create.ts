@@ -3,7 +3,7 @@ import type { Action } from "../../action/action";
 import { renderAction } from "../../action/render";
 import { writeDay } from "../../kit/dates";
 import { shortText } from "../../kit/ids";
-import { inLine, plain } from "../../kit/text";
+import { escapeMarkdown, escapeLine } from "../../kit/text";
 import { composePlan, planFile, type NewPlanNote } from "../../plan/compose";
 import { parsePlan } from "../../plan/parse";
 import type { Creation } from "../../ports/vault";
@@ -25,9 +25,9 @@ export async function createPlan(plan: NewPlan, world: World, context: Context):
   return await writePlan(
     {
       id: newId(context, now),
-      objective: inLine(plan.objective, 1000),
+      objective: escapeMarkdown(plan.objective, 1000),
       context: plan.context ?? "",
-      steps: steps.map((step, at) => plain(step, 500) + beneath(plan.actions?.[at + 1])),
+      steps: steps.map((step, at) => escapeLine(step, 500) + beneath(plan.actions?.[at + 1])),
       source: plan.source,
       status: plan.start ? "Active" : "Draft",
       entry: {
@@ -69,7 +69,7 @@ export async function writePlan(
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"
     ? no("A note of that name is there already; try again.")
-    : yes(`Made “${plain(title, 120)}”.`, path);
+    : yes(`Made “${escapeLine(title, 120)}”.`, path);
 }
 
 /** Writes it if it reads as a plan, and never over another note. */

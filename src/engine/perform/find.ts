@@ -2,7 +2,7 @@
  * Finds the plan or request that a person means by the words they type; and where the note of a plan cannot be read,
  * says what is the matter with it.
  */
-import type { Card } from "../../catalog/card";
+import type { PlanSummary } from "../../index/summary";
 import { targetOf } from "../../intake/sources";
 import { COPIED } from "../../kit/copies";
 import { planKey } from "../../kit/ids";
@@ -43,8 +43,8 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
   };
 }
 
-export function noPlan(which: string, { catalog }: Pick<World, "catalog">): string {
-  const names = [...catalog.all()].flatMap(({ taskId, path }) => [
+export function noPlan(which: string, { planIndex }: Pick<World, "planIndex">): string {
+  const names = [...planIndex.all()].flatMap(({ taskId, path }) => [
     taskId,
     nameOf(path).replace(/\.md$/i, ""),
   ]);
@@ -53,23 +53,23 @@ export function noPlan(which: string, { catalog }: Pick<World, "catalog">): stri
 }
 
 /** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */
-export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Card | string {
+export function findPlan(which: string, { planIndex }: Pick<World, "planIndex">): PlanSummary | string {
   const isMeant = meaning(which);
-  const named = [...catalog.all()].filter((card) => isMeant(card) !== null);
-  const exactly = named.filter((card) => isMeant(card) === "exactly");
+  const named = [...planIndex.all()].filter((summary) => isMeant(summary) !== null);
+  const exactly = named.filter((summary) => isMeant(summary) === "exactly");
   const wanted = planKey(targetOf(which));
   // An id is its plan's alone; many notes may have one name.
   const byId = exactly.filter(({ key }) => key !== "" && key === wanted);
   const found = [byId, exactly, named].find((each) => each.length > 0) ?? [];
-  const [card] = found;
-  if (card === undefined) return noPlan(which, { catalog });
-  if (catalog.isFrozen(card.path)) {
-    const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
-    return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. {do:merge} shows what would make one of them; or give one of them another task_id.`;
+  const [summary] = found;
+  if (summary === undefined) return noPlan(which, { planIndex });
+  if (planIndex.hasDuplicateId(summary.path)) {
+    const alike = planIndex.groups().find((group) => group.by === "id" && group.paths.includes(summary.path));
+    return `Several notes have the id ${summary.taskId}: ${(alike?.paths ?? []).join(", ")}. {do:merge} shows what would make one of them; or give one of them another task_id.`;
   }
   if (found.length > 1)
     return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
-  return card;
+  return summary;
 }
 
 /**
@@ -78,7 +78,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
  */
 export function findRequest(
   which: string,
-  world: Pick<World, "catalog" | "plans" | "requests">,
+  world: Pick<World, "planIndex" | "plans" | "requests">,
 ): RequestView | string {
   const wanted = which
     .trim()
@@ -96,16 +96,21 @@ export function findRequest(
     all.filter(({ state }) => state !== "foreign"),
   ];
   const named = whole.length > 0 ? whole : own.length > 0 ? own : all;
-  const card = named.length > 0 ? "" : findPlan(which, world);
+  const summary = named.length > 0 ? "" : findPlan(which, world);
   const waiting =
-    typeof card === "string"
+    typeof summary === "string"
       ? null
-      : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
+      : (world.plans.find(({ plan }) => plan.path === summary.path)?.request ?? null);
   const found = waiting === null ? named : [waiting];
   const [request] = found;
   // Of several plans, or one that is on hold, that is the answer.
-  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which, world))
-    return card;
+  if (
+    request === undefined &&
+    typeof summary === "string" &&
+    summary !== "" &&
+    summary !== noPlan(which, world)
+  )
+    return summary;
   if (request === undefined)
     return `There is no request “${which}”. {do:status} lists them; give the action id, the name of the note, or the id of its plan.`;
   if (new Set(found.map((each) => each.id)).size > 1)

@@ -75,11 +75,11 @@ export async function judge(which: string, world: World, context: Reader): Promi
 /** One that we know goes before one that merely lies there. */
 async function findNote(which: string, world: World, { vault }: Reader): Promise<string | null> {
   const isMeant = meaning(which);
-  const { catalog, settings } = world;
+  const { planIndex, settings } = world;
   const known = [
-    ...[...catalog.all(), ...catalog.archived()].map(({ path, key }) => ({ path, key })),
+    ...[...planIndex.all(), ...planIndex.archived()].map(({ path, key }) => ({ path, key })),
     ...[
-      ...catalog.adoptable().map(({ path }) => path),
+      ...planIndex.adoptable().map(({ path }) => path),
       ...world.copies.map(({ path }) => path),
       ...world.requests.flatMap(({ notes }) => notes.map(({ path }) => path)),
       ...world.intake.notes,
@@ -114,7 +114,7 @@ const FOLDERS: readonly FolderName[] = [
 ];
 
 function kindOf(path: string, text: string, world: World): NoteKind {
-  const { catalog, settings } = world;
+  const { planIndex, settings } = world;
   const within = (folder: FolderName): boolean => path.startsWith(`${pathOf(settings, folder)}/`);
   if (path === pathOf(settings, "dashboard") || path === pathOf(settings, "acting")) return "own";
   if (within("done_actions")) return "record";
@@ -127,12 +127,12 @@ function kindOf(path: string, text: string, world: World): NoteKind {
     return within("rejected") ? "refused-request" : isBroken(text) ? "broken-request" : "request-of-others";
   }
   if (world.copies.some((each) => each.path === path)) return "copy";
-  const card = catalog.at(path);
-  if (card !== null) return catalog.isFrozen(path) ? "frozen" : "plan";
-  if ([...catalog.archived()].some((each) => each.path === path)) return "put-away";
-  if (catalog.leftAlone().has(path)) return "left-alone";
+  const summary = planIndex.at(path);
+  if (summary !== null) return planIndex.hasDuplicateId(path) ? "frozen" : "plan";
+  if ([...planIndex.archived()].some((each) => each.path === path)) return "put-away";
+  if (planIndex.leftAlone().has(path)) return "left-alone";
   if (isBoard(text)) return "board";
-  if (catalog.adoptable().some((each) => each.path === path)) return "dialect";
+  if (planIndex.adoptable().some((each) => each.path === path)) return "dialect";
   if ((within("plans") || within("done_plans")) && isBroken(text)) return "broken";
   if (world.problems.some((each) => each.path === path)) return "faulty";
   if (within("inbox") || within("needs_action")) return "task";
@@ -155,11 +155,11 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   unreadable: ({ path }) => `${path} cannot be read.`,
   own: ({ path }) => `${path} is one of Planwright’s own notes.`,
   plan: ({ path, world }) => {
-    const card = world.catalog.at(path);
-    return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells what it is waiting for.`;
+    const summary = world.planIndex.at(path);
+    return `${path} is a plan${summary === null ? "" : `: ${summary.taskId}, ${summary.status}`}. “explain” tells what it is waiting for.`;
   },
   frozen: ({ path, world }) =>
-    `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. {do:merge} shows what would make one of them.`,
+    `${path} is a plan, and another note has its id ${world.planIndex.at(path)?.taskId ?? ""}. {do:merge} shows what would make one of them.`,
   "put-away": ({ path }) => `${path} is a plan that was put away.`,
   copy: ({ path }) =>
     `${path} is a copy that sync made of a plan. {do:merge} shows what would make one of the two.`,
@@ -191,13 +191,13 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
         ),
     )}`,
   dialect: ({ path, world }) => {
-    const lacks = world.catalog.adoptable().find((each) => each.path === path)?.lacks ?? [];
+    const lacks = world.planIndex.adoptable().find((each) => each.path === path)?.lacks ?? [];
     if (lacks.includes(NO_STEPS))
       return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
     return `${path} looks like a plan written another way (${lacks.join(", ")}). “convert ${path}” shows what would make a plan of it, or says why not.`;
   },
   "left-alone": ({ path, world }) => {
-    const by = world.catalog.leftAlone().get(path) ?? path;
+    const by = world.planIndex.leftAlone().get(path) ?? path;
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   board: ({ path }) =>

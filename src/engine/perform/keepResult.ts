@@ -82,7 +82,7 @@ async function noteWith(
   context: Context,
 ): Promise<string | Performed> {
   const own = bodyHash(body);
-  const last = plan.journal.last(({ word }) => word === "kept")?.mark;
+  const last = plan.log.last(({ word }) => word === "kept")?.mark;
   const same = results.find((each) => each.body === own || last === undefined);
   if (same !== undefined) return same.path;
   const mine = results.find(

@@ -58,12 +58,12 @@ export async function openMemory(
   const refreshRecords = async (): Promise<void> => {
     const content = await store.load();
     if (content.kind === "records" && content.records.length === known && trouble === null) return;
-    const reading = content.kind === "records" ? readRecords(content.records) : content;
-    trouble = reading.kind === "records" ? null : troubleOf(reading, store.place);
-    if (reading.kind !== "records") return;
+    const parsed = content.kind === "records" ? readRecords(content.records) : content;
+    trouble = parsed.kind === "records" ? null : troubleOf(parsed, store.place);
+    if (parsed.kind !== "records") return;
     const { spending, spendingTrouble } = state;
-    state = { ...addUp(reading.records), spending, spendingTrouble };
-    known = reading.records.length;
+    state = { ...addUp(parsed.records), spending, spendingTrouble };
+    known = parsed.records.length;
   };
   const refresh = async (): Promise<void> => {
     await refreshRecords();

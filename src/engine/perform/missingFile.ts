@@ -3,7 +3,7 @@
  * writes the path.
  */
 import { checkPath, folderOf, nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { VaultPort } from "../../ports/vault";
 
 type Shelf = { readonly vault: Pick<VaultPort, "list"> };
@@ -28,15 +28,15 @@ function decoded(text: string): string {
 export async function linkFault(text: string, shelf: Shelf): Promise<string | null> {
   const path = pathInLink(text);
   if (path === null) return null;
-  const is = `The attachment “${plain(text, 200)}” is a link, not a path.`;
+  const is = `The attachment “${escapeLine(text, 200)}” is a link, not a path.`;
   if (checkPath(path).kind === "ok" && (await namesIn(path, shelf)).includes(nameOf(path)))
-    return `${is} Write: ${plain(path, 300)}`;
+    return `${is} Write: ${escapeLine(path, 300)}`;
   return `${is} Write the path of the file from the top of the vault, such as Invoices/March.pdf`;
 }
 
 /** A sentence for a path under which nothing is. */
 export async function whyMissing(path: string, shelf: Shelf): Promise<string> {
-  const called = `The attachment “${plain(path, 300)}”`;
+  const called = `The attachment “${escapeLine(path, 300)}”`;
   let at = "";
   for (const part of path.split("/")) {
     const names = await namesIn(at === "" ? part : `${at}/${part}`, shelf);
@@ -49,13 +49,13 @@ export async function whyMissing(path: string, shelf: Shelf): Promise<string> {
 function otherwise(part: string, names: readonly string[], folder: string): string {
   const form = names.find((name) => name.normalize("NFC") === part.normalize("NFC"));
   if (form !== undefined)
-    return `is there, but the letters of “${plain(part, 100)}” are put together another way on the disk (not Unicode NFC, as some programs write accents). Rename it there: type its name anew.`;
+    return `is there, but the letters of “${escapeLine(part, 100)}” are put together another way on the disk (not Unicode NFC, as some programs write accents). Rename it there: type its name anew.`;
   const letters = names.find((name) => alike(name) === alike(part));
   if (letters !== undefined)
-    return `is called otherwise: on the disk it is “${plain(folder === "" ? letters : `${folder}/${letters}`, 300)}”. Write it just so.`;
+    return `is called otherwise: on the disk it is “${escapeLine(folder === "" ? letters : `${folder}/${letters}`, 300)}”. Write it just so.`;
   return folder === "" || names.length > 0
-    ? `is not in the vault: there is no “${plain(part, 100)}”${folder === "" ? "" : ` in “${plain(folder, 200)}”`}.`
-    : `is not in the vault: “${plain(folder, 200)}” cannot be listed, or is empty.`;
+    ? `is not in the vault: there is no “${escapeLine(part, 100)}”${folder === "" ? "" : ` in “${escapeLine(folder, 200)}”`}.`
+    : `is not in the vault: “${escapeLine(folder, 200)}” cannot be listed, or is empty.`;
 }
 
 /** Without case, and with every space alike. */

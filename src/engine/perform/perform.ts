@@ -9,7 +9,7 @@ import { showIn, writeStamp } from "../../kit/dates";
 import { noteAsked } from "../../device/spending";
 import { hashText, toHex } from "../../kit/hash";
 import { never } from "../../kit/assertNever";
-import { askInReceipt } from "../../request/record";
+import { askInRecord } from "../../request/record";
 import { pathOf } from "../../settings/settings";
 import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
@@ -81,7 +81,7 @@ export async function perform(move: Move, world: World, context: Context): Promi
         const command = isSettledByTick(request, context.settings)
           ? null
           : `planwright resolve ${request.id.slice(0, 8)} happened (or not-happened)`;
-        return change(move.path, (text) => askInReceipt(text, command), context);
+        return change(move.path, (text) => askInRecord(text, command), context);
       });
     case "resolve":
       return await withRequest(world, move.request, (request) =>

@@ -7,7 +7,7 @@ import { hashText } from "../../kit/hash";
 import { planKey, shortText } from "../../kit/ids";
 import { spell } from "../../kit/json";
 import { checkPath, nameOf } from "../../kit/path";
-import { inLine, link } from "../../kit/text";
+import { escapeMarkdown, link } from "../../kit/text";
 import { sourceKey, targetOf, writeSource } from "../../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../../plan/compose";
 import { outlineOf, type Outline } from "../../proposal/outline";
@@ -68,7 +68,9 @@ export async function makePlan(
   if (made.code !== code) return null;
   const now = context.clock.now();
   const written = wanted.draft == null ? null : planIn(composePlan({ ...made.note, id: "PLAN-1" }, 0));
-  const actions = (written?.steps ?? []).flatMap(({ gate }) => (gate.kind === "action" ? [gate.action] : []));
+  const actions = (written?.steps ?? []).flatMap(({ approval }) =>
+    approval.kind === "action" ? [approval.action] : [],
+  );
   await rememberAuthor(actions, context);
   const answer = await writePlan({ ...made.note, id: newId(context, now) }, made.outline.title, now, context);
   return answer.kind === "done"
@@ -136,7 +138,7 @@ async function shape(wanted: WantedPlan, world: World, context: Reader): Promise
     mark: { word: "drafted" },
   } as const;
   const about = [
-    `${which}.${draft === null ? "" : ` It was ${inLine(sayDrafter(draft), 300)}; nobody has checked it.`}`,
+    `${which}.${draft === null ? "" : ` It was ${escapeMarkdown(sayDrafter(draft), 300)}; nobody has checked it.`}`,
     ...(drafted?.context ?? []),
   ];
   const bare = { ...words(outline, path, about.join("\n")), entry };
@@ -146,7 +148,7 @@ async function shape(wanted: WantedPlan, world: World, context: Reader): Promise
   const made = {
     ...bare,
     more: (plan?.steps ?? [])
-      .filter(({ gate }) => gate.kind === "action")
+      .filter(({ approval }) => approval.kind === "action")
       .map((step) => filledInEntry(step, { rationale: "Drafted with the plan; nobody has checked it" })),
   };
   return {
@@ -181,8 +183,8 @@ function capital(text: string): string {
 }
 
 function planIn(text: string): Plan | null {
-  const reading = parsePlan("Plan.md", text);
-  return reading.kind === "plan" ? reading.plan : null;
+  const parsed = parsePlan("Plan.md", text);
+  return parsed.kind === "plan" ? parsed.plan : null;
 }
 
 /** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */
@@ -199,8 +201,10 @@ function isAsDrafted(
     forAgent.trim() === "" &&
     steps.length === gates.length &&
     steps.every(
-      ({ gate, state, id }, at) =>
-        state === "open" && (id === null) === (gate.kind !== "action") && gate.kind === (gates[at] ?? "none"),
+      ({ approval, state, id }, at) =>
+        state === "open" &&
+        (id === null) === (approval.kind !== "action") &&
+        approval.kind === (gates[at] ?? "none"),
     )
   );
 }
@@ -362,7 +366,7 @@ export async function draftPlan(
   } as const;
   const note: NewPlanNote = {
     id,
-    ...words(outline, move.path, `. It seems to need a plan: ${inLine(move.why)}.`),
+    ...words(outline, move.path, `. It seems to need a plan: ${escapeMarkdown(move.why)}.`),
     entry,
   };
   const made = await putPlan(pathFor(id, outline, context), composePlan(note, context.clock.now()), context);
@@ -383,5 +387,5 @@ function draftId({ path, at }: Extract<Move, { kind: "draft-plan" }>, world: Wor
   const drawn = hashText(spell([world.device.device?.id ?? "", sourceKey(path)]));
   const letters = shortText(Uint8Array.from(drawn.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
   const ids = [4, 6, 8, 12, 16].map((length) => `PLAN-${dayId(at)}-${letters.slice(0, length)}`);
-  return ids.find((id) => world.catalog.home(planKey(id)) === null) ?? ids[0] ?? "";
+  return ids.find((id) => world.planIndex.home(planKey(id)) === null) ?? ids[0] ?? "";
 }

@@ -1,13 +1,13 @@
 /** Writes the records of how approvals ended. */
 import { hashAction } from "../../action/render";
 import type { Outcome } from "../../device/outcome";
-import { editReceipt, parseReceipt, renderReceipt, type ReceiptRecord } from "../../request/record";
+import { editRecordNote, parseRecord, renderRecord, type RequestRecord } from "../../request/record";
 import { isSaidDone } from "../../approval/byHand";
 import { SAID_SO } from "../../approval/doubt";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import type { Context } from "./context";
-import { receiptPath } from "../../rules/assemble";
+import { recordPath } from "../../rules/assemble";
 import { change } from "./change";
 import { type Performed } from "./performed";
 
@@ -27,7 +27,7 @@ export function recordOf(
   begun: number,
   ended: number | null,
   context: Context,
-): ReceiptRecord {
+): RequestRecord {
   const { identity, actionState, action } = request;
   const route = identity?.route ?? null;
   const then = actionState?.begun != null && actionState.actionHash !== "" ? actionState : null;
@@ -72,16 +72,16 @@ function planName(request: RequestView, world: World): string {
 /** Creates the record, exclusively. `exists` when any file has its name already. */
 export async function createRecord(
   request: RequestView,
-  of: ReceiptRecord,
+  of: RequestRecord,
   world: World,
   context: Context,
 ): Promise<"created" | "exists" | { readonly refused: string }> {
   const key = context.memory.state().device?.key;
   if (key === undefined) return { refused: "this device has no key yet" };
-  const path = receiptPath(context, request.name);
+  const path = recordPath(context, request.name);
   const shown = of.actionHash === hashOf(request) ? request.action : null;
   const { time_zone: zone } = context.settings;
-  const text = renderReceipt(of, shown, planName(request, world), key, zone);
+  const text = renderRecord(of, shown, planName(request, world), key, zone);
   const result = await context.vault.create(path, text);
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
@@ -92,12 +92,12 @@ const KEYLESS = { kind: "stuck", why: "this device has no key yet" } as const;
 export async function recordThere(
   { id, name }: Pick<RequestView, "id" | "name">,
   context: Context,
-): Promise<ReceiptRecord | null> {
-  const path = receiptPath(context, name);
+): Promise<RequestRecord | null> {
+  const path = recordPath(context, name);
   const reading = await context.vault.read(path);
   const record =
     reading.kind === "text"
-      ? parseReceipt(path, name, reading.text, context.memory.state().device).record
+      ? parseRecord(path, name, reading.text, context.memory.state().device).record
       : null;
   return record?.id === id ? record : null;
 }
@@ -107,19 +107,19 @@ export async function recordThere(
  * and stays as it is.
  */
 export async function completeRecord(
-  of: ReceiptRecord,
+  of: RequestRecord,
   context: Context,
 ): Promise<Performed | { readonly kind: "not-ours" }> {
   const { device } = context.memory.state();
   if (device === null) return KEYLESS;
-  const path = receiptPath(context, of.name);
+  const path = recordPath(context, of.name);
   const found = { isOurs: true };
   const result = await change(
     path,
     (text) => {
-      const there = parseReceipt(path, of.name, text, device).record;
+      const there = parseRecord(path, of.name, text, device).record;
       found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
-      return found.isOurs ? editReceipt(text, of, device.key, context.settings.time_zone) : null;
+      return found.isOurs ? editRecordNote(text, of, device.key, context.settings.time_zone) : null;
     },
     context,
   );
@@ -127,19 +127,19 @@ export async function completeRecord(
 }
 
 /** Puts an outcome into a record that is there. */
-export async function editRecord(of: ReceiptRecord, context: Context): Promise<Performed> {
+export async function editRecord(of: RequestRecord, context: Context): Promise<Performed> {
   const key = context.memory.state().device?.key;
   if (key === undefined) return KEYLESS;
   return await change(
-    receiptPath(context, of.name),
-    (text) => editReceipt(text, of, key, context.settings.time_zone),
+    recordPath(context, of.name),
+    (text) => editRecordNote(text, of, key, context.settings.time_zone),
     context,
   );
 }
 
 /** Writes the record again that is gone, cannot be read, or is behind what this device remembers. */
 export async function writeRecord(request: RequestView, world: World, context: Context): Promise<Performed> {
-  const { actionState, receipt } = request;
+  const { actionState, recordNote } = request;
   if (isBorrowed(request, context)) return BORROWED;
   const now = context.clock.now();
   const outcome = actionState?.outcome ?? "unknown";
@@ -148,14 +148,17 @@ export async function writeRecord(request: RequestView, world: World, context: C
   const detail =
     (actionState?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
   const of = recordOf(request, outcome, detail, actionState?.begun ?? now, ended, context);
-  if (receipt?.record != null)
+  if (recordNote?.record != null)
     return await editRecord(
-      { ...receipt.record, outcome, detail: actionState?.detail ?? "", ended },
+      { ...recordNote.record, outcome, detail: actionState?.detail ?? "", ended },
       context,
     );
   // One that can no longer be read would stand in the way for ever: it is kept under another name.
-  if (receipt !== null)
-    await context.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
+  if (recordNote !== null)
+    await context.vault.move(
+      recordNote.path,
+      recordNote.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`),
+    );
   const made = await createRecord(request, of, world, context);
   if (typeof made === "object") return { kind: "stuck", why: made.refused };
   return made === "created" ? { kind: "done" } : { kind: "stale" };
@@ -222,7 +225,7 @@ export async function resolveDoubt(
 ): Promise<Performed> {
   const now = context.clock.now();
   const outcome: Outcome = happened ? "resolved-happened" : "resolved-not";
-  const record = request.receipt?.record ?? null;
+  const record = request.recordNote?.record ?? null;
   if (record === null) {
     const wrote = await writeRecord(request, world, context);
     if (wrote.kind !== "done") return wrote;

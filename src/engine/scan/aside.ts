@@ -4,7 +4,7 @@
  * again.
  */
 import { hashText } from "../../kit/hash";
-import { inLine } from "../../kit/text";
+import { escapeMarkdown } from "../../kit/text";
 import type { Problem } from "../../kit/problem";
 
 export interface Aside {
@@ -37,7 +37,10 @@ export function createAside(mark: (path: string) => void): Aside {
     typeof text === "string" ? hashText(text) : text.hash;
   const put = (path: string, hash: string, error: unknown): boolean => {
     const isNew = notes.get(path)?.hash !== hash;
-    notes.set(path, { hash, why: inLine(error instanceof Error ? error.message : String(error), 200) });
+    notes.set(path, {
+      hash,
+      why: escapeMarkdown(error instanceof Error ? error.message : String(error), 200),
+    });
     count += 1;
     mark(path);
     return isNew;

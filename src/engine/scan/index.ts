@@ -3,7 +3,7 @@
  * at every look; the plans, of which there may be tens of thousands, only now and then, and else what an event or a
  * write of ours has marked is read.
  */
-import type { Catalog } from "../../catalog/catalog";
+import type { PlanIndex } from "../../index/planIndex";
 import type { DeviceState } from "../../device/ledger";
 import { isAbout } from "../../plan/folderNote";
 import { parseActing, type Acting } from "../../device/acting";
@@ -11,7 +11,7 @@ import type { Intake } from "../../intake/task";
 import type { Problem } from "../../kit/problem";
 import type { Plan } from "../../plan/plan";
 import type { Listing } from "../../ports/vault";
-import type { Claim, Receipt } from "../../request/record";
+import type { Claim, RecordNote } from "../../request/record";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { wantedClosely } from "../../rules/workingSet";
 import type { Seen, SeenPlan, SeenRequest } from "../../rules/snapshot";
@@ -29,7 +29,7 @@ import { RequestNotes } from "./requestNotes";
 import { createResults, type Results } from "./results";
 
 export interface Notes {
-  readonly catalog: Catalog;
+  readonly planIndex: PlanIndex;
   readonly plans: readonly SeenPlan[];
   readonly recent: readonly Plan[];
   readonly requests: readonly SeenRequest[];
@@ -119,14 +119,16 @@ export class Index {
     names: ReadonlySet<string>,
     device: DeviceState,
     { folders, problems }: Pick<Notes, "folders" | "problems">,
-  ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }> {
-    const { receipts, unread } = await this.#records.of(names, device);
+  ): Promise<
+    Pick<Notes, "folders" | "problems"> & { readonly recordNotes: ReadonlyMap<string, RecordNote> }
+  > {
+    const { recordNotes, unread } = await this.#records.of(names, device);
     const folder = pathOf(this.#settings, "done_actions");
     const isTold = unread.length === 0 || folders.unreadable.includes(folder);
     return isTold
-      ? { receipts, folders, problems }
+      ? { recordNotes, folders, problems }
       : {
-          receipts,
+          recordNotes,
           folders: { ...folders, unreadable: [...folders.unreadable, folder] },
           problems: [...problems, ...unread],
         };
@@ -213,7 +215,7 @@ export class Index {
     );
     const close = await this.#plans.closely(() => {
       const close = wantedClosely({
-        catalog: this.#plans.catalog,
+        planIndex: this.#plans.planIndex,
         restless: this.#plans.restless,
         requests,
         claims,
@@ -221,7 +223,7 @@ export class Index {
         settings: this.#settings,
         now: this.#ports.clock.now(),
       });
-      for (const path of this.#called) if (this.#plans.catalog.at(path) !== null) close.add(path);
+      for (const path of this.#called) if (this.#plans.planIndex.at(path) !== null) close.add(path);
       return close;
     });
     if (listed) this.#called.clear();
@@ -237,7 +239,7 @@ export class Index {
     return {
       isNew,
       ...close,
-      catalog: this.#plans.catalog,
+      planIndex: this.#plans.planIndex,
       requests,
       claims,
       folders: found.folders,

@@ -1,5 +1,5 @@
 /** Texts that this device wrote itself: one that comes back is no sign of somebody typing. */
-import type { MayBe } from "../../catalog/unread";
+import type { MayBe } from "../../index/unread";
 import { checkPath } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
 import type { Reading } from "../../ports/vault";

@@ -3,10 +3,10 @@
  * notes. An event or a write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and
  * all that the disk says has changed is read.
  */
-import { OpenCatalog } from "../../catalog/catalog";
-import { bareCard, cardOf, type Card } from "../../catalog/card";
-import { copyProblem, shelvedAs } from "../../catalog/shelve";
-import type { Shelved } from "../../catalog/shelved";
+import { OpenPlanIndex } from "../../index/planIndex";
+import { bareSummary, summaryOf, type PlanSummary } from "../../index/summary";
+import { copyProblem, shelvedAs } from "../../index/shelve";
+import type { Shelved } from "../../index/shelved";
 import { fingerprint } from "../../intake/fingerprint";
 import { hashText } from "../../kit/hash";
 import { planKey } from "../../kit/ids";
@@ -68,7 +68,7 @@ export class Plans {
   readonly #aside: Aside;
   readonly #places: readonly import("./planPlaces").PlanPlace[];
   readonly #entries = new Map<string, Entry>();
-  readonly catalog = new OpenCatalog();
+  readonly planIndex = new OpenPlanIndex();
   /** Paths of plans that are not at rest. */
   readonly restless = new Set<string>();
   readonly #boxes = createSeenBoxes();
@@ -138,7 +138,7 @@ export class Plans {
   ): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }> {
     for (;;) {
       const asked = ask();
-      const newest = firstOf(RECENT, this.catalog.newest()).map(({ path }) => path);
+      const newest = firstOf(RECENT, this.planIndex.newest()).map(({ path }) => path);
       this.#wanted = new Set([...asked, ...newest]);
       const missing = [...this.#wanted].filter((path) => !this.#whole.has(path));
       if (missing.length > 0) {
@@ -189,7 +189,7 @@ export class Plans {
   /** Ids by which a note is known, in the same folder or finished since. */
   #idsAt(path: string): readonly string[] {
     return [path, `${pathOf(this.#settings, "done_plans")}/${nameOf(path)}`].flatMap((each) =>
-      this.catalog.last(each).map(({ key }) => key),
+      this.planIndex.last(each).map(({ key }) => key),
     );
   }
 
@@ -217,7 +217,7 @@ export class Plans {
   #forget(path: string): void {
     if (this.#entries.delete(path)) this.#appears(path);
     this.#tellOfFolder(path, { kind: "absent" });
-    this.catalog.drop(path);
+    this.planIndex.drop(path);
     this.restless.delete(path);
     this.#whole.delete(path);
     this.#boxes.forget(path);
@@ -226,7 +226,7 @@ export class Plans {
 
   #shelve(path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void {
     const before = this.#idsAt(path).join();
-    this.catalog.put(path, isArchived, shelved);
+    this.planIndex.put(path, isArchived, shelved);
     if (this.#copiesOf.has(nameOf(path)) && this.#idsAt(path).join() !== before) this.#appears(path);
     this.restless.delete(path);
     this.#whole.delete(path);
@@ -273,8 +273,8 @@ export class Plans {
             cause: null,
             mayBe: mayBe(path, reading),
             problem: unreadable(path, reading, this.#alone.unread(path) === path ? MAY_SAY_SO : ""),
-            copy: isBusy ? this.catalog.copyAt(path) : null,
-            was: isBusy ? this.catalog.last(path) : [],
+            copy: isBusy ? this.planIndex.copyAt(path) : null,
+            was: isBusy ? this.planIndex.last(path) : [],
           },
     );
   }
@@ -321,20 +321,20 @@ export class Plans {
       const copied = copyProblem(path, this.#asking(path), this.#hasIdOf(text));
       return { parsed, shelved: shelvedAs(path, text, parsed, copied) };
     });
-    const bare = (): Card[] => statedIds(text).map((id) => bareCard(path, id));
+    const bare = (): PlanSummary[] => statedIds(text).map((id) => bareSummary(path, id));
     const unread = { kind: "unread", problem: null } as const;
     if (judged === null) {
       // It is told as a problem of its own, and holds the requests of no other plan.
-      const last = this.catalog.last(path);
+      const last = this.planIndex.last(path);
       const was = last.length > 0 ? last : bare();
-      const copy = this.catalog.copyAt(path);
+      const copy = this.planIndex.copyAt(path);
       this.#shelveOther(path, isArchived, { ...unread, cause: null, mayBe: "named", copy, was });
       return;
     }
     const { parsed, shelved } = judged;
     const cause = this.#alone.unread(path);
     if (cause !== null) {
-      const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : bare();
+      const was = parsed.kind === "plan" ? [summaryOf(parsed.plan)] : bare();
       this.#shelveOther(
         path,
         isArchived,

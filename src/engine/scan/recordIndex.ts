@@ -8,8 +8,8 @@
 import type { DeviceState } from "../../device/ledger";
 import type { Problem } from "../../kit/problem";
 import type { Listing, Reading, VaultPort } from "../../ports/vault";
-import { receiptName } from "../../request/name";
-import { parseReceipt, readClaim, type Claim, type Receipt } from "../../request/record";
+import { recordName } from "../../request/name";
+import { parseRecord, readClaim, type Claim, type RecordNote } from "../../request/record";
 import { stampOf } from "./listing";
 import { createMemo } from "./parseCache";
 import { unreadable } from "./ownWrites";
@@ -23,7 +23,7 @@ export interface Records {
     listing: Listing,
     device: DeviceState,
     due: ReadonlySet<string>,
-    isAnew: boolean,
+    isAgain: boolean,
   ): Promise<readonly Claim[]>;
   /**
    * The records of these requests, and which could not be read just now. None is looked for where the last look found
@@ -32,7 +32,7 @@ export interface Records {
   of(
     names: ReadonlySet<string>,
     device: DeviceState,
-  ): Promise<{ readonly receipts: ReadonlyMap<string, Receipt>; readonly unread: readonly Problem[] }>;
+  ): Promise<{ readonly recordNotes: ReadonlyMap<string, RecordNote>; readonly unread: readonly Problem[] }>;
 }
 
 const RECEIPT = /_receipt\.md$/;
@@ -43,7 +43,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   /** Paths at which no record lay, and none has come since as far as anybody told. */
   let absent = new Set<string>();
   let missing: (path: string) => boolean = () => false;
-  const parsed = createMemo<Receipt>();
+  const parsed = createMemo<RecordNote>();
 
   const read = async (
     name: string,
@@ -58,16 +58,17 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       return { stamp: isBusy ? "" : stamp, claim: null };
     }
     const claim = readClaim(reading.text);
-    return { stamp, claim: claim !== null && receiptName(claim.name) === name ? claim : null };
+    return { stamp, claim: claim !== null && recordName(claim.name) === name ? claim : null };
   };
 
   return {
-    async look(listing, device, due, isAnew) {
-      if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) absent.clear();
+    async look(listing, device, due, isAgain) {
+      if (isAgain || [...due].some((path) => folder === path || folder.startsWith(`${path}/`)))
+        absent.clear();
       for (const path of due) absent.delete(path);
-      missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
+      missing = isAgain && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
-      const own = new Set([...device.actionState.values()].map(({ name }) => receiptName(name)));
+      const own = new Set([...device.actionState.values()].map(({ name }) => recordName(name)));
       const next: typeof known = new Map();
       for (const { name, kind, modified, size } of listing.kind === "folder" ? listing.entries : []) {
         if (kind === "file" && RECEIPT.test(name) && !own.has(name))
@@ -80,12 +81,12 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       return claims;
     },
     async of(names, device) {
-      const receipts = new Map<string, Receipt>();
+      const recordNotes = new Map<string, RecordNote>();
       const unread: Problem[] = [];
       const next = new Set<string>();
       const reread = parsed.next();
       for (const name of names) {
-        const path = `${folder}/${receiptName(name)}`;
+        const path = `${folder}/${recordName(name)}`;
         // One that is there is read at each look: it may be gone, and what it says is acted on.
         const reading: Reading =
           missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
@@ -96,14 +97,14 @@ export function createRecords(vault: VaultPort, folder: string): Records {
           unread.push(unreadable(path, reading));
         else {
           const text = reading.kind === "text" ? reading.text : "";
-          receipts.set(
+          recordNotes.set(
             name,
-            reread(path, text, device, () => parseReceipt(path, name, text, device.device)),
+            reread(path, text, device, () => parseRecord(path, name, text, device.device)),
           );
         }
       }
       absent = next;
-      return { receipts, unread };
+      return { recordNotes, unread };
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { ModelAnswer, Usage } from "../../ports/model";
 import type { FoundProgram, ProgramEnd, ProgramFile, ProgramsPort } from "../../ports/programs";
 import type { ModelProgram } from "../../settings/settings";
@@ -44,7 +44,12 @@ export async function askProgram(
   programs: ProgramsPort,
 ): Promise<Asked> {
   const notStarted = (why: string): Asked => ({
-    answer: { kind: "failed", code: "no-program", why: plain(why, 300), usage: { in: 0, cached: 0, out: 0 } },
+    answer: {
+      kind: "failed",
+      code: "no-program",
+      why: escapeLine(why, 300),
+      usage: { in: 0, cached: 0, out: 0 },
+    },
     usd: 0,
   });
   if (found.kind === "none") return notStarted(found.why);
@@ -72,19 +77,19 @@ export async function askProgram(
   const { text, usage, usd, fault, odd } = events.end();
   if (end.kind === "not-started") return notStarted(end.why);
   if (odd !== undefined)
-    return { answer: { kind: "failed", code: "bad-figure", why: plain(odd, 300), usage }, usd };
+    return { answer: { kind: "failed", code: "bad-figure", why: escapeLine(odd, 300), usage }, usd };
   const { left = [], leftOut = [] } = end;
   const isSilent = text.trim() === "" && left.length === 0;
   const why = whyFailed(end, program, errors) ?? fault ?? (isSilent ? "It said nothing." : null);
   if (why !== null)
     return {
-      answer: { kind: "failed", code: "program-failed", why: plain(hideSecrets(why), 300), usage },
+      answer: { kind: "failed", code: "program-failed", why: escapeLine(hideSecrets(why), 300), usage },
       usd,
     };
   return {
     answer: {
       kind: "answered",
-      parts: readProgram({ text: revealLines(text), left, leftOut }, place, turn),
+      parts: readProgram({ text: escapeInvisibleLines(text), left, leftOut }, place, turn),
       usage,
     },
     usd,

@@ -6,7 +6,7 @@
 import { canonical, spell } from "../../kit/json";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
-import { fence, plain } from "../../kit/text";
+import { fence, escapeLine } from "../../kit/text";
 import type { CallOutcome } from "../../ports/tools";
 import { THINK } from "../../rules/agentRules";
 import { serverOf } from "../../settings/settings";
@@ -85,7 +85,7 @@ export async function callServerTool(
     step: move.step,
     turn: turnsOf(run).at(-1)?.n ?? 0,
     model: "",
-    doing: plain(`asking ${found.server}: ${found.tool}`, 200),
+    doing: escapeLine(`asking ${found.server}: ${found.tool}`, 200),
     since: now,
     last: now,
     isSilent: true,
@@ -127,7 +127,7 @@ async function noteOutcome(
       : whole;
   if (noted.kind !== "done")
     throw new Error(
-      `What ${plain(about.tool, 128)} answered could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
+      `What ${escapeLine(about.tool, 128)} answered could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
     );
 }
 

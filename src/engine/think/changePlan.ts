@@ -36,7 +36,7 @@ export async function changePlan(_args: unknown, { view, step, run, context, cal
 function actionsIn({ added, filled }: Change): readonly Action[] {
   return [
     ...added.flatMap(({ action }) => (action === null ? [] : [action])),
-    ...(filled?.gate.kind === "action" ? [filled.gate.action] : []),
+    ...(filled?.approval.kind === "action" ? [filled.approval.action] : []),
   ];
 }
 

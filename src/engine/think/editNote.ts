@@ -3,7 +3,7 @@
  */
 import { hashText } from "../../kit/hash";
 import { folderOf, isBeneath, nameOf } from "../../kit/path";
-import { inLine } from "../../kit/text";
+import { escapeMarkdown } from "../../kit/text";
 import { createKeys } from "../../intake/sources";
 import { isLeftAlone } from "../../plan/leaveAlone";
 import type { Step } from "../../plan/plan";
@@ -40,7 +40,7 @@ interface Around {
   readonly view: PlanView;
   readonly step: Step;
   readonly run: Run;
-  readonly world: Pick<World, "catalog">;
+  readonly world: Pick<World, "planIndex">;
   readonly context: Context;
   readonly scope: Scope;
   /** Of the call. */
@@ -109,7 +109,7 @@ async function findNote(
 function editFault(
   path: string,
   text: string | null,
-  { scope, world: { catalog } }: Pick<Around, "scope" | "world">,
+  { scope, world: { planIndex } }: Pick<Around, "scope" | "world">,
 ): string | null {
   const { settings } = scope;
   const fault = pathFault(path, scope);
@@ -120,7 +120,7 @@ function editFault(
   const inboxes = inboxesOf(settings);
   if (inboxes.some((each) => isBeneath(path, each))) {
     if (text === null) return "A new note there would be a task for Planwright. Create it in another folder.";
-    if (createKeys(inboxes, [])(path).some((key) => catalog.from(key) !== null))
+    if (createKeys(inboxes, [])(path).some((key) => planIndex.from(key) !== null))
       return "A plan was made from this note, so it stays as it is.";
   }
   if (text === null) return null;
@@ -188,13 +188,13 @@ export async function makeEdit(proposed: Proposed, around: Around): Promise<Came
 }
 
 function made(path: string): Came {
-  return { ok: true, text: `Made: ${inLine(path, 300)} reads now as you proposed.`, edited: "made" };
+  return { ok: true, text: `Made: ${escapeMarkdown(path, 300)} reads now as you proposed.`, edited: "made" };
 }
 
 function unknown(path: string): Came {
   return {
     ok: false,
-    text: `Nobody knows whether this change of ${inLine(path, 300)} was made: Planwright was stopped in it, and the note reads neither as before nor as after. Read the note again, and propose what is still needed.`,
+    text: `Nobody knows whether this change of ${escapeMarkdown(path, 300)} was made: Planwright was stopped in it, and the note reads neither as before nor as after. Read the note again, and propose what is still needed.`,
     edited: "unknown",
   };
 }

@@ -152,8 +152,8 @@ function hasSent({ evidence }: Claim, { steps }: PlanView["plan"], run: Run): bo
   return (
     evidence.some((each) => "record" in each) ||
     steps.some(
-      ({ id, state, gate }) =>
-        id !== null && added.includes(id) && state === "done" && gate.kind === "action",
+      ({ id, state, approval }) =>
+        id !== null && added.includes(id) && state === "done" && approval.kind === "action",
     )
   );
 }

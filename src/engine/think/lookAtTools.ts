@@ -5,7 +5,7 @@
 import type { ServerView } from "../../ports/tools";
 import type { World } from "../../rules/world";
 import { formFields } from "../../action/form";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { pinName, pinnedWords, serverToolsOf } from "../../rules/agents/listed";
 import { hashStep } from "../../plan/steps";
 import { serverOf } from "../../settings/settings";
@@ -64,14 +64,14 @@ async function tellChanged({ settings, memory, notice, clock }: Context, offers:
     if (memory.state().told.has(what)) continue;
     await memory.add({ kind: "told", what, at: clock.now() });
     const takes = formFields(state.view.schema).map(({ name }) => name);
-    const says = plain(state.view.description, PINNED_WORDS);
+    const says = escapeLine(state.view.description, PINNED_WORDS);
     const said = memory.state().trusted.get(pinnedWords(listed));
     const words =
       !listed.unasked || said === undefined || said === says
         ? ""
         : `, and says of itself “${says}” (it said “${said}”)`;
     notice.say(
-      `The tool “${plain(tool, 128)}” of the server “${plain(server, 100)}” is not the one you allowed, so agents do not get it; now it takes ${takes.length === 0 ? "nothing that it names" : plain(takes.join(", "), 300)}${words}. To allow it as it is now, write a new "as_of" beside it under “agent_tools” in the settings.`,
+      `The tool “${escapeLine(tool, 128)}” of the server “${escapeLine(server, 100)}” is not the one you allowed, so agents do not get it; now it takes ${takes.length === 0 ? "nothing that it names" : escapeLine(takes.join(", "), 300)}${words}. To allow it as it is now, write a new "as_of" beside it under “agent_tools” in the settings.`,
     );
   }
 }

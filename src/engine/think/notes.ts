@@ -1,7 +1,7 @@
 /** The work notes of a plan: begun with the first entry, then only added to. */
 import { hashText } from "../../kit/hash";
 import { folderOf } from "../../kit/path";
-import { inLine, link } from "../../kit/text";
+import { escapeMarkdown, link } from "../../kit/text";
 import { planTitle, type Plan } from "../../plan/plan";
 import { workNotes } from "../../work/place";
 import { addArtifact, addEntry, ARTIFACTS, NO_TRACE, readTrace, TRACE, type Trace } from "../../work/trace";
@@ -49,7 +49,7 @@ export async function note(
 
 function head(plan: Plan): string {
   return [
-    `# Work notes: ${inLine(planTitle(plan), 120)}`,
+    `# Work notes: ${escapeMarkdown(planTitle(plan), 120)}`,
     "",
     `What the agent of ${link(plan.path, plan.taskId)} asked its model, what the model answered, and what came of it. Planwright writes here: a line for each file, and an entry at the end for everything that happens. Nothing in these notes decides what may go out. Speak to the agent beneath “## For the agent” in the plan.`,
     "",

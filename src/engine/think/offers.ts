@@ -1,6 +1,6 @@
 /** Offers of the servers whose tools agents may call, as they answered in this run, and as they were allowed. */
 import { pinName, pinnedWords, type Offer, type Offers } from "../../rules/agents/listed";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ServerTool } from "../../work/outside/serverTools";
 import type { Context } from "../perform/context";
 
@@ -34,7 +34,7 @@ export async function pinTools(
   for (const each of tools)
     if (each.state.kind === "ready" && !each.state.isPinned) {
       const at = clock.now();
-      const said = plain(each.state.view.description, PINNED_WORDS);
+      const said = escapeLine(each.state.view.description, PINNED_WORDS);
       await memory.add({ kind: "trusted", what: pinnedWords(each), hash: said, at });
       await memory.add({ kind: "trusted", what: pinName(each), hash: each.state.hash, at });
     }

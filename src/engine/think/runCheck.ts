@@ -6,7 +6,7 @@ import { sayWords } from "../../flow/commandLine";
 import { spell } from "../../kit/json";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import type { ProgramEnd } from "../../ports/programs";
 import { THINK } from "../../rules/agentRules";
@@ -79,7 +79,7 @@ function startProgram(
     step,
     turn: 0,
     model: "",
-    doing: plain(`running ${entry.line}`, 200),
+    doing: escapeLine(`running ${entry.line}`, 200),
     isProgram: true as const,
     permit: permitOf(program).what,
     since: now,
@@ -123,7 +123,7 @@ async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, context: C
     attempt,
     how: end.kind,
     ...(end.kind === "exited" ? { code: end.code } : {}),
-    says: end.kind === "not-started" ? plain(end.why, 400) : lastWords(output),
+    says: end.kind === "not-started" ? escapeLine(end.why, 400) : lastWords(output),
     ...(output === "" ? {} : { output: output.slice(-SHOWN) }),
     ...(wrote === null ? {} : { wrote }),
   };
@@ -136,13 +136,13 @@ async function noteEnd(end: ProgramEnd, started: Started, plan: Plan, context: C
 
 /** Without colours and hidden characters. */
 function harmless(output: string): string {
-  return revealLines(withoutColours(output).replace(/\r/g, ""));
+  return escapeInvisibleLines(withoutColours(output).replace(/\r/g, ""));
 }
 
 /** The last lines that say something. */
 function lastWords(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  return plain(lines.slice(-2).join(" "), 240);
+  return escapeLine(lines.slice(-2).join(" "), 240);
 }
 
 /** Null where no file could be written: what came of the program counts all the same. */

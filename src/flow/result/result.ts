@@ -9,17 +9,17 @@ import { nameHash, type ResultNote, type ResultPlace } from "./resultNote";
 import { stepNamed } from "../route";
 import { isSameAnswer, ledTo, saidAtLine } from "../said";
 
-type Kept = Pick<Plan, "steps" | "journal" | "questions" | "status">;
+type Kept = Pick<Plan, "steps" | "log" | "questions" | "status">;
 
 /** In the log, with the hash of the flow’s copy: without the copy at hand, it tells that the flow has a result. */
 export const KEEPS_RESULT = "result";
 
 /** Whether a plan is over and nothing tells yet what was kept of its flow. */
-export function isToKeep({ status, journal }: Pick<Plan, "status" | "journal">): boolean {
+export function isToKeep({ status, log }: Pick<Plan, "status" | "log">): boolean {
   return (
     isOver({ status }) &&
-    journal.last(({ word }) => word === "flow")?.mark.note === KEEPS_RESULT &&
-    !journal.has(({ word }) => word === "kept")
+    log.last(({ word }) => word === "flow")?.mark.note === KEEPS_RESULT &&
+    !log.has(({ word }) => word === "kept")
   );
 }
 
@@ -46,7 +46,7 @@ export interface ToKeep {
 export function toKeep(flow: Flow, plan: Kept): ToKeep | null {
   const { from = [] } = flow.result ?? {};
   const isKept = (line: string | null): boolean =>
-    plan.journal.has(({ word, step }) => word === "kept" && (line === null || step === line));
+    plan.log.has(({ word, step }) => word === "kept" && (line === null || step === line));
   const whole = writtenAt(flow, from[0] ?? "", plan);
   if (whole !== null) return isKept(whole) ? null : { line: whole, from };
   const isEnding = isOver(plan) || plan.steps.every(({ state }) => state !== "open");
@@ -124,10 +124,10 @@ export function latestResult({
   plan,
   results,
 }: {
-  readonly plan: Pick<Plan, "journal">;
+  readonly plan: Pick<Plan, "log">;
   readonly results: readonly ResultNote[];
 }): ResultNote | null {
-  const kept = plan.journal.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
+  const kept = plan.log.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
   const last = kept.at(-1);
   const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));
   return (

@@ -21,8 +21,8 @@ export function besideOf(
   settings: World["settings"],
   agentMoveAt: (step: Step, part: FlowPart) => AgentMove | null,
 ): readonly PlanView[] {
-  const { plan, flow, frozen } = view;
-  if (frozen || flow?.kind !== "runs" || plan.agent === null) return [];
+  const { plan, flow, hasDuplicateId } = view;
+  if (hasDuplicateId || flow?.kind !== "runs" || plan.agent === null) return [];
   return linesBeside(flow.flow, plan).flatMap((step): PlanView[] => {
     const guidance = flow.besides.get(step.id ?? "");
     if (guidance === undefined) return [];
@@ -62,7 +62,7 @@ export function goesOnBeside(view: PlanView, at: PlanView): boolean {
  * Entries by which agents begin anew, because the work that they have looked at changes: it is sent back, or another
  * step comes before their lines now. `isSentBack`: those that are due begin anew, too.
  */
-export function looksAnew({ plan, step, flow, work }: PlanView, isSentBack: boolean): readonly PlanChange[] {
+export function looksAgain({ plan, step, flow, work }: PlanView, isSentBack: boolean): readonly PlanChange[] {
   if (flow?.kind !== "runs") return [];
   const due = isSentBack ? [] : linesBeside(flow.flow, plan).map(({ id }) => id);
   return plan.steps
@@ -74,10 +74,10 @@ export function looksAnew({ plan, step, flow, work }: PlanView, isSentBack: bool
         groupAt(flow.flow, each.id) !== null &&
         (runOf(plan, each, work.trace.entries)?.entries.length ?? 0) > 0,
     )
-    .map((each) => ({ kind: "log", entry: anewEntry(each) }));
+    .map((each) => ({ kind: "log", entry: againEntry(each) }));
 }
 
-function anewEntry(step: Step): NewEntry {
+function againEntry(step: Step): NewEntry {
   return {
     actor: "Agent",
     action: `Takes back what was done for ${stepName(step)}`,

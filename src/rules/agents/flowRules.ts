@@ -6,7 +6,7 @@ import { stepName } from "../../plan/steps";
 import { expand, type FlowChange } from "../../flow/expand";
 import { whyLeftOut } from "../../flow/when";
 import { moveFor, log, type PlanChange } from "../moves";
-import { looksAnew } from "./beside";
+import { looksAgain } from "./beside";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
@@ -30,7 +30,7 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
     when: "an agent of `parallel` has looked at the work already, and another step comes before its line now: it begins anew when its turn comes",
     by: "actor",
     decide: (view) => {
-      const changes = goesOn(view) ? looksAnew(view, false) : [];
+      const changes = goesOn(view) ? looksAgain(view, false) : [];
       return changes.length === 0
         ? null
         : { move: moveFor(view, changes), because: "another step comes first now" };

@@ -46,7 +46,7 @@ export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "devi
       if (agentMove?.kind !== "ask-model" || plan.status !== "Active") return null;
       const near = nearLimitOf(view, world);
       const note = String(Math.round((near?.limit ?? 0) * 100));
-      if (near === null || plan.journal.has(({ word, note: of }) => word === "near-limit" && of === note))
+      if (near === null || plan.log.has(({ word, note: of }) => word === "near-limit" && of === note))
         return null;
       return {
         move: moveFor(view, [

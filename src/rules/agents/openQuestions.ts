@@ -34,7 +34,7 @@ export function closed(
             answer === null &&
             !isClosed &&
             id !== but &&
-            !plan.journal.has(({ note }) => note === id),
+            !plan.log.has(({ note }) => note === id),
         )
         .map(({ id }) => ({ kind: "close", question: id, closes: true }));
 }

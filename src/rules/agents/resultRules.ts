@@ -177,8 +177,8 @@ function fileResult(view: PlanView, around: Around): Decided {
   const decided = decidedPlace(flow.flow, flow.inputs, plan);
   if (
     decided === null ||
-    plan.journal.has(({ word, step }) => word === "filed" && step === decided.line) ||
-    !plan.journal.has(({ word }) => word === "kept")
+    plan.log.has(({ word, step }) => word === "filed" && step === decided.line) ||
+    !plan.log.has(({ word }) => word === "kept")
   )
     return null;
   const note = latestResult(view);

@@ -1,7 +1,7 @@
 /** A plan that a model drafts, or a person in its place: asked for, shown, and kept so that its code makes it. */
 import type { Engine } from "../../engine/engine";
 import type { ByHand } from "../../engine/think/draftPlan";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { ModelQuestion } from "../../ports/model";
 import type { WantedPlan } from "../../rules/command";
 import { modelOf, type Settings } from "../../settings/settings";
@@ -39,11 +39,12 @@ export async function draftedBy(
   const planner = modelOf(settings, "planner");
   if (!call.json && !isByHand && planner !== null)
     streams.out(
-      `${plain(`Asking ${planner.model.provider === "scripted" ? "a script" : "the model"}, “${planner.name}”, to draft a plan of ${wanted.note}. Ctrl+C stops it.`, 400)}\n\n`,
+      `${escapeLine(`Asking ${planner.model.provider === "scripted" ? "a script" : "the model"}, “${planner.name}”, to draft a plan of ${wanted.note}. Ctrl+C stops it.`, 400)}\n\n`,
     );
   const drafted = await engine.draft(wanted, stop, isByHand ? byHand(call, streams) : undefined);
   if (drafted.kind === "drafted") return drafted.wanted;
-  if (drafted.said !== "" && !call.json) streams.out(`It answered:\n\n${revealLines(drafted.said)}\n\n`);
+  if (drafted.said !== "" && !call.json)
+    streams.out(`It answered:\n\n${escapeInvisibleLines(drafted.said)}\n\n`);
   const without = `planwright plan ${quoteWord(wanted.note)} --without-model${optionsOf(call)}`;
   return stop.aborted ? drafted.why : `${drafted.why} The plan without a model: ${without}`;
 }
@@ -53,7 +54,9 @@ function byHand(call: Call, { out, input }: Output): ByHand {
   return async (question, stop) => {
     const say = (text: string): void => (call.json ? undefined : out(text));
     const isFirst = question.about.turn === 1;
-    say(isFirst ? tell(question) : `\n${revealLines(messageText(question.messages.at(-1)))}\n${HOW}\n`);
+    say(
+      isFirst ? tell(question) : `\n${escapeInvisibleLines(messageText(question.messages.at(-1)))}\n${HOW}\n`,
+    );
     // No person is there to mend the answer.
     if (input === undefined || (!isFirst && !input.isTyped)) return null;
     try {
@@ -68,5 +71,5 @@ const RULE = "─".repeat(72);
 const HOW = `Paste the answer here, then a line with a single “${END}”. Ctrl+C leaves everything as it is.`;
 
 function tell(question: ModelQuestion): string {
-  return `Copy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${revealLines(questionOfDraft(question))}\n${RULE}\n${HOW}\n`;
+  return `Copy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${escapeInvisibleLines(questionOfDraft(question))}\n${RULE}\n${HOW}\n`;
 }

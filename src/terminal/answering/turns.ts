@@ -3,7 +3,7 @@
  * on with it.
  */
 import type { Engine } from "../../engine/engine";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import { askedByHand, type AskedByHand } from "../../views/byHand";
 import { END } from "./input";
 import type { Output } from "../streams";
@@ -45,7 +45,7 @@ export async function answerTurns(
       if (text.trim() === "") continue;
       const answer = await engine.obey({ kind: "answer-by-hand", plan: path, text });
       refused = answer.kind === "refused" ? answer.say : null;
-      say(`\n${messages.say(plain(answer.say, 2000))}\n`);
+      say(`\n${messages.say(escapeLine(answer.say, 2000))}\n`);
       if (refused !== null) {
         say(`You can paste these words to whoever answered.\n\n${how(asked)}\n`);
         // No person is there to mend the answer.
@@ -58,7 +58,7 @@ export async function answerTurns(
 }
 
 function tell(asked: AskedByHand): string {
-  return `\nCopy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${revealLines(asked.question)}\n${RULE}\n${how(asked)}\n`;
+  return `\nCopy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${escapeInvisibleLines(asked.question)}\n${RULE}\n${how(asked)}\n`;
 }
 
 function how({ turn }: AskedByHand): string {

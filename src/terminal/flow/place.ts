@@ -1,7 +1,7 @@
 /** “flow show PLAN”: where a plan is in its flow, in as many columns as the terminal has. */
 import { nameWithVersion } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
 import type { PlanView, World } from "../../rules/world";
 import { saySoFar, spentOf } from "../../views/activity";
@@ -18,17 +18,17 @@ export function tellPlace(running: RunningFlow, view: PlanView, world: World, co
   const { status, reason, wayOut } = describePlan(view, world);
   const spent = spentOf(view, world);
   const place = [
-    `Flow “${plain(nameWithVersion(running.flow), 100)}”`,
+    `Flow “${escapeLine(nameWithVersion(running.flow), 100)}”`,
     ...(step === null ? [] : [`step ${String(step.n)} of ${String(plan.steps.length)}`]),
     ...(spent === null ? [] : [saySoFar(spent)]),
   ];
   return `${[
-    `${plain(plan.taskId, 80)}: ${plain(withoutLinks(planTitle(plan)), 200)}`,
+    `${escapeLine(plan.taskId, 80)}: ${escapeLine(withoutLinks(planTitle(plan)), 200)}`,
     place.join(" · "),
     "",
     ...sketchLines(sketchSteps(running, view), Math.max(NARROWEST, columns)),
     "",
-    `${status}.${reason === null ? "" : ` ${plain(withoutLinks(reason), 600)}`}`,
+    `${status}.${reason === null ? "" : ` ${escapeLine(withoutLinks(reason), 600)}`}`,
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
   ].join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 /** `reasoning list`: the results of flows by their places, and what can be done with an approved one. */
 import type { Engine } from "../../engine/engine";
 import { RESULT_PLACES, type ResultNote } from "../../flow/result/resultNote";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { json } from "../json";
 import type { Output } from "../streams";
 import type { Call } from "../words";
@@ -38,7 +38,7 @@ function tell({ path, place, title, steps, carriedOutBy }: ResultNote): string {
     place !== "approved"
       ? ""
       : carriedOutBy === ""
-        ? `\n    Make a plan of it: planwright plan "${plain(path, 200)}"${lines}`
-        : `\n    Carried out by ${plain(carriedOutBy, 120)}`;
-  return `${place}: ${plain(title, 120)} (${plain(path, 200)})${next}`;
+        ? `\n    Make a plan of it: planwright plan "${escapeLine(path, 200)}"${lines}`
+        : `\n    Carried out by ${escapeLine(carriedOutBy, 120)}`;
+  return `${place}: ${escapeLine(title, 120)} (${escapeLine(path, 200)})${next}`;
 }

@@ -1,7 +1,7 @@
 /** `template list`: the templates of plans and of results. */
 import { findTemplates } from "../../engine/commands/templates/findTemplates";
 import type { Ports } from "../../engine/perform/ports";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { json } from "../json";
 import type { Output } from "../streams";
@@ -14,7 +14,9 @@ export async function listTemplates(
 ): Promise<number> {
   const all = await findTemplates(ports.vault, settings);
   const listed = all.map(({ name, kind, title, path }) => ({ name, kind, title, path }));
-  const lines = all.map(({ name, kind, path }) => `${plain(name, 120)}: of a ${kind} (${plain(path, 200)})`);
+  const lines = all.map(
+    ({ name, kind, path }) => `${escapeLine(name, 120)}: of a ${kind} (${escapeLine(path, 200)})`,
+  );
   out(asJson ? json({ templates: listed }) : `${lines.length === 0 ? NONE : lines.join("\n")}\n`);
   return 0;
 }

@@ -10,7 +10,7 @@ import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../fl
 import { preview } from "../../flow/preview";
 import type { SkillNote } from "../../flow/skill/skillNote";
 import { counted } from "../../kit/numbers";
-import { oddCharacters, plain } from "../../kit/text";
+import { oddCharacters, escapeLine } from "../../kit/text";
 import { sketchSteps } from "../../views/flow/sketch";
 import { listPrograms, type ListedProgram } from "../../views/flow/programs";
 import { modelOf, type Settings } from "../../settings/settings";
@@ -59,7 +59,7 @@ export async function readFlows(
     const checked = named === undefined ? all : all.filter((each) => isMeant(each, named));
     if (checked.length === 0) return sayUnknownFlow(named ?? "", all);
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
-    return checked.some(({ reading }) => reading.kind === "bad") ? 1 : 0;
+    return checked.some(({ parsed }) => parsed.kind === "bad") ? 1 : 0;
   }
   return await showFlow(call, { all, skills: skills.notes, settings, engine, out, columns: columns?.() });
 }
@@ -73,11 +73,11 @@ function tellPrograms(programs: readonly ListedProgram[], options: string): stri
       line,
       `  in the folder ${folder}`,
       ...(odd.length === 0 ? [] : [`  careful, this holds unusual characters: ${odd.join("; ")}`]),
-      `  ${steps.length === 0 ? "no running flow wants it now" : `${does} ${plain(steps.join(", "), 400)}`}`,
+      `  ${steps.length === 0 ? "no running flow wants it now" : `${does} ${escapeLine(steps.join(", "), 400)}`}`,
       ...(copy === null
         ? []
         : [
-            `  by the flow in ${plain(copy.path, 300)}, as it is now (hash ${copy.hash})`,
+            `  by the flow in ${escapeLine(copy.path, 300)}, as it is now (hash ${copy.hash})`,
             "  careful: it acts by itself, with your rights, and approvals do not hold what it does",
           ]),
       `  ${isAllowed ? "Allowed on this device. To take that back: planwright flow forbid" : "Not allowed. To allow exactly this on this device: planwright flow allow"} ${code}${options}`,
@@ -107,16 +107,16 @@ async function showFlow(
   { all, skills, settings, engine, out, columns }: Showing,
 ): Promise<number | string> {
   const found = all.find((each) => isMeant(each, named));
-  if (found?.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
+  if (found?.parsed.kind === "bad") return `${where(found)}: ${sayFault(found.parsed.faults[0])}`;
   if (found !== undefined) {
-    const { flow } = found.reading;
+    const { flow } = found.parsed;
     const picture = drawFlow(flow);
     const steps = preview(flow, skills, programAgents(flow, settings));
     if (asJson) out(json({ ...listed(found), steps, picture }));
     else if (mermaid) out(new Data(fenced(picture)));
     else
       out(
-        `${plain(nameWithVersion(flow), 200)}: ${plain(sayFlow(flow), 600)}\n\n${tellSteps(found, skills, settings)}\n`,
+        `${escapeLine(nameWithVersion(flow), 200)}: ${escapeLine(sayFlow(flow), 600)}\n\n${tellSteps(found, skills, settings)}\n`,
       );
     return 0;
   }
@@ -158,18 +158,18 @@ export async function tellFlowStart(
   const all = await findFlows(ports, settings, skills);
   const found = all.find((each) => isMeant(each, name));
   if (found === undefined) return sayUnknownFlow(name, all);
-  if (found.reading.kind === "bad") return `${where(found)}: ${sayFault(found.reading.faults[0])}`;
-  const { flow } = found.reading;
+  if (found.parsed.kind === "bad") return `${where(found)}: ${sayFault(found.parsed.faults[0])}`;
+  const { flow } = found.parsed;
   const odd = oddInput(flow, given) ?? (await noteFault(flow, given, { ...ports, settings }));
   if (odd !== null) return odd;
-  const asked = Object.entries(found.reading.flow.inputs).map(
+  const asked = Object.entries(found.parsed.flow.inputs).map(
     ([input, { ask, options, default: usual }]) =>
-      `- ${input}: ${plain(ask, 300)}${options.length === 0 ? "" : ` (${options.join(" · ")})`}${Object.hasOwn(given, input) ? ` Your answer: ${plain(given[input] ?? "", 300)}` : sayUsual(usual)}`,
+      `- ${input}: ${escapeLine(ask, 300)}${options.length === 0 ? "" : ` (${options.join(" · ")})`}${Object.hasOwn(given, input) ? ` Your answer: ${escapeLine(given[input] ?? "", 300)}` : sayUsual(usual)}`,
   );
   const start =
     asked.length === 0 ? "" : `The start needs these answers (--input NAME=WORDS):\n${asked.join("\n")}\n\n`;
-  const programs = sayPrograms(found.reading.flow, settings);
-  const warnings = found.reading.warnings.map((each) => `Note, ${sayFault(each)}\n`).join("");
+  const programs = sayPrograms(found.parsed.flow, settings);
+  const warnings = found.parsed.warnings.map((each) => `Note, ${sayFault(each)}\n`).join("");
   const end = [
     "A program checks a step only if you allowed exactly that command on the acting device (planwright flow allow).",
     ...programs,
@@ -186,7 +186,7 @@ export async function tellFlowStart(
 function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
   return agentPrograms(flow, settings).map(
     ({ agent, line }) =>
-      `The agent “${plain(agent, 60)}” is the program ${line}: it acts by itself, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
+      `The agent “${escapeLine(agent, 60)}” is the program ${line}: it acts by itself, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
   );
 }
 
@@ -197,58 +197,60 @@ function programAgents(flow: Flow, settings: Settings): ReadonlySet<string | nul
 
 function sayUsual(usual: string | undefined): string {
   if (usual === undefined) return "";
-  return usual === "" ? " It can be left out." : ` Without an answer: ${plain(usual, 100)}`;
+  return usual === "" ? " It can be left out." : ` Without an answer: ${escapeLine(usual, 100)}`;
 }
 
 const NO_MODEL =
   "The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
 
-function listed({ name, path, where: from, reading }: FoundFlow): object {
+function listed({ name, path, where: from, parsed }: FoundFlow): object {
   return {
     name,
     path,
     from: from ?? "built in",
-    ...(reading.kind === "flow"
+    ...(parsed.kind === "flow"
       ? {
-          about: sayFlow(reading.flow),
-          version: reading.flow.version ?? null,
-          inputs: reading.flow.inputs,
-          warnings: reading.warnings,
+          about: sayFlow(parsed.flow),
+          version: parsed.flow.version ?? null,
+          inputs: parsed.flow.inputs,
+          warnings: parsed.warnings,
         }
-      : { faults: reading.faults }),
+      : { faults: parsed.faults }),
   };
 }
 
 function where({ where: from, name }: FoundFlow): string {
-  return plain(from ?? `${name} (built in)`, 200);
+  return escapeLine(from ?? `${name} (built in)`, 200);
 }
 
 function tellListed(found: FoundFlow): string {
-  const { reading, name } = found;
-  const from = plain(found.where ?? "built in", 200);
-  return reading.kind === "flow"
-    ? `${name}: ${plain(sayFlow(reading.flow), 300)} (${from})`
-    : `${name}: cannot start, ${counted(reading.faults.length, "fault")}; “flow check ${name}” names them (${from})`;
+  const { parsed, name } = found;
+  const from = escapeLine(found.where ?? "built in", 200);
+  return parsed.kind === "flow"
+    ? `${name}: ${escapeLine(sayFlow(parsed.flow), 300)} (${from})`
+    : `${name}: cannot start, ${counted(parsed.faults.length, "fault")}; “flow check ${name}” names them (${from})`;
 }
 
 function tellChecked(found: FoundFlow): string {
-  const { reading } = found;
-  if (reading.kind === "bad")
-    return `${where(found)} cannot start:\n${reading.faults.map((each) => `  ${sayFault(each)}`).join("\n")}`;
-  const warned = reading.warnings.map((each) => `\n  Note, ${sayFault(each)}`).join("");
-  return `${where(found)} can start: ${counted(reading.flow.steps.length, "step")}.${warned}`;
+  const { parsed } = found;
+  if (parsed.kind === "bad")
+    return `${where(found)} cannot start:\n${parsed.faults.map((each) => `  ${sayFault(each)}`).join("\n")}`;
+  const warned = parsed.warnings.map((each) => `\n  Note, ${sayFault(each)}`).join("");
+  return `${where(found)} can start: ${counted(parsed.flow.steps.length, "step")}.${warned}`;
 }
 
 function sayFault(fault: FlowFault | undefined): string {
-  return fault === undefined ? "it cannot be read" : `line ${String(fault.line)}: ${plain(fault.says, 400)}`;
+  return fault === undefined
+    ? "it cannot be read"
+    : `line ${String(fault.line)}: ${escapeLine(fault.says, 400)}`;
 }
 
-function tellSteps({ reading }: FoundFlow, skills: readonly SkillNote[], settings: Settings): string {
-  if (reading.kind === "bad") return "";
-  return preview(reading.flow, skills, programAgents(reading.flow, settings))
+function tellSteps({ parsed }: FoundFlow, skills: readonly SkillNote[], settings: Settings): string {
+  if (parsed.kind === "bad") return "";
+  return preview(parsed.flow, skills, programAgents(parsed.flow, settings))
     .map(({ title, says, isOfTask, isAside }, at) => {
       const more = isAside ? " (only if the flow jumps here)" : isOfTask ? " (for each task)" : "";
-      return `${String(at + 1)}. ${plain(title, 120)}${more}\n${says.map((each) => `   ${plain(each, 400)}`).join("\n")}`;
+      return `${String(at + 1)}. ${escapeLine(title, 120)}${more}\n${says.map((each) => `   ${escapeLine(each, 400)}`).join("\n")}`;
     })
     .join("\n");
 }

@@ -1,7 +1,7 @@
 /** The language models of the settings, for a person and for other programs. No key is shown. */
 import { keychainOf } from "../../adapters/node/variables";
 import { count } from "../../kit/numbers";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { definitionOf, placeOf, priceOf, rolesOf } from "../../settings/models";
 import { PRICES_DATE } from "../../settings/prices";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
@@ -49,14 +49,14 @@ export function tellModels(settings: Settings, options: string): string {
   const blocks = all.map(({ name, provider, roles, price, key, context }) => {
     const model = settings.models[name];
     const about = [
-      ...(model === undefined ? [] : [placeOf(model, (text) => plain(text, 400))]),
+      ...(model === undefined ? [] : [placeOf(model, (text) => escapeLine(text, 400))]),
       ...(provider === "scripted" ? [] : [`context: ${count(context)} tokens`]),
       `price: ${sayPrice(price)}${model?.price === null && price !== null && price.in > 0 ? `, as of ${PRICES_DATE}` : ""}`,
       `key: ${key === null ? "none" : `${key.place}, which is ${key.isThere ? "set" : "missing"}`}`,
     ];
     return [
-      plain(`${name}${roles.length === 0 ? "" : ` (${roles.join(", ")})`}`, 200),
-      ...about.map((line) => `  ${plain(line, 600)}`),
+      escapeLine(`${name}${roles.length === 0 ? "" : ` (${roles.join(", ")})`}`, 200),
+      ...about.map((line) => `  ${escapeLine(line, 600)}`),
     ]
       .map((line) => `${line}\n`)
       .join("");

@@ -2,7 +2,7 @@
 import { createSystemClock } from "../../adapters/node/clock";
 import { testModel } from "../../engine/testModel";
 import { nearest } from "../../kit/nearest";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { inTerminal, writeCommands } from "../../settings/places";
 import type { Model, Settings } from "../../settings/settings";
 import { codeOf, interruptible } from "../interrupt";
@@ -20,12 +20,12 @@ const MODEL_FAILED = 3;
 /** Answers the exit code. `argv`: the words of the call as typed. */
 export async function models(asked: Asked, argv: readonly string[], streams: Output): Promise<number> {
   const complain = (text: string, code: number): number => {
-    streams.err(`planwright: ${plain(writeCommands(text, inTerminal("")), 600)}\n`);
+    streams.err(`planwright: ${escapeLine(writeCommands(text, inTerminal("")), 600)}\n`);
     return code;
   };
   const found = await settingsOf(asked, argv, streams);
   if (found.kind === "wrong") return complain(found.say, 2);
-  for (const warning of found.warnings) streams.err(`planwright: ${plain(warning)}\n`);
+  for (const warning of found.warnings) streams.err(`planwright: ${escapeLine(warning)}\n`);
   for (const line of found.lines) streams.out(`${line}\n\n`);
   const { settings } = found;
   const options = optionsOf(found.call);
@@ -46,7 +46,8 @@ async function test(
   { limits }: Settings,
   { out, err, closed }: Output,
 ): Promise<number> {
-  if (!asJson) out(`${plain(`Testing “${name}” (${placeOf(model, (text) => plain(text, 400))})…`, 600)}\n`);
+  if (!asJson)
+    out(`${escapeLine(`Testing “${name}” (${placeOf(model, (text) => escapeLine(text, 400))})…`, 600)}\n`);
   const clock = createSystemClock();
   return await interruptible(
     async (interruption) => {
@@ -78,7 +79,7 @@ type Found =
 
 async function settingsOf(asked: Asked, argv: readonly string[], { err }: Output): Promise<Found> {
   if (asked.settings === null || asked.vault !== null) {
-    const opened = await openPorts(asked, argv, (text) => err(`planwright: ${plain(text)}\n`));
+    const opened = await openPorts(asked, argv, (text) => err(`planwright: ${escapeLine(text)}\n`));
     if (opened.kind === "wrong") return opened;
     return { ...opened, kind: "settings" };
   }

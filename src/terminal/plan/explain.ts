@@ -1,5 +1,5 @@
 /** `explain` and `show`: one plan, why it stands where it does, or what it asks its model. */
-import type { Card } from "../../catalog/card";
+import type { PlanSummary } from "../../index/summary";
 import type { Engine } from "../../engine/engine";
 import { findPlan, meaning } from "../../engine/perform/find";
 import { whyNoPlan } from "../../engine/perform/judge";
@@ -55,8 +55,8 @@ export async function explain(
 }
 
 /** A plan that was put away, by its id, path or file name. */
-function findArchived(which: string, { catalog }: World): Card | undefined {
+function findArchived(which: string, { planIndex }: World): PlanSummary | undefined {
   const isMeant = meaning(which);
-  const named = [...catalog.archived()].filter((card) => isMeant(card) !== null);
-  return named.find((card) => isMeant(card) === "exactly") ?? named[0];
+  const named = [...planIndex.archived()].filter((summary) => isMeant(summary) !== null);
+  return named.find((summary) => isMeant(summary) === "exactly") ?? named[0];
 }

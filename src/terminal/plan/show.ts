@@ -4,7 +4,7 @@
  */
 import { renderSource } from "../../action/render";
 import type { Entry } from "../../plan/logEntry";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import { planTitle, type Plan, type Step } from "../../plan/plan";
 import { howToConfirm } from "../../approval/confirming";
 import { nextPrompt } from "../../views/nextPrompt";
@@ -27,9 +27,9 @@ export function tellPlan(view: PlanView, world: World, messages: Messages): stri
   const { status, reason, wayOut } = describePlan(view, world, messages.face);
   const parts = [
     [
-      `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
-      `Note: ${plain(plan.path)}`,
-      `Status: ${status}${blockedSince === null ? "" : `, since ${messages.time(blockedSince)}`}.${reason === null ? "" : ` ${plain(reason, 600)}`}`,
+      `${escapeLine(plan.taskId, 80)}: ${escapeLine(planTitle(plan), 200)}`,
+      `Note: ${escapeLine(plan.path)}`,
+      `Status: ${status}${blockedSince === null ? "" : `, since ${messages.time(blockedSince)}`}.${reason === null ? "" : ` ${escapeLine(reason, 600)}`}`,
       ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
     ],
     [
@@ -53,8 +53,8 @@ export function tellPlan(view: PlanView, world: World, messages: Messages): stri
 export function tellPrompt(view: PlanView, world: World, messages: Messages): string {
   const next = nextPrompt(view, world);
   return typeof next === "string"
-    ? `${messages.say(plain(next, 600))}\n`
-    : `${messages.say(plain(next.says, 600))}\n\n${revealLines(next.text)}\n`;
+    ? `${messages.say(escapeLine(next, 600))}\n`
+    : `${messages.say(escapeLine(next.says, 600))}\n\n${escapeInvisibleLines(next.text)}\n`;
 }
 
 export interface ShownStep {
@@ -71,50 +71,50 @@ export function stepsOf({ plan, step }: Pick<PlanView, "plan" | "step">): readon
     n: each.n,
     state: each.state,
     text: each.text,
-    action: each.gate.kind === "action" ? renderSource(each.gate.action) : null,
+    action: each.approval.kind === "action" ? renderSource(each.approval.action) : null,
     next: each.n === step?.n,
   }));
 }
 
 function tellStep(step: Step, isNext: boolean): string[] {
-  const { n, state, text, gate, notBefore, misplaced } = step;
+  const { n, state, text, approval, notBefore, misplaced } = step;
   const said = [
-    ...(state === "open" && notBefore !== null ? [`waits until ${plain(notBefore, 40)}`] : []),
-    ...(gate.kind === "action"
+    ...(state === "open" && notBefore !== null ? [`waits until ${escapeLine(notBefore, 40)}`] : []),
+    ...(approval.kind === "action"
       ? [
-          `${plain(gate.action.type, 60)}${gate.action.target === "" ? "" : ` to ${plain(gate.action.target, 120)}`}`,
+          `${escapeLine(approval.action.type, 60)}${approval.action.target === "" ? "" : ` to ${escapeLine(approval.action.target, 120)}`}`,
         ]
       : []),
-    ...(gate.kind === "hand" && state === "open"
+    ...(approval.kind === "hand" && state === "open"
       ? ["needs approval, and does not say yet what is to be sent"]
       : []),
-    ...(gate.kind === "unclear"
-      ? [`not understood: line ${String(gate.line)}: ${plain(gate.why, 300)}`]
+    ...(approval.kind === "unclear"
+      ? [`not understood: line ${String(approval.line)}: ${escapeLine(approval.why, 300)}`]
       : []),
     ...(misplaced ? ["it is outside the Roadmap"] : []),
   ];
   return [
-    `${isNext ? "→" : " "} ${String(n).padStart(String(step.n).length < 2 ? 2 : 1)} ${BOX[state]} ${plain(text, 300)}${isNext ? "  (next)" : ""}`,
+    `${isNext ? "→" : " "} ${String(n).padStart(String(step.n).length < 2 ? 2 : 1)} ${BOX[state]} ${escapeLine(text, 300)}${isNext ? "  (next)" : ""}`,
     ...said.map((each) => `         ${each}`),
   ];
 }
 
 function tellRequest(request: RequestView, world: World, messages: Messages): string[] {
   const words = stateWords(request);
-  const reason = plain(fullReason(request), 1000);
+  const reason = escapeLine(fullReason(request), 1000);
   const how = howToConfirm(request);
   return [
     `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
-    `  ${plain(requestLabel(request), 200)}, asked ${messages.time(request.created)}  id ${plain(request.id.slice(0, 8), 8)}`,
-    ...(request.notes.length === 0 && request.receipt === null
+    `  ${escapeLine(requestLabel(request), 200)}, asked ${messages.time(request.created)}  id ${escapeLine(request.id.slice(0, 8), 8)}`,
+    ...(request.notes.length === 0 && request.recordNote === null
       ? []
-      : [`  ${plain(requestPath(world, request))}`]),
+      : [`  ${escapeLine(requestPath(world, request))}`]),
     ...(how === "" ? [] : [`  ${how}`]),
     ...tellSheet(sheetOfRequest(request, world)).map((line) => `    ${line}`.trimEnd()),
   ];
 }
 
-function tellLog({ journal: { entries } }: Plan, messages: Messages): string[] {
+function tellLog({ log: { entries } }: Plan, messages: Messages): string[] {
   const shown = entries.slice(-LOG_LINES);
   const rest = entries.length - shown.length;
   return shown.length === 0
@@ -129,5 +129,5 @@ function tellLog({ journal: { entries } }: Plan, messages: Messages): string[] {
 function tellEntry(entry: Entry, messages: Messages): string {
   const { at, stamp, text, mark } = entry;
   const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
-  return `  ${at === null ? plain(stamp, 40) : messages.time(at)}  ${attribute(entry, plain(words, 300), plain)}`;
+  return `  ${at === null ? escapeLine(stamp, 40) : messages.time(at)}  ${attribute(entry, escapeLine(words, 300), escapeLine)}`;
 }

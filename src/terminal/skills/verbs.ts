@@ -5,7 +5,7 @@ import { offerSkills } from "../../engine/commands/flow/offerSkills";
 import type { Ports } from "../../engine/perform/ports";
 import { faultsOf, type SkillNote } from "../../flow/skill/skillNote";
 import type { FlowFault } from "../../flow/flow";
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { callSkill, type OfferedSkill, type OfferedSkills } from "../../views/flow/offered";
 import { json } from "../json";
@@ -34,7 +34,7 @@ function tellSkills({ skills, unused, asides }: OfferedSkills): string {
   return [
     ...skills.map(tellLine),
     ...(unused === 0 ? [] : [`The folders of the settings have ${String(unused)} more, which no flow uses.`]),
-    ...asides.map((each) => plain(each, 400)),
+    ...asides.map((each) => escapeLine(each, 400)),
   ]
     .map((each) => `${each}\n`)
     .join("");
@@ -44,29 +44,29 @@ function tellLine(skill: OfferedSkill): string {
   const { where, about, hides, usedBy, unused } = skill;
   const hidden = hides.length === 0 ? "" : `, hides ${hides.map(sayWhere).join(" and ")}`;
   return [
-    `${callSkill(skill)}: ${plain(where, 300)}${hidden}`,
-    ...(about === null ? [] : [`  ${plain(about, 200)}`]),
+    `${callSkill(skill)}: ${escapeLine(where, 300)}${hidden}`,
+    ...(about === null ? [] : [`  ${escapeLine(about, 200)}`]),
     ...(usedBy.length === 0 ? [] : [`  Used by ${usedBy.join(", ")}`]),
-    ...(unused === null ? [] : [`  ${plain(unused, 200)}`]),
+    ...(unused === null ? [] : [`  ${escapeLine(unused, 200)}`]),
     ...tellFaults(faultsOf(skill)),
   ].join("\n");
 }
 
 function tellSkill(note: SkillNote, hidden: readonly SkillNote[]): string {
   return [
-    `${callSkill(note)}: ${plain(note.where, 300)}`,
+    `${callSkill(note)}: ${escapeLine(note.where, 300)}`,
     ...hidden.map(({ where }) => `Hides ${sayWhere(where)}`),
     ...tellFaults(faultsOf(note)),
     "",
-    revealLines(note.words),
+    escapeInvisibleLines(note.words),
     "",
   ].join("\n");
 }
 
 function sayWhere(where: string): string {
-  return where === "built in" ? "the built-in one" : plain(where, 300);
+  return where === "built in" ? "the built-in one" : escapeLine(where, 300);
 }
 
 function tellFaults(faults: readonly FlowFault[]): readonly string[] {
-  return faults.map(({ line, says }) => `  Note, line ${String(line)}: ${plain(says, 400)}`);
+  return faults.map(({ line, says }) => `  Note, line ${String(line)}: ${escapeLine(says, 400)}`);
 }

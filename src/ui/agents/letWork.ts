@@ -2,7 +2,7 @@
  * “Let the agent work on this plan…”: shows which notes it may read, what leaves the device and to whom, and its
  * limits. Then the person lets it do all steps, or one at a time, or none.
  */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { isGated, isOpenToAgents, planTitle, type Plan } from "../../plan/plan";
 import { agentTerms, sayClosed } from "../../views/agentTerms";
 import type { PlanView, World } from "../../rules/world";
@@ -45,7 +45,7 @@ export function letAgentWork(client: EngineClient, view: PlanView, world: World)
         },
       ];
   openDialog(client.app, {
-    title: words.title(plain(withoutLinks(planTitle(plan)), 60)),
+    title: words.title(escapeLine(withoutLinks(planTitle(plan)), 60)),
     fill: (content) => {
       if (!terms.hasModel) showWarning(content, plan.agentModel === null ? words.noModel : terms.leaves);
       showLine(content, saySteps(plan));
@@ -100,10 +100,10 @@ function notYet(
   client: EngineClient,
 ): readonly string[] {
   return [
-    ...(plan.agentWord === null ? [] : [words.badWord(plain(plan.agentWord, 40))]),
+    ...(plan.agentWord === null ? [] : [words.badWord(escapeLine(plan.agentWord, 40))]),
     ...(plan.status === "Draft" ? [words.isDraft] : []),
     ...(role !== "executor" && acting.kind === "named" && acting.device !== device.device?.id
-      ? [words.elsewhere(plain(acting.name, 60))]
+      ? [words.elsewhere(escapeLine(acting.name, 60))]
       : []),
     ...client.device.hindrances(),
   ];

@@ -1,6 +1,6 @@
 /** A view of the agent at work: the call under way, the last things it did, the cost so far, and Stop. */
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
 import {
   activitiesOf,
@@ -60,7 +60,7 @@ export function watchAgent(client: EngineClient): void {
     timer = null;
   };
   openDialog(client.app, {
-    title: words.title(plain(withoutLinks(planTitle(first.plan)), 60)),
+    title: words.title(escapeLine(withoutLinks(planTitle(first.plan)), 60)),
     fill: (content) => {
       let shown = "";
       const draw = (): void => {

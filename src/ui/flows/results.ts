@@ -1,6 +1,6 @@
 /** Notes with the results of flows: a list of them, a plan made of an approved one, another review, and the archive. */
 
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { World } from "../../rules/world";
 import type { EngineClient } from "../engineClient";
 import { offerPlan } from "../offer";
@@ -21,7 +21,7 @@ export function listResults(client: EngineClient, { results }: World): void {
   pick(
     client.app,
     results,
-    ({ place, title }) => words.result(words.places[place], plain(title, 120)),
+    ({ place, title }) => words.result(words.places[place], escapeLine(title, 120)),
     words.whichResult,
     ({ path }) => void client.app.workspace.openLinkText(path, ""),
     ({ path }) => path,
@@ -36,7 +36,7 @@ export function planResults(client: EngineClient, { results }: World): void {
   pick(
     client.app,
     here.length > 0 ? here : ready,
-    ({ title }) => plain(title, 120),
+    ({ title }) => escapeLine(title, 120),
     words.whichResult,
     (note) => void planResult(client, note),
     ({ path }) => path,

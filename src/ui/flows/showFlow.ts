@@ -1,6 +1,6 @@
 /** “Show flow”: the picture of a plan’s flow, in which its step stands out. */
 import { Component, MarkdownRenderer } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { planTitle } from "../../plan/plan";
 import type { PlanView } from "../../rules/world";
 import { flowPicture } from "../../views/flow/picture";
@@ -25,11 +25,11 @@ export function showFlow(client: EngineClient, view: PlanView): void {
   const drawn = new Component();
   drawn.load();
   openDialog(client.app, {
-    title: WORDS.flows.pictureOf(plain(withoutLinks(planTitle(plan)), 100)),
+    title: WORDS.flows.pictureOf(escapeLine(withoutLinks(planTitle(plan)), 100)),
     fill: (content) => {
       const place = placeOf(plan, step);
       if (place !== null)
-        showLine(content, `${plain(place, 200)}: ${plain(withoutLinks(step?.text ?? ""), 200)}`);
+        showLine(content, `${escapeLine(place, 200)}: ${escapeLine(withoutLinks(step?.text ?? ""), 200)}`);
       if ("why" in picture) showWarning(content, picture.why);
       else void MarkdownRenderer.render(client.app, picture.markdown, content.createDiv(), plan.path, drawn);
     },

@@ -1,5 +1,5 @@
 /** “Eject skill…”, and the line above the note of a skill: what uses it, or what is wrong with it. */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { callSkill, type OfferedSkill } from "../../views/flow/offered";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
@@ -36,7 +36,7 @@ export function drawSkillBanner(el: HTMLElement, skill: OfferedSkill, client: En
   ].join(" ");
   el.className = "planwright-banner";
   addIcon(el, unusable === null ? "book-open" : "triangle-alert");
-  el.createDiv({ cls: "planwright-card-main", text: plain(says, 500), attr: { dir: "auto" } });
+  el.createDiv({ cls: "planwright-card-main", text: escapeLine(says, 500), attr: { dir: "auto" } });
   if (fault === undefined || fault.line === 1) return;
   el.createDiv({ cls: "planwright-answers" })
     .createEl("button", { text: words.goTo(fault.line) })

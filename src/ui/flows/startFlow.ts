@@ -4,7 +4,7 @@
  */
 import { Setting, type ButtonComponent } from "obsidian";
 import { folderOf, nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { isAbout } from "../../plan/folderNote";
 import { planTitle } from "../../plan/plan";
 import type { PlanView, World } from "../../rules/world";
@@ -80,7 +80,7 @@ export async function beginFlow(
     openForm(client, flow, given);
     return;
   }
-  client.say(plain(sayFlow(flow), 400));
+  client.say(escapeLine(sayFlow(flow), 400));
   if (flow.path !== null) await openAtLine(client, flow.path, fault.line);
 }
 
@@ -100,14 +100,15 @@ function openForm(
   const given: Record<string, string> = {};
   let trouble: HTMLElement | null = null;
   openDialog(client.app, {
-    title: words.title(plain(name, 60)),
+    title: words.title(escapeLine(name, 60)),
     fill: (content) => {
-      showLine(content, plain(about, 300));
+      showLine(content, escapeLine(about, 300));
       for (const { line, says } of warnings.slice(0, 3))
-        showLine(content, plain(words.warned(line, says), 400));
+        showLine(content, escapeLine(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
         addInput(content, input, first[each] ?? "", client, (value) => (given[each] = value));
-      for (const { agent, line } of programs) showWarning(content, words.isProgram(plain(agent, 60), line));
+      for (const { agent, line } of programs)
+        showWarning(content, words.isProgram(escapeLine(agent, 60), line));
       trouble = content.createDiv({ attr: { role: "alert" } });
     },
     buttons: [
@@ -139,8 +140,8 @@ function sayStarted(view: PlanView, world: World): string {
   const { plan, step } = view;
   const { status } = describePlan(view, world);
   return words.started(
-    plain(withoutLinks(planTitle(plan)), 100),
-    plain(withoutLinks(step?.text ?? ""), 100),
+    escapeLine(withoutLinks(planTitle(plan)), 100),
+    escapeLine(withoutLinks(step?.text ?? ""), 100),
     status === plan.status ? "" : status,
   );
 }
@@ -152,14 +153,14 @@ function addInput(
   client: EngineClient,
   set: (value: string) => void,
 ): void {
-  const name = plain(ask, 300);
+  const name = escapeLine(ask, 300);
   const usual = isUsual ?? "";
   const desc =
     isUsual === undefined
       ? words.needed
       : usual === "" || kind === "choice"
         ? ""
-        : words.whenEmpty(plain(usual, 200));
+        : words.whenEmpty(escapeLine(usual, 200));
   const start = first === "" ? usual : first;
   set(start);
   if (kind === "text") {
@@ -170,7 +171,7 @@ function addInput(
   if (kind === "choice") {
     row.addDropdown((list) => {
       if (usual === "") list.addOption("", words.choose);
-      for (const each of options) list.addOption(each, plain(each, 120));
+      for (const each of options) list.addOption(each, escapeLine(each, 120));
       list.setValue(start).onChange(set);
     });
     return;
@@ -190,7 +191,7 @@ function addNotes(
   let chosen = notesIn(start);
   const show = (): void => {
     set(chosen.join("\n"));
-    row.setDesc(chosen.length === 0 ? desc : plain(chosen.join(" · "), 1000));
+    row.setDesc(chosen.length === 0 ? desc : escapeLine(chosen.join(" · "), 1000));
     clear?.buttonEl.toggle(chosen.length > 0);
   };
   let clear: ButtonComponent | null = null;

@@ -3,7 +3,7 @@
  * for templates.
  */
 import { folderOf, nameOf } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { readTemplate } from "../../plan/template/template";
 import { pathOf } from "../../settings/settings";
 import { addSentence, openDialog } from "../dialog";
@@ -32,7 +32,7 @@ export async function newFromTemplate(client: EngineClient): Promise<void> {
   pick(
     client.app,
     all,
-    ({ name, kind }) => words.line(plain(name, 120), kind),
+    ({ name, kind }) => words.line(escapeLine(name, 120), kind),
     words.which,
     (found) => {
       if (found.kind === "plan") askObjective(client, found);
@@ -48,7 +48,7 @@ function askObjective(
 ): void {
   let objective = title;
   openDialog(client.app, {
-    title: words.title(plain(name, 100)),
+    title: words.title(escapeLine(name, 100)),
     fill: (content) => addSentence(content, words.objective, (text) => (objective = text), title),
     buttons: [
       {

@@ -3,7 +3,7 @@
  * labels.
  */
 import type { Editor, Menu, TAbstractFile, TFile } from "obsidian";
-import { isHeldByPerson } from "../../catalog/card";
+import { isHeldByPerson } from "../../index/summary";
 import { isOver } from "../../plan/plan";
 import { candidates } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
@@ -101,18 +101,18 @@ function onRequest(client: EngineClient, world: World, path: string): readonly I
 }
 
 function onPlan(client: EngineClient, world: World, path: string): readonly Item[] {
-  const card = world.catalog.at(path);
-  if (card === null) return [];
-  const about: Answered = { note: null, plan: card, request: null, paths: [path] };
+  const summary = world.planIndex.at(path);
+  if (summary === null) return [];
+  const about: Answered = { note: null, plan: summary, request: null, paths: [path] };
   const template = {
     title: WORDS.plans.template.save,
     icon: "copy-plus",
     run: () => saveTemplate(client, path),
   };
-  if (isOver(card)) return [...answers(client, ["archive"], about), template];
-  const isRunning = card.next !== null && (card.status === "Active" || card.status === "Blocked");
+  if (isOver(summary)) return [...answers(client, ["archive"], about), template];
+  const isRunning = summary.next !== null && (summary.status === "Active" || summary.status === "Blocked");
   const starts: readonly AnswerCode[] =
-    card.status === "Draft" ? ["start"] : isHeldByPerson(card) ? ["resume"] : [];
+    summary.status === "Draft" ? ["start"] : isHeldByPerson(summary) ? ["resume"] : [];
   return [
     ...answers(client, starts, about),
     {

@@ -1,5 +1,5 @@
 /** A need as a card: subject, receiver, age, answers; a question of an agent is answered in place. */
-import { plain, revealLines } from "../../kit/text";
+import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import { OPENING_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 import { sayAge } from "../../views/titles";
@@ -25,16 +25,18 @@ function drawCard(el: HTMLElement, card: NeedCard, client: EngineClient): void {
   const { icon, title, where, words, plan, question, tone } = card;
   el.toggleClass("mod-alarm", tone === "alarm");
   el.toggleClass("mod-warn", tone === "warn");
-  el.setAttribute("aria-label", plain(`${title}. ${words}`, 300));
+  el.setAttribute("aria-label", escapeLine(`${title}. ${words}`, 300));
   addIcon(el, icon);
   const main = el.createDiv({ cls: "planwright-card-main" });
   const head = main.createDiv({ cls: "planwright-card-head" });
-  head.createDiv({ cls: "planwright-card-title", text: plain(title, 120), attr: { dir: "auto" } });
+  head.createDiv({ cls: "planwright-card-title", text: escapeLine(title, 120), attr: { dir: "auto" } });
   head.createDiv({ cls: "planwright-age" });
   const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
   if (where !== null) addAddress(line, where);
   // The title says it already where a plan is named after what it sends.
-  const rest = [plain(words, 300), plan === title ? "" : plain(plan, 80)].filter((each) => each !== "");
+  const rest = [escapeLine(words, 300), plan === title ? "" : escapeLine(plan, 80)].filter(
+    (each) => each !== "",
+  );
   if (rest.length > 0) addWords(line.createSpan(), `${where === null ? "" : " · "}${rest.join(" · ")}`);
   if (question !== null) addQuestion(main, question, client);
   const codes =
@@ -57,17 +59,17 @@ export function addQuestion(
   client: EngineClient,
 ): void {
   const el = parent.createDiv({ cls: "planwright-question" });
-  el.createDiv({ text: plain(text, 1000), attr: { dir: "auto" } });
+  el.createDiv({ text: escapeLine(text, 1000), attr: { dir: "auto" } });
   if (details.length > 0)
     el.createEl("pre", {
       cls: "planwright-text",
-      text: details.map((each) => revealLines(each)).join("\n"),
+      text: details.map((each) => escapeInvisibleLines(each)).join("\n"),
       attr: { tabindex: "0", "aria-label": WORDS.mission.details },
     });
   for (const { path, name } of notes)
     el.createEl("button", {
       cls: "planwright-read",
-      text: WORDS.mission.read(plain(name, 120)),
+      text: WORDS.mission.read(escapeLine(name, 120)),
       attr: { "data-part": `read-${path}` },
     }).addEventListener("click", () => void client.app.workspace.openLinkText(path, plan));
   const key = `${plan} ${id}`;
@@ -85,7 +87,7 @@ export function addQuestion(
   const row = el.createDiv({ cls: "planwright-answers" });
   for (const [at, label] of boxes.entries())
     row
-      .createEl("button", { text: plain(label, 200), attr: { "data-part": `box-${String(at)}` } })
+      .createEl("button", { text: escapeLine(label, 200), attr: { "data-part": `box-${String(at)}` } })
       .addEventListener("click", (event) => {
         if (event.detail <= 1) void answer(at, "");
       });

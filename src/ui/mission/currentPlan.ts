@@ -2,7 +2,7 @@
  * The plan that is next: how far it is, its step and whose turn it is; while an agent works, its last acts, its costs,
  * and Stop.
  */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { sayAgo } from "../../views/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../views/mission/mission";
 import { letAgentWork } from "../agents/letWork";
@@ -24,8 +24,8 @@ export function drawPlan(
   answered: (path: string) => void = () => undefined,
 ): void {
   const { title, finished, segments, step, place, next } = current;
-  el.setAttribute("aria-label", plain(title, 200));
-  el.createDiv({ cls: "planwright-plan-title", text: plain(title, 200), attr: { dir: "auto" } });
+  el.setAttribute("aria-label", escapeLine(title, 200));
+  el.createDiv({ cls: "planwright-plan-title", text: escapeLine(title, 200), attr: { dir: "auto" } });
   drawSegments(el, current);
   const steps = el.createDiv({ cls: "planwright-steps" });
   const line = (icon: string, text: string, cls: string): HTMLElement => {
@@ -36,7 +36,7 @@ export function drawPlan(
   };
   const stepLine = ({ text, isGated, from }: ComingStep, icon: string, cls: string): void => {
     const when = from === null ? "" : ` · ${WORDS.mission.from(from)}`;
-    const row = line(from === null ? icon : "clock", `${plain(text, 200)}${when}`, cls);
+    const row = line(from === null ? icon : "clock", `${escapeLine(text, 200)}${when}`, cls);
     if (!isGated) return;
     const hand = addIcon(row, "hand", "planwright-icon planwright-gate");
     hand.removeAttribute("aria-hidden");
@@ -45,11 +45,11 @@ export function drawPlan(
   };
   if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
   if (place !== null)
-    steps.createDiv({ cls: "planwright-muted", text: plain(place, 200), attr: { dir: "auto" } });
+    steps.createDiv({ cls: "planwright-muted", text: escapeLine(place, 200), attr: { dir: "auto" } });
   if (step !== null) stepLine(step, "circle-dot", "mod-now");
   for (const each of next) stepLine(each, "circle", "");
   const turn = el.createDiv({ cls: "planwright-turn" });
-  addWords(turn.createDiv({ attr: { dir: "auto" } }), plain(sayTurn(current), 400));
+  addWords(turn.createDiv({ attr: { dir: "auto" } }), escapeLine(sayTurn(current), 400));
   if (current.question !== null) addQuestion(turn, current.question, client);
   addAnswers(turn, {
     codes: current.answers,

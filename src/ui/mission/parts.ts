@@ -1,6 +1,6 @@
 /** Small parts of the mission view: an icon, an address, a row of answers, a heading with a number. */
 import { setIcon } from "obsidian";
-import { plain, reveal } from "../../kit/text";
+import { escapeLine, escapeInvisible } from "../../kit/text";
 import { ANSWER_ROWS, type AnswerCode, FINAL_ANSWERS } from "../../views/answers";
 import type { NeedCard } from "../../views/mission/cards";
 
@@ -29,8 +29,10 @@ export function addIconButton(
 /** The domain is what tells a receiver from another who looks like them. */
 export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["where"]>): void {
   const el = parent.createEl("bdi", { cls: "planwright-address", attr: { dir: "ltr" } });
-  el.createSpan({ text: `${reveal(plain(where.local, 80))}${where.domain === "" ? "" : " @ "}` });
-  if (where.domain !== "") el.createEl("strong", { text: reveal(plain(where.domain, 80)) });
+  el.createSpan({
+    text: `${escapeInvisible(escapeLine(where.local, 80))}${where.domain === "" ? "" : " @ "}`,
+  });
+  if (where.domain !== "") el.createEl("strong", { text: escapeInvisible(escapeLine(where.domain, 80)) });
   if (where.more > 0) parent.createSpan({ text: ` + ${String(where.more)}` });
 }
 
@@ -68,7 +70,11 @@ export function addAnswers(parent: HTMLElement, { codes, about, isAside = false,
     const button = row.createEl("button", {
       text: label,
       cls: at === 0 && !isAside && !FINAL_ANSWERS.includes(code) ? (MAIN[code] ?? "mod-cta") : "",
-      attr: { "data-part": code, "aria-keyshortcuts": key, "aria-label": `${label}: ${plain(about, 120)}` },
+      attr: {
+        "data-part": code,
+        "aria-keyshortcuts": key,
+        "aria-label": `${label}: ${escapeLine(about, 120)}`,
+      },
     });
     button.addEventListener("click", (event) => {
       event.stopPropagation();

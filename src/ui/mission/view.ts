@@ -4,7 +4,7 @@
  */
 import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { plain, reveal } from "../../kit/text";
+import { escapeLine, escapeInvisible } from "../../kit/text";
 import { isFree } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
@@ -291,7 +291,7 @@ class Drawn {
   #showState(mission: Mission | null, isNew: boolean): void {
     const { state } = mission ?? { state: null };
     // The way in says it, with its button.
-    const reason = state?.reason == null || isNew ? "" : plain(state.reason, 300);
+    const reason = state?.reason == null || isNew ? "" : escapeLine(state.reason, 300);
     if (this.#reason.textContent !== reason) {
       this.#reason.empty();
       addWords(this.#reason, reason);
@@ -306,7 +306,7 @@ class Drawn {
     }
     this.#state.createSpan({ cls: `planwright-dot mod-${state.tone}`, attr: { "aria-hidden": "true" } });
     const line = this.#state.createDiv();
-    line.createEl("strong", { text: plain(state.words, 80) });
+    line.createEl("strong", { text: escapeLine(state.words, 80) });
     // Where nothing is set up, there is nothing to count and nothing to pause.
     if (isNew && state.plans === 0) return;
     line.createSpan({ cls: "planwright-muted", text: ` · ${WORDS.mission.plans(state.plans)}` });
@@ -324,7 +324,7 @@ class Drawn {
       addIcon(line, "triangle-alert");
       const text = line.createDiv({ cls: "planwright-card-main" });
       if (note !== null) this.#link(text, note.shown, note.target);
-      text.createSpan({ text: plain(note === null ? words : ` ${words}`, 400) });
+      text.createSpan({ text: escapeLine(note === null ? words : ` ${words}`, 400) });
       const run = link === undefined ? undefined : this.#opens(link);
       if (link === undefined || run === undefined) continue;
       line
@@ -395,7 +395,7 @@ class Drawn {
     const main = top.createDiv({ cls: "planwright-card-main" });
     main.createDiv({ cls: "planwright-card-title planwright-countdown", attr: { role: "timer" } });
     const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
-    line.createSpan({ text: `${plain(going.title, 120)}${going.where === null ? "" : " · "}` });
+    line.createSpan({ text: `${escapeLine(going.title, 120)}${going.where === null ? "" : " · "}` });
     if (going.where !== null) addAddress(line, going.where);
     if (going.at === null && going.from === null) return;
     const row = top.createDiv({ cls: "planwright-answers" });
@@ -426,7 +426,7 @@ class Drawn {
     const words = isLeaving
       ? WORDS.mission.takingBack
       : from !== null
-        ? WORDS.mission.goesOutFrom(plain(from, 60), grace / SECOND)
+        ? WORDS.mission.goesOutFrom(escapeLine(from, 60), grace / SECOND)
         : at === null
           ? WORDS.mission.sending
           : WORDS.mission.goesOut(Math.ceil(left / SECOND));
@@ -437,7 +437,7 @@ class Drawn {
 
   #drawOther(el: HTMLElement, { title, path, state, answer }: OtherPlan): void {
     this.#link(el, title, path, 80);
-    addWords(el.createSpan({ cls: "planwright-muted" }), plain(state, 60));
+    addWords(el.createSpan({ cls: "planwright-muted" }), escapeLine(state, 60));
     if (answer === null) return;
     const { label } = ANSWER_ROWS[answer];
     const row = el.createSpan({ cls: "planwright-answers" });
@@ -445,7 +445,7 @@ class Drawn {
     row
       .createEl("button", {
         text: label,
-        attr: { "data-part": answer, "aria-label": `${label}: ${plain(title, 120)}` },
+        attr: { "data-part": answer, "aria-label": `${label}: ${escapeLine(title, 120)}` },
       })
       .addEventListener("click", () => void give(this.client, answer, about));
   }
@@ -454,10 +454,13 @@ class Drawn {
     addIcon(el, icon, `planwright-icon mod-${icon}`);
     const main = el.createDiv({ cls: "planwright-card-main" });
     // The whole text that went out is in its record.
-    if (record === null) addWords(main.createDiv({ attr: { dir: "auto" } }), plain(words, 200));
-    else this.#link(main, plain(words, 200), record.note, 200);
+    if (record === null) addWords(main.createDiv({ attr: { dir: "auto" } }), escapeLine(words, 200));
+    else this.#link(main, escapeLine(words, 200), record.note, 200);
     if (record !== null && record.to !== "")
-      main.createDiv({ cls: "planwright-muted", text: WORDS.mission.sentTo(reveal(plain(record.to, 120))) });
+      main.createDiv({
+        cls: "planwright-muted",
+        text: WORDS.mission.sentTo(escapeInvisible(escapeLine(record.to, 120))),
+      });
     this.#link(main, title, path);
     el.createSpan({ cls: "planwright-age" });
   }
@@ -465,7 +468,7 @@ class Drawn {
   #link(el: HTMLElement, title: string, path: string, most = 120): void {
     const link = el.createEl("button", { cls: "planwright-open", attr: { "data-part": "open" } });
     // A title keeps its own direction, and begins where the rows of the app begin.
-    link.createEl("bdi", { text: plain(title, most) });
+    link.createEl("bdi", { text: escapeLine(title, most) });
     link.addEventListener("click", () => void this.client.app.workspace.openLinkText(path, ""));
   }
 

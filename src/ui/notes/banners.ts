@@ -4,7 +4,7 @@
  */
 import { MarkdownView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { ANSWER_ROWS } from "../../views/answers";
 import { type Banner, bannerOf } from "../../views/mission/banner";
 import type { OfferedFlow, OfferedSkill } from "../../views/flow/offered";
@@ -140,7 +140,7 @@ function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient): void
     if (step !== "") head.createSpan({ text: `${step}. ` });
     if (at !== null) head.createSpan({ cls: "planwright-countdown" });
   }
-  text.createSpan({ text: `${at === null ? "" : " "}${plain(words, 300)}` });
+  text.createSpan({ text: `${at === null ? "" : " "}${escapeLine(words, 300)}` });
   if (where !== null) {
     text.createSpan({ text: " · " });
     addAddress(text, where);
@@ -149,7 +149,7 @@ function drawBanner(el: HTMLElement, banner: Banner, client: EngineClient): void
     ...(device === null || device.words === "" ? [] : [device.words]),
     ...(wayOut === null ? [] : [WORDS.wayOut(wayOut)]),
   ];
-  for (const each of advice) text.createDiv({ cls: "planwright-muted", text: plain(each, 400) });
+  for (const each of advice) text.createDiv({ cls: "planwright-muted", text: escapeLine(each, 400) });
   addAnswers(el, { codes: answers, about: words, give: (code) => give(client, code, need) });
   if (device?.opens === "continue")
     addDeviceButton(el, WORDS.mission.goOn, () => client.obey({ kind: "continue" }));
@@ -174,7 +174,7 @@ function drawFlowBanner(el: HTMLElement, flow: OfferedFlow, client: EngineClient
       : words.faults(faults.length, fault.line, fault.says);
   el.className = "planwright-banner";
   addIcon(el, fault === undefined ? "workflow" : "triangle-alert");
-  el.createDiv({ cls: "planwright-card-main", text: plain(said, 500), attr: { dir: "auto" } });
+  el.createDiv({ cls: "planwright-card-main", text: escapeLine(said, 500), attr: { dir: "auto" } });
   el.createDiv({ cls: "planwright-answers" })
     .createEl("button", { cls: "mod-cta", text: fault === undefined ? words.here : words.goTo(fault.line) })
     .addEventListener("click", () => void beginFlow(client, flow));

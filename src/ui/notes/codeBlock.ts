@@ -3,8 +3,8 @@
  * none, everything that needs the person. It shows the last look and changes nothing in the note.
  */
 import { type MarkdownPostProcessorContext, MarkdownRenderChild } from "obsidian";
-import type { Card } from "../../catalog/card";
-import { plain } from "../../kit/text";
+import type { PlanSummary } from "../../index/summary";
+import { escapeLine } from "../../kit/text";
 import type { World } from "../../rules/world";
 import { cardsOf, type NeedCard } from "../../views/mission/cards";
 import { type CurrentPlan, tellPlan } from "../../views/mission/mission";
@@ -14,7 +14,7 @@ import { cardList } from "../mission/card";
 import { drawPlan } from "../mission/currentPlan";
 import { KeyedList } from "../mission/keyedList";
 import { WORDS } from "../words";
-import type { Catalog } from "../../catalog/catalog";
+import type { PlanIndex } from "../../index/planIndex";
 import { planKey } from "../../kit/ids";
 import { nearest } from "../../kit/nearest";
 import { nameOf } from "../../kit/path";
@@ -71,12 +71,12 @@ class Block extends MarkdownRenderChild {
     const { source, from } = this.asked;
     const found = readBlock(
       source,
-      world.catalog,
+      world.planIndex,
       (link) => this.client.app.metadataCache.getFirstLinkpathDest(link, from)?.path ?? null,
     );
     if (found.kind === "needs") this.#drawNeeds(world);
     else if (found.kind === "fault") this.#draw(found.says);
-    else this.#drawPlan(world, found.card);
+    else this.#drawPlan(world, found.summary);
   }
 
   #drawNeeds(world: World): void {
@@ -84,14 +84,16 @@ class Block extends MarkdownRenderChild {
     this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), asking);
   }
 
-  #drawPlan(world: World, card: Card): void {
-    const view = world.plans.find((each) => each.plan.path === card.path);
+  #drawPlan(world: World, summary: PlanSummary): void {
+    const view = world.plans.find((each) => each.plan.path === summary.path);
     if (view !== undefined) {
       const looking = { jobs: [], now: this.client.now(), hindrances: this.client.device.hindrances() };
       this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
     } else {
-      const { title, finished, total } = card;
-      this.#draw(WORDS.notes.plan(plain(withoutLinks(title), 120), planState(card, null), finished, total));
+      const { title, finished, total } = summary;
+      this.#draw(
+        WORDS.notes.plan(escapeLine(withoutLinks(title), 120), planState(summary, null), finished, total),
+      );
     }
   }
 
@@ -111,56 +113,60 @@ const NAMED = 3;
 
 type BlockText =
   | { readonly kind: "needs" }
-  | { readonly kind: "plan"; readonly card: Card }
+  | { readonly kind: "plan"; readonly summary: PlanSummary }
   /** `says` is harmless text. */
   | { readonly kind: "fault"; readonly says: string };
 
 /** `noteAt` answers the path of the note a link leads to, or null. */
-function readBlock(source: string, catalog: Catalog, noteAt: (link: string) => string | null): BlockText {
+function readBlock(source: string, planIndex: PlanIndex, noteAt: (link: string) => string | null): BlockText {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== "");
   const name = (lines[0] ?? "").trim();
   if (name === "") return { kind: "needs" };
   if (lines.length > 1) return { kind: "fault", says: words.severalLines(lines.length) };
-  const found = find(name, catalog, noteAt);
-  if (found.length === 1 && found[0] !== undefined) return { kind: "plan", card: found[0] };
-  return { kind: "fault", says: whyNot(name, found, catalog, noteAt) };
+  const found = find(name, planIndex, noteAt);
+  if (found.length === 1 && found[0] !== undefined) return { kind: "plan", summary: found[0] };
+  return { kind: "fault", says: whyNot(name, found, planIndex, noteAt) };
 }
 
-function find(name: string, catalog: Catalog, noteAt: (link: string) => string | null): readonly Card[] {
+function find(
+  name: string,
+  planIndex: PlanIndex,
+  noteAt: (link: string) => string | null,
+): readonly PlanSummary[] {
   const linked = targetOf(name);
   const path = noteAt(linked);
-  const card = (path === null ? null : catalog.at(path)) ?? catalog.home(planKey(linked));
-  if (card !== null) return [card];
+  const summary = (path === null ? null : planIndex.at(path)) ?? planIndex.home(planKey(linked));
+  if (summary !== null) return [summary];
   const wanted = linked.toLowerCase();
-  return [...catalog.all()].filter(({ title }) =>
+  return [...planIndex.all()].filter(({ title }) =>
     [title, withoutLinks(title)].some((each) => each.toLowerCase() === wanted),
   );
 }
 
 function whyNot(
   name: string,
-  found: readonly Card[],
-  catalog: Catalog,
+  found: readonly PlanSummary[],
+  planIndex: PlanIndex,
   noteAt: (link: string) => string | null,
 ): string {
-  const shown = plain(targetOf(name), LONGEST);
+  const shown = escapeLine(targetOf(name), LONGEST);
   if (found.length > 1) {
     const links = found
       .slice(0, NAMED)
-      .map(({ path }) => `[[${plain(path.replace(/\.md$/i, ""), LONGEST)}]]`);
+      .map(({ path }) => `[[${escapeLine(path.replace(/\.md$/i, ""), LONGEST)}]]`);
     return words.titleOfSeveral(found.length, shown, links);
   }
   const [, word, rest = ""] = /^([\p{L}_ -]{1,20}[:=])\s*(\S.*)$/u.exec(name) ?? [];
-  if (word !== undefined && find(rest, catalog, noteAt).length > 0)
-    return words.nameAlone(plain(rest, LONGEST), plain(word, LONGEST));
+  if (word !== undefined && find(rest, planIndex, noteAt).length > 0)
+    return words.nameAlone(escapeLine(rest, LONGEST), escapeLine(word, LONGEST));
   if (noteAt(targetOf(name)) !== null) return words.otherNote(shown);
-  const names = [...catalog.all()].flatMap(({ taskId, path, title }) => [
+  const names = [...planIndex.all()].flatMap(({ taskId, path, title }) => [
     nameOf(path).replace(/\.md$/i, ""),
     taskId,
     withoutLinks(title),
   ]);
   const near = nearest(targetOf(name).slice(0, LONGEST), names);
-  return words.noPlan(shown, near === null ? null : plain(near, LONGEST));
+  return words.noPlan(shown, near === null ? null : escapeLine(near, LONGEST));
 }
 
 /** Of a link, the note it names; anything else as it is, since a title may have signs of a link. */

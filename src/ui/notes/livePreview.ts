@@ -91,7 +91,7 @@ export function decorate(state: EditorState, spans: Spans, client: EngineClient)
   const world = isLive(state) ? client.world() : null;
   if (world === null) return Decoration.none;
   const path = pathIn(state);
-  const isPlan = world.catalog.at(path) !== null;
+  const isPlan = world.planIndex.at(path) !== null;
   const isRequest = !isPlan && requestAt(world, path) !== null;
   if (!isPlan && !isRequest) return Decoration.none;
   const marks = marksIn(state, client);

@@ -5,7 +5,7 @@
 import { type MarkdownPostProcessorContext, MarkdownRenderChild } from "obsidian";
 import { parseEntry } from "../../plan/parseLog";
 import { withoutHand } from "../../plan/approvalMarker";
-import type { Gate, Step } from "../../plan/plan";
+import type { StepApproval, Step } from "../../plan/plan";
 import { pathOf } from "../../settings/settings";
 import { type GatedStep, gatedSteps, type StepMark, stepsOf } from "../../views/mission/stepMarks";
 import { sheetOfStep } from "../../views/review";
@@ -19,7 +19,7 @@ import { isActionFence, parseAction } from "../../action/parse";
 import { drawMark, MARK, markKey, tickMark } from "./stepMark";
 import { canonicalAction } from "../../action/render";
 import type { Action } from "../../action/action";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Sheet } from "../../request/sheet";
 import { showSheet } from "../review/sheet";
 import { WORDS } from "../words";
@@ -89,23 +89,27 @@ class Section extends MarkdownRenderChild {
       if (each.mark !== null) this.#putMark(item, each.mark);
       before.delete(this.#showAction(item, each, world));
     }
-    if (world.catalog.at(this.#path) !== null) this.#foldLogMarks();
+    if (world.planIndex.at(this.#path) !== null) this.#foldLogMarks();
     else if (this.containerEl.querySelector("li") === null) before.delete(this.#showRequested(world));
     for (const card of before) card?.remove();
   }
 
-  #showAction(item: HTMLElement, { step: { gate }, request }: GatedStep, world: World): ActionCard | null {
+  #showAction(
+    item: HTMLElement,
+    { step: { approval }, request }: GatedStep,
+    world: World,
+  ): ActionCard | null {
     const block = findBlock(item);
     if (block === null) return null;
     const card = this.#cardOf(block);
-    const action = actionOf(gate, block);
+    const action = actionOf(approval, block);
     const paths = [this.#path];
     if (action !== null) card.showSheet(sheetOfStep(action, request, world));
-    else if (gate.kind === "unclear")
-      card.showFault(gate, (el) =>
+    else if (approval.kind === "unclear")
+      card.showFault(approval, (el) =>
         addAnswers(el, {
-          codes: gate.fixable === true ? ["repair"] : [],
-          about: gate.why,
+          codes: approval.fixable === true ? ["repair"] : [],
+          about: approval.why,
           give: (code) => give(this.client, code, { note: null, plan: null, request: null, paths }),
         }),
       );
@@ -244,15 +248,17 @@ function findBlock(parent: HTMLElement): HTMLElement | null {
 }
 
 function readBlock(block: HTMLElement): Action | null {
-  const reading = parseAction((block.querySelector("code")?.textContent ?? "").replace(/\n$/, ""));
-  return reading.kind === "action" ? reading.action : null;
+  const parsed = parseAction((block.querySelector("code")?.textContent ?? "").replace(/\n$/, ""));
+  return parsed.kind === "action" ? parsed.action : null;
 }
 
 /** The action on the screen, where the plan was last seen with just that one. */
-function actionOf(gate: Gate, block: HTMLElement): Action | null {
-  const read = gate.kind === "action" ? readBlock(block) : null;
-  return read !== null && gate.kind === "action" && canonicalAction(read) === canonicalAction(gate.action)
-    ? gate.action
+function actionOf(approval: StepApproval, block: HTMLElement): Action | null {
+  const read = approval.kind === "action" ? readBlock(block) : null;
+  return read !== null &&
+    approval.kind === "action" &&
+    canonicalAction(read) === canonicalAction(approval.action)
+    ? approval.action
     : null;
 }
 
@@ -283,10 +289,13 @@ class ActionCard {
   }
 
   /** `repair` is left out where no change is known that puts it right. */
-  showFault({ line, why }: Extract<Gate, { kind: "unclear" }>, addRepair: (el: HTMLElement) => void): void {
+  showFault(
+    { line, why }: Extract<StepApproval, { kind: "unclear" }>,
+    addRepair: (el: HTMLElement) => void,
+  ): void {
     this.#draw(`${String(line)} ${why}`, () => {
       this.#el.className = "planwright-action-fault";
-      this.#el.createDiv({ cls: "planwright-warning", text: plain(WORDS.notes.fault(line, why), 600) });
+      this.#el.createDiv({ cls: "planwright-warning", text: escapeLine(WORDS.notes.fault(line, why), 600) });
       addRepair(this.#el);
       this.block.before(this.#el);
     });

@@ -1,7 +1,7 @@
 /** The mark of a step that needs approval: how it stands, as a button that opens its review, its record, or why. */
 import { setIcon } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { StepMark } from "../../views/mission/stepMarks";
 import type { EngineClient } from "../engineClient";
 import { explain } from "../explain";
@@ -21,7 +21,7 @@ export function markKey({ need, ...mark }: StepMark): string {
 export function drawMark(parent: HTMLElement, mark: StepMark, client: EngineClient): HTMLElement {
   const el = parent.createEl("button", { cls: `${MARK} mod-${mark.tone}` });
   const { words, more, need } = mark;
-  const name = [words, more, need.words].filter((each) => each !== "").map((each) => plain(each, 300));
+  const name = [words, more, need.words].filter((each) => each !== "").map((each) => escapeLine(each, 300));
   el.setAttribute("aria-label", name.join(". "));
   setIcon(el.createSpan({ attr: { "aria-hidden": "true" } }), mark.icon);
   el.createSpan();

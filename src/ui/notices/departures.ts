@@ -5,7 +5,7 @@
 import type { Notice } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { groupBy } from "../../kit/group";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { ANSWER_ROWS } from "../../views/answers";
@@ -105,7 +105,7 @@ export class Departures {
       this.#words = text;
       if (hadFocus) this.#notice.messageEl.querySelector("button")?.focus();
     } else if (isOpen)
-      this.#notice?.messageEl.querySelector(".planwright-notice-detail")?.setText(plain(detail, 200));
+      this.#notice?.messageEl.querySelector(".planwright-notice-detail")?.setText(escapeLine(detail, 200));
     this.#stop ??= everySecond(() => this.show());
   }
 
@@ -154,7 +154,7 @@ function sayWhen(
 ): string {
   if (isTakingBack(id)) return mission.takingBack;
   if (at !== null) return mission.goesOut(Math.max(0, Math.ceil((at - client.now()) / SECOND)));
-  const device = acting.kind === "named" ? review.device(plain(acting.name, 60)) : review.actingDevice;
+  const device = acting.kind === "named" ? review.device(escapeLine(acting.name, 60)) : review.actingDevice;
   const isHere = acting.kind === "named" && acting.device === own.device?.id;
   if (needs?.id === "confirmed") return isHere ? review.confirmsHere : review.confirmsThere(device);
   if (needs !== null) return needs.reason;

@@ -3,7 +3,7 @@
  * it down.
  */
 import { Notice } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 
 /** Milliseconds: long enough to read two lines and reach a button. */
 const SHOWN = 12_000;
@@ -25,11 +25,11 @@ export function showNotice({ text, detail, stays, counts, buttons }: NoticeShape
         cls: "planwright-notice",
         attr: { role: stays ? "alert" : "status" },
       });
-      content.createDiv({ text: plain(text, 300) });
+      content.createDiv({ text: escapeLine(text, 300) });
       if (detail !== "")
         content.createDiv({
           cls: "planwright-notice-detail",
-          text: plain(detail, 200),
+          text: escapeLine(detail, 200),
           attr: { role: counts === true ? "timer" : null },
         });
       const row = content.createDiv("planwright-notice-answers");

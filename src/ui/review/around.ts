@@ -3,7 +3,7 @@
  * folded away.
  */
 import { renderSource } from "../../action/render";
-import { plain, reveal } from "../../kit/text";
+import { escapeLine, escapeInvisible } from "../../kit/text";
 import { sayAge } from "../../views/titles";
 import type { Review } from "../../views/review";
 import { howToConfirm, wordsToConfirm } from "../../approval/confirming";
@@ -35,13 +35,13 @@ function showSince(parent: HTMLElement, { since }: Review): void {
   if (since === null) return;
   showLine(parent, since.words);
   const list = parent.createEl("ul", "planwright-changes");
-  for (const line of since.lines) list.createEl("li", { text: reveal(line) });
+  for (const line of since.lines) list.createEl("li", { text: escapeInvisible(line) });
 }
 
 /** Where to look, and by what it can be recognised. */
 function showDoubt(parent: HTMLElement, { request }: Review): void {
-  const { actionState, receipt } = request;
-  const record = receipt?.record ?? null;
+  const { actionState, recordNote } = request;
+  const record = recordNote?.record ?? null;
   const begun = actionState?.begun ?? record?.begun ?? null;
   showWarning(parent, words.look);
   const facts = [
@@ -64,7 +64,7 @@ const unchangedOf: Part = ({ unchanged }) => (unchanged ? [words.unchanged] : []
 
 function routeOf(n: number): Part {
   return ({ route }) =>
-    route === null ? [] : [words.route(plain(route.server, 60), plain(route.tool, 60), n)];
+    route === null ? [] : [words.route(escapeLine(route.server, 60), escapeLine(route.tool, 60), n)];
 }
 
 function shared(reviews: readonly Review[], part: Part): readonly string[] {

@@ -92,7 +92,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     kind: decision === "hold" ? "main" : undefined,
     run: answer({ kind: "hold", request: request.id }),
   };
-  const path = request.state === "in-doubt" ? (request.receipt?.path ?? noteOf(request)) : noteOf(request);
+  const path = request.state === "in-doubt" ? (request.recordNote?.path ?? noteOf(request)) : noteOf(request);
   const mayReject = world !== null && refusable(world).some(({ id }) => id === request.id);
   const start: readonly Choice[] = [
     ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
@@ -165,7 +165,7 @@ function approving(client: EngineClient, reviews: readonly Review[]): readonly C
 /** As the plan says it now; while the plan is at the step of the request. */
 function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
   const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
-  if (view === undefined || view.step?.gate.kind !== "action") return [];
+  if (view === undefined || view.step?.approval.kind !== "action") return [];
   const { plan, step } = view;
   return [
     {

@@ -3,7 +3,7 @@ import { Modal, setIcon } from "obsidian";
 import type { Action } from "../../action/action";
 import { KINDS } from "../../action/kinds";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { RequestView } from "../../approval/view";
 import { linesOf } from "../../request/sheet";
 import type { World } from "../../rules/world";
@@ -187,7 +187,7 @@ export class ReviewDialog extends Modal {
     this.#turns.empty();
     addIcon(this.#context, "list-checks");
     const where = this.#context.createDiv("planwright-review-where");
-    where.createEl("bdi", { text: plain(title, 200) });
+    where.createEl("bdi", { text: escapeLine(title, 200) });
     if (more > 0 || place !== null)
       where.createSpan({
         text: more > 0 ? words.plans(more) : place === null ? "" : words.place(place.n, place.of),
@@ -473,7 +473,7 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
   switch (decision) {
     case "approve":
       if (kind === "tool" && route !== null)
-        return words.letRun(plain(route.server, 60), plain(route.tool, 60), n);
+        return words.letRun(escapeLine(route.server, 60), escapeLine(route.tool, 60), n);
       if (n > 1) return words.alike(n, KINDS[kind]);
       return (route === null ? words.yourself : words.question)(KINDS[kind]);
     case "confirm":
@@ -492,12 +492,12 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
 
 /** The hint at what follows the decision; empty for none. */
 function hint({ decision, departs, request }: Review): string {
-  if (decision === "changed" && request.notes.some(({ reading }) => reading.kind === "edited"))
+  if (decision === "changed" && request.notes.some(({ parsed }) => parsed.kind === "edited"))
     return words.asPlanned;
   if (decision === "confirm") return departs.by === "here" ? words.atOnce : "";
   if (decision === "resolve") return afterDoubt(request);
   if (decision !== "approve") return "";
-  const device = departs.device === null ? words.actingDevice : words.device(plain(departs.device, 60));
+  const device = departs.device === null ? words.actingDevice : words.device(escapeLine(departs.device, 60));
   if (departs.by === "hand") return words.byYourself;
   if (departs.confirms) return departs.by === "here" ? words.confirmsHere : words.confirmsThere(device);
   return departs.by === "here" ? words.takeBack(departs.seconds) : words.from(device, departs.seconds);

@@ -7,7 +7,7 @@ import { isReceivers } from "../../action/kinds";
 import { partsOf } from "../../action/receivers";
 import { reworded } from "../../action/differ";
 import { count } from "../../kit/numbers";
-import { oddCharacters, plain, reveal } from "../../kit/text";
+import { oddCharacters, escapeLine, escapeInvisible } from "../../kit/text";
 import { linesOf, receiversIn, type Sheet, type SheetLine, textOf } from "../../request/sheet";
 import { revealed } from "../text";
 import { WORDS } from "../words";
@@ -53,7 +53,7 @@ function mayBeFile({ name, role, value }: SheetLine): boolean {
 function showHeadline(parent: HTMLElement, { kind, headline, below }: Sheet): void {
   if (headline.length === 0) return;
   const top = parent.createDiv("planwright-amount");
-  const said = (each: SheetLine): string => reveal(each.words ?? textOf(each.value));
+  const said = (each: SheetLine): string => escapeInvisible(each.words ?? textOf(each.value));
   const attr = { dir: kind === "payment" ? "ltr" : "auto" };
   top.createEl("strong", { text: headline.map(said).join(" "), attr });
   if (below.length === 0) return;
@@ -67,7 +67,7 @@ function showHeadline(parent: HTMLElement, { kind, headline, below }: Sheet): vo
 function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, route }: Sheet): HTMLElement {
   const list = box.createEl("dl", "planwright-rows");
   for (const each of rows) {
-    list.createEl("dt", { text: plain(each.label, 100) });
+    list.createEl("dt", { text: escapeLine(each.label, 100) });
     const cell = list.createEl("dd", `planwright-${each.role}`);
     const account = each.was === null ? sayAccount(each, kind, route) : null;
     if (account !== null) cell.setText(account);
@@ -76,7 +76,7 @@ function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, r
       for (const { path, size } of files)
         cell
           .createDiv()
-          .createEl("bdi", { text: words.file(reveal(path), count(size)), attr: { dir: "ltr" } });
+          .createEl("bdi", { text: words.file(escapeInvisible(path), count(size)), attr: { dir: "ltr" } });
   }
   return list;
 }
@@ -87,14 +87,14 @@ function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, r
  */
 function sayAccount({ role, value }: SheetLine, kind: Sheet["kind"], route: Sheet["route"]): string | null {
   if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
-  if (route !== null) return words.account(revealed(value), plain(route.server, 60));
+  if (route !== null) return words.account(revealed(value), escapeLine(route.server, 60));
   return kind === "mail" ? words.ownAccount(revealed(value)) : null;
 }
 
 function showValue(cell: HTMLElement, line: SheetLine): void {
   const { value, was, role } = line;
   if (was !== null) showText(cell, line);
-  else if (line.words !== null) cell.createEl("bdi", { text: reveal(line.words) });
+  else if (line.words !== null) cell.createEl("bdi", { text: escapeInvisible(line.words) });
   else if (isReceivers(role)) for (const each of receiversIn(value)) showReceiver(cell.createDiv(), each);
   else if (isList(value) && value.every((each) => each === null || typeof each !== "object"))
     showList(cell, value);
@@ -126,9 +126,9 @@ function showReceiver(parent: HTMLElement, receiver: string): void {
   const { name, local, domain } = partsOf(receiver);
   if (oddCharacters(receiver).length > 0) parent.addClass("planwright-warning");
   const address = parent.createEl("bdi", { attr: { dir: domain === "" ? "auto" : "ltr" } });
-  if (name !== "") address.createEl("bdi", { text: reveal(name) });
-  address.appendText(`${name === "" ? "" : ": "}${reveal(local)}${domain === "" ? "" : " @ "}`);
-  if (domain !== "") address.createEl("strong", { text: reveal(domain) });
+  if (name !== "") address.createEl("bdi", { text: escapeInvisible(name) });
+  address.appendText(`${name === "" ? "" : ": "}${escapeInvisible(local)}${domain === "" ? "" : " @ "}`);
+  if (domain !== "") address.createEl("strong", { text: escapeInvisible(domain) });
 }
 
 function endLine(box: HTMLElement, text: string): HTMLElement {
@@ -176,7 +176,7 @@ export function showAlike(
     line.toggleClass("planwright-whole", isSame);
     const tick = line.createEl("td").createEl("label");
     showTick(tick, review, ticked, changed);
-    if (isSame) tick.createEl("bdi", { text: plain(review.title, 200) });
+    if (isSame) tick.createEl("bdi", { text: escapeLine(review.title, 200) });
     for (const [n, column] of columns.entries()) showCell(line.createEl("td"), row[n] ?? "", column);
     for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
     const below = body.createEl("tr", "planwright-own planwright-whole");
@@ -204,7 +204,7 @@ function showCommon(
     const only = parts.length === 1 ? parts[0] : undefined;
     if (typeof only === "number" && found.columns[only]?.argument === each.name) continue;
     const isText = each.role === "body";
-    if (!isText) head.createEl("dt", { text: plain(each.label, 100) });
+    if (!isText) head.createEl("dt", { text: escapeLine(each.label, 100) });
     const cell = isText
       ? box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
       : head.createEl("dd");
@@ -225,7 +225,7 @@ function columnsOf(found: Alike, lines: readonly SheetLine[]): readonly TableCol
   return found.columns.map(({ argument }, at) => {
     const line = lines.find(({ name }) => name === argument);
     return {
-      label: line === undefined ? letterOf(found, at) : plain(line.label, 100),
+      label: line === undefined ? letterOf(found, at) : escapeLine(line.label, 100),
       role: line?.role ?? "other",
       isNumber: found.rows.every((row) => NUMBER.test(row[at] ?? "")),
     };
@@ -249,7 +249,7 @@ function showTick(
 ): void {
   const box = cell.createEl("input", {
     type: "checkbox",
-    attr: { "aria-label": plain(`${title} ${request.action?.target ?? ""}`, 120) },
+    attr: { "aria-label": escapeLine(`${title} ${request.action?.target ?? ""}`, 120) },
   });
   box.checked = ticked.has(request.id);
   box.addEventListener("change", () => {

@@ -3,7 +3,7 @@
  * agent of flows: its name and its role.
  */
 import { Setting } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ToolView } from "../../ports/tools";
 import { typeBehind } from "../../settings/agentTools";
 import { addText } from "../dialog";
@@ -31,7 +31,7 @@ export function addAgentTool(place: Place): void {
       wizard.tell(typing.looking, false);
       view = await lookAt(place, { name: server, definition });
     }
-    if (view?.kind === "down") wizard.tell(WORDS.settings.server.down(plain(view.why, 600)));
+    if (view?.kind === "down") wizard.tell(WORDS.settings.server.down(escapeLine(view.why, 600)));
     else if (!wizard.closing.signal.aborted) showTools(server, view?.tools ?? null, "");
   };
 
@@ -41,7 +41,7 @@ export function addAgentTool(place: Place): void {
       title: words.add,
       fill: (content) => {
         showLine(content, names.length === 0 ? words.noServer : words.fromServer);
-        for (const name of names) wizard.addKind(content, plain(name, 60), () => choose(name));
+        for (const name of names) wizard.addKind(content, escapeLine(name, 60), () => choose(name));
       },
       buttons: [],
     });
@@ -58,7 +58,7 @@ export function addAgentTool(place: Place): void {
         !settings.agent_tools.some((each) => each.server === server && each.tool === name),
     );
     wizard.show({
-      title: words.toolOf(plain(server, 60)),
+      title: words.toolOf(escapeLine(server, 60)),
       back: showServers,
       fill: (content) => {
         if (free?.length === 0) showLine(content, words.noneLeft);
@@ -142,7 +142,7 @@ export function addFlowAgent(place: Place): void {
         run: async () => {
           const { agents } = place.client.settings.now();
           const why = Object.hasOwn(agents, name)
-            ? words.hasName(plain(name, 60))
+            ? words.hasName(escapeLine(name, 60))
             : await place.save((now) => ({
                 ...now,
                 agents: { ...now.agents, [name]: model === "" ? { role } : { role, model } },

@@ -5,7 +5,7 @@
 import { changesSince, countChanges, type ChangedLine, type SettingsChange } from "../../settings/changes";
 import { describeSettings, spellOut, type SettingsLine } from "../../settings/describe";
 import { sensitiveHash } from "../../settings/settings";
-import { reveal } from "../../kit/text";
+import { escapeInvisible } from "../../kit/text";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { showLine, showText, showWarning } from "../text";
@@ -102,5 +102,5 @@ function showChange(content: HTMLElement, { group, of, lines }: SettingsChange):
 function showChanged(box: HTMLElement, { how, text }: ChangedLine): void {
   const row = box.createDiv({ cls: `planwright-changed mod-${how}` });
   row.createSpan({ cls: "planwright-how", text: confirming.how[how] });
-  row.createSpan({ cls: "planwright-what", text: reveal(text) });
+  row.createSpan({ cls: "planwright-what", text: escapeInvisible(text) });
 }

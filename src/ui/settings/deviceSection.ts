@@ -1,6 +1,6 @@
 /** “This device”: whether it acts and from when on, and whether the settings are confirmed here. */
 import type { Setting, SettingDefinition, SettingDefinitionGroup } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { SettingsChange } from "../../settings/changes";
 import { countChanges } from "../../settings/changes";
 import type { EngineClient } from "../engineClient";
@@ -23,7 +23,7 @@ export function deviceSection({ client }: Place): SettingDefinitionGroup {
         name: words.file,
         searchable: false,
         render: (setting) => {
-          setting.descEl.createDiv({ cls: "planwright-warning", text: plain(fault, 400) });
+          setting.descEl.createDiv({ cls: "planwright-warning", text: escapeLine(fault, 400) });
         },
       })),
       ...(client.device.canAct
@@ -90,7 +90,7 @@ function sayChanges(changes: readonly SettingsChange[]): string {
     const isAll = (how: string): boolean => of !== null && lines.every((line) => line.how === how);
     return words.change(
       kind,
-      of === null ? "" : plain(of, 40),
+      of === null ? "" : escapeLine(of, 40),
       isAll("new") ? "new" : isAll("gone") ? "gone" : "changed",
     );
   });

@@ -1,6 +1,6 @@
 /** Why this device does not act, or from when on it does; asked again every second while it is shown. */
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { EngineClient } from "../engineClient";
 import { WORDS } from "../words";
 
@@ -18,7 +18,7 @@ export function stateOfDevice(client: EngineClient): DeviceStateNow {
   if (world === null) return not(words.starting);
   const { acting, device } = world;
   const other = acting.kind === "named" && acting.device !== device.device?.id ? acting.name : null;
-  if (other !== null) return not(words.other(plain(other, 60)));
+  if (other !== null) return not(words.other(escapeLine(other, 60)));
   if (!client.device.acts()) return not(acting.kind === "nobody" ? words.nobody : "");
   if (device.paused !== null) return not(words.paused);
   const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);

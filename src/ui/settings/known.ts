@@ -1,7 +1,7 @@
 /**
  * Knowledge about servers and models without a call: a missing secret, their answers in this run, and the last test.
  */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ServerDefinition, ServerView } from "../../ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
 import type { EngineClient, ModelTested } from "../engineClient";
@@ -94,7 +94,7 @@ export function serverKnown(client: EngineClient, tests: Tests, name: string): K
   const view = viewOf(client, tests, name);
   if (view === null) return { tone: "none", short: words.untested, more: null };
   const refused = tests.refusedLogin(name, definition);
-  if (refused !== null) return { tone: "bad", short: words.login, more: plain(refused, 600) };
+  if (refused !== null) return { tone: "bad", short: words.login, more: escapeLine(refused, 600) };
   return view.kind === "up"
     ? {
         tone: "good",
@@ -102,7 +102,7 @@ export function serverKnown(client: EngineClient, tests: Tests, name: string): K
         more: null,
         news: words.answered(view.tools.length),
       }
-    : { tone: "bad", short: words.unreached, more: plain(view.why, 600) };
+    : { tone: "bad", short: words.unreached, more: escapeLine(view.why, 600) };
 }
 
 /** The server of a type, and whether it has the tool. */
@@ -117,15 +117,15 @@ export function typeKnown(client: EngineClient, tests: Tests, type: string): Kno
   if (target !== null)
     return {
       tone: "bad",
-      short: words.noTarget(plain(target, 40)),
-      more: words.takesNot(plain(mapping.tool, 60), plain(target, 40)),
+      short: words.noTarget(escapeLine(target, 40)),
+      more: words.takesNot(escapeLine(mapping.tool, 60), escapeLine(target, 40)),
     };
-  if (tool !== undefined) return { ...known, news: words.hasTool(plain(mapping.tool, 60)) };
-  const names = view.tools.slice(0, NAMED).map(({ name }) => plain(name, 60));
+  if (tool !== undefined) return { ...known, news: words.hasTool(escapeLine(mapping.tool, 60)) };
+  const names = view.tools.slice(0, NAMED).map(({ name }) => escapeLine(name, 60));
   return {
     tone: "bad",
-    short: words.noTool(plain(mapping.tool, 40)),
-    more: words.offers(plain(mapping.server, 60), names, view.tools.length - names.length),
+    short: words.noTool(escapeLine(mapping.tool, 40)),
+    more: words.offers(escapeLine(mapping.server, 60), names, view.tools.length - names.length),
   };
 }
 
@@ -153,7 +153,7 @@ export function usersOf(name: string, settings: Settings): readonly string[] {
       server === name ? [words.type(type)] : [],
     ),
     ...settings.agent_tools.flatMap(({ server, tool }) =>
-      server === name ? [words.agentTool(plain(tool, 60))] : [],
+      server === name ? [words.agentTool(escapeLine(tool, 60))] : [],
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /** Mail with an address and a password: tested by a login, and ready at the end. */
 import { Platform, Setting, type TextComponent } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { accountOf, guessMailServers, mailServer } from "../../settings/mailAccount";
 import type { ServerDefinition, ToolView } from "../../ports/tools";
 import type { Mapping } from "../../settings/settings";
@@ -117,7 +117,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const tool = view.kind === "up" ? guessTool("email", view.tools) : null;
           const why =
             view.kind === "down"
-              ? WORDS.settings.server.down(plain(view.why, 600))
+              ? WORDS.settings.server.down(escapeLine(view.why, 600))
               : tool === null
                 ? words.noTool
                 : await client.checkMail(server.name, server.definition);
@@ -161,6 +161,6 @@ export function mailHost(definition: ServerDefinition): string {
 /** No server was reached, so none refused anything. Its name is blanked in the program’s own words. */
 export function sayRefused(why: string, host: string): string {
   return /\b(?:ENOTFOUND|EAI_AGAIN)\b/.test(why)
-    ? words.noServer(plain(host, 100))
-    : words.refused(plain(why, 600));
+    ? words.noServer(escapeLine(host, 100))
+    : words.refused(escapeLine(why, 600));
 }

@@ -1,6 +1,6 @@
 /** “Models”: each with its roles and whether it works, and which of them does what. */
 import type { SettingDefinition, SettingDefinitionItem } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { agentsOf, placeOf, rolesOf } from "../../settings/models";
 import type { Model, Settings } from "../../settings/settings";
 import { WORDS } from "../words";
@@ -47,11 +47,11 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
   const { client, tests } = place;
   const { provider } = model;
   return {
-    name: plain(name, 60),
+    name: escapeLine(name, 60),
     desc: describeModel(name, client.settings.now()),
     render: (setting) =>
       drawTested(setting, {
-        name: plain(name, 60),
+        name: escapeLine(name, 60),
         known: () => modelKnown(client, tests, name),
         // A phone asks no model.
         test:
@@ -87,7 +87,7 @@ function modelRow(place: Place, name: string, model: Model): SettingDefinition {
 function describeModel(name: string, settings: Settings): string {
   const model = settings.models[name];
   if (model === undefined) return "";
-  const how = placeOf(model, (text) => plain(text, 200));
+  const how = placeOf(model, (text) => escapeLine(text, 200));
   return [how, ...rolesInWords(name, settings), ...agentsInWords(name, settings)].join(" · ");
 }
 

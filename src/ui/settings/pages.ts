@@ -1,6 +1,6 @@
 /** The pages beneath the first one: what is rarely changed. */
 import type { SettingDefinition, SettingDefinitionGroup, SettingDefinitionPage } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { typeBehind } from "../../settings/agentTools";
 import { FOLDER_NAMES } from "../../settings/describe";
 import {
@@ -153,7 +153,7 @@ export function agentsPage(place: Place): SettingDefinitionPage {
 }
 
 function agentRow(place: Place, key: string, agent: AgentOfFlows): SettingDefinition {
-  const name = plain(key, 60);
+  const name = escapeLine(key, 60);
   const { role, model } = agent;
   const change = (to: AgentOfFlows | null) => () =>
     void place.save((now) => {
@@ -162,7 +162,7 @@ function agentRow(place: Place, key: string, agent: AgentOfFlows): SettingDefini
     });
   return {
     name,
-    desc: words.agents.as(words.agents.roles[role], model === undefined ? null : plain(model, 60)),
+    desc: words.agents.as(words.agents.roles[role], model === undefined ? null : escapeLine(model, 60)),
     render: (setting) =>
       addMenu(setting.setClass("planwright-tested"), name, [
         ...ROLES.filter((each) => each !== role).map((each) => ({
@@ -177,7 +177,7 @@ function agentRow(place: Place, key: string, agent: AgentOfFlows): SettingDefini
 
 function toolRow(place: Place, each: AgentTool): SettingDefinition {
   const { client } = place;
-  const name = words.agents.tool(plain(each.tool, 60), plain(each.server, 60));
+  const name = words.agents.tool(escapeLine(each.tool, 60), escapeLine(each.server, 60));
   const type = typeBehind(each.tool, client.settings.now());
   const change = (edit: (tool: AgentTool) => readonly AgentTool[]) => () =>
     void place.save((now) => ({
@@ -198,7 +198,7 @@ function toolRow(place: Place, each: AgentTool): SettingDefinition {
           run: change((tool) => [{ ...tool, unasked: !tool.unasked }]),
         },
         {
-          title: words.agents.allowAnew,
+          title: words.agents.allowAgain,
           icon: "check",
           run: change((tool) => [{ ...tool, as_of: new Date(client.now()).toISOString() }]),
         },

@@ -1,5 +1,5 @@
 /** The settings tab as its parts know it: the client, the tests of this run, and how something is changed. */
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
@@ -26,7 +26,7 @@ export function askToDelete(
   run: () => Promise<string | null>,
 ): void {
   openDialog(client.app, {
-    title: plain(question.title, 120),
+    title: escapeLine(question.title, 120),
     fill: (content) => {
       for (const line of question.lines) showLine(content, line);
     },

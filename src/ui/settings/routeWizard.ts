@@ -1,7 +1,7 @@
 /** “Add…”: what kind of thing goes out, through which server, and with which of the tools that it offers. */
 import { Setting } from "obsidian";
 import { TYPE } from "../../action/parse";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ToolView } from "../../ports/tools";
 import { addText, addToggle } from "../dialog";
 import { showLine } from "../text";
@@ -117,7 +117,7 @@ class TypeWizard {
             .setName(words.server.name)
             .setDesc(words.server.desc)
             .addDropdown((list) => {
-              for (const name of names) list.addOption(name, plain(name, 60));
+              for (const name of names) list.addOption(name, escapeLine(name, 60));
               list
                 .addOption("", words.newServer)
                 .setValue(draft.server)
@@ -158,7 +158,7 @@ class TypeWizard {
       this.#showTool();
       return;
     }
-    this.#wizard.tell(WORDS.settings.server.down(plain(view.why, 600)), true, untested);
+    this.#wizard.tell(WORDS.settings.server.down(escapeLine(view.why, 600)), true, untested);
   }
 
   #showTool(): void {
@@ -335,7 +335,7 @@ class TypeWizard {
 
 export function showTool(content: HTMLElement, tool: ToolView): void {
   const box = content.createDiv("planwright-outcome");
-  if (tool.description !== "") box.createDiv({ text: plain(tool.description, 600) });
-  const names = fieldsOf(tool).map(({ name }) => plain(name, 60));
+  if (tool.description !== "") box.createDiv({ text: escapeLine(tool.description, 600) });
+  const names = fieldsOf(tool).map(({ name }) => escapeLine(name, 60));
   if (names.length > 0) box.createDiv({ text: words.takes(names) });
 }

@@ -1,7 +1,7 @@
 /** A row that says what is known of a thing, tests it when the person wants that, and has a menu for the rest. */
 import { Menu, type Setting } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Known } from "./known";
 import { WORDS } from "../words";
 
@@ -43,7 +43,7 @@ export function drawTested(setting: Setting, { name, known, test, asking, menu }
     const said = news ?? (told === tone ? null : "");
     if (said !== null) {
       told = tone;
-      if (outcome.textContent !== said) outcome.setText(plain(said, 1000));
+      if (outcome.textContent !== said) outcome.setText(escapeLine(said, 1000));
     }
     outcome.toggleClass("planwright-warning", tone === "bad");
   };

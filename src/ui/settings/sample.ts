@@ -6,7 +6,7 @@ import { Notice, Platform } from "obsidian";
 import { shownToConfirm } from "../../approval/confirming";
 import { shownAs } from "../../plan/steps";
 import { ANSWER_ROWS } from "../../views/answers";
-import { receiptPath } from "../../rules/assemble";
+import { recordPath } from "../../rules/assemble";
 import type { Command } from "../../rules/command";
 import type { EngineClient } from "../engineClient";
 import { openReview } from "../review/open";
@@ -30,19 +30,19 @@ const LONGEST_MOVE = 30;
  * Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why.
  */
 export async function beginSample(client: EngineClient): Promise<boolean> {
-  const before = new Set([...(client.world()?.catalog.all() ?? [])].map(({ taskId }) => taskId));
+  const before = new Set([...(client.world()?.planIndex.all() ?? [])].map(({ taskId }) => taskId));
   const { isDone, said } = await client.answer({ kind: "create", plan: samplePlan(client.settings.now()) });
   if (!isDone) {
     client.say(said);
     return false;
   }
   const world = await client.look();
-  const card = [...(world?.catalog.all() ?? [])].find(
+  const summary = [...(world?.planIndex.all() ?? [])].find(
     ({ taskId, title }) => title === words.title && !before.has(taskId),
   );
-  if (card === undefined) return true;
-  await client.app.workspace.openLinkText(card.path, "");
-  new Guide(client, card.key).start();
+  if (summary === undefined) return true;
+  await client.app.workspace.openLinkText(summary.path, "");
+  new Guide(client, summary.key).start();
   return true;
 }
 
@@ -139,7 +139,7 @@ class Guide {
         add(ANSWER_ROWS.review.label, () => openReview(client, [stage.request]));
         break;
       case "do":
-        this.#record = receiptPath({ settings: client.settings.now() }, stage.request.name);
+        this.#record = recordPath({ settings: client.settings.now() }, stage.request.name);
         add(ANSWER_ROWS.did.label, () => {
           const read = shownToConfirm(stage.request);
           return this.#do({ kind: "confirm", request: stage.request.id, read });

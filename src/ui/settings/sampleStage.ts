@@ -35,12 +35,12 @@ export function sampleStage(
   key: string,
   device: DeviceStateNow & { readonly mayConfirm: boolean },
 ): SampleStage {
-  const card = world.catalog.home(key);
-  if (card === null) return { id: "gone", sentence: "" };
+  const summary = world.planIndex.home(key);
+  if (summary === null) return { id: "gone", sentence: "" };
   const view = world.plans.find(({ plan }) => plan.key === key);
   const request = view?.request ?? null;
-  if (card.status === "Done") return { id: "done", sentence: words.done };
-  if (card.status === "Cancelled" || view === undefined || request?.state === "rejected")
+  if (summary.status === "Done") return { id: "done", sentence: words.done };
+  if (summary.status === "Cancelled" || view === undefined || request?.state === "rejected")
     return { id: "over", sentence: request?.state === "rejected" ? words.rejected : words.cancelled };
   if (view.step?.n === 1) return { id: "read", sentence: words.read, view };
   if (request?.state === "waiting" && request.notes.length > 0)

@@ -1,6 +1,6 @@
 /** “What can be sent”: each type of action with the tool it goes out by, and the servers behind them. */
 import type { SettingDefinition, SettingDefinitionList, SettingDefinitionPage } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ToolView } from "../../ports/tools";
 import { riskBehind } from "../../settings/agentTools";
 import { isMailAccount, MAIL_CHECK } from "../../settings/mailAccount";
@@ -36,7 +36,7 @@ function typeRow(place: Place, type: string, mapping: Mapping): SettingDefinitio
   const name = words.sending.type(type);
   return {
     name,
-    desc: words.sending.how(type, plain(mapping.server, 60), plain(mapping.tool, 60), isConfirmed),
+    desc: words.sending.how(type, escapeLine(mapping.server, 60), escapeLine(mapping.tool, 60), isConfirmed),
     aliases: [type],
     render: (setting) =>
       drawTested(setting, {
@@ -100,11 +100,11 @@ export function serversPage(place: Place): SettingDefinitionPage {
 function serverRow(place: Place, name: string, server: Settings["servers"][string]): SettingDefinition {
   const { client, tests } = place;
   return {
-    name: plain(name, 60),
-    desc: plain("command" in server ? [server.command, ...server.args].join(" ") : server.url, 300),
+    name: escapeLine(name, 60),
+    desc: escapeLine("command" in server ? [server.command, ...server.args].join(" ") : server.url, 300),
     render: (setting) =>
       drawTested(setting, {
-        name: plain(name, 60),
+        name: escapeLine(name, 60),
         known: () => serverKnown(client, tests, name),
         test: client.device.canAct ? () => testServer(place, name) : null,
         asking: words.askingServer,

@@ -1,6 +1,6 @@
 /** One MCP server: the program or address, and the secrets it needs. Filling this in starts and installs nothing. */
 import { SecretComponent, Setting } from "obsidian";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { ServerView } from "../../ports/tools";
 import { isSecret } from "../../settings/describe";
 import { readServerSource, writeServerSource } from "../../settings/serverSource";
@@ -43,9 +43,9 @@ export function readDraft(
   empty: string = words.bad.empty,
 ): NamedServer | string {
   if (name.trim() === "") return words.nameless;
-  const reading = readServerSource(source);
-  if (reading.kind === "bad") return reading.why === "empty" ? empty : words.bad[reading.why];
-  const { definition } = reading;
+  const parsed = readServerSource(source);
+  if (parsed.kind === "bad") return parsed.why === "empty" ? empty : words.bad[parsed.why];
+  const { definition } = parsed;
   const isProgram = "command" in definition;
   const own = {
     ...(isProgram ? definition.env : definition.headers),
@@ -83,10 +83,10 @@ export function fillServer(
       area.inputEl.rows = 3;
       // Pasted text is split into fields, so that the person sees its parts.
       area.inputEl.addEventListener("change", () => {
-        const reading = readServerSource(draft.source);
-        if (reading.kind !== "server" || !/^\s*[{"]/.test(draft.source)) return;
-        if (draft.name === "" && reading.name !== null) draft.name = reading.name;
-        fillIn(draft, reading.definition);
+        const parsed = readServerSource(draft.source);
+        if (parsed.kind !== "server" || !/^\s*[{"]/.test(draft.source)) return;
+        if (draft.name === "" && parsed.name !== null) draft.name = parsed.name;
+        fillIn(draft, parsed.definition);
         redraw();
       });
     });
@@ -114,7 +114,7 @@ function addSecret(
   redraw: () => void,
 ): void {
   new Setting(content)
-    .setName(words.secret(plain(secret.name, 60)))
+    .setName(words.secret(escapeLine(secret.name, 60)))
     .setDesc(words.secretDesc)
     .addText((text) => {
       text.setPlaceholder(words.variable).setValue(secret.name);
@@ -143,8 +143,8 @@ function offerKeychain(
   draft: ServerDraft,
   redraw: () => void,
 ): void {
-  const reading = readServerSource(draft.source);
-  const sign = reading.kind === "server" && "url" in reading.definition ? ":" : "=";
+  const parsed = readServerSource(draft.source);
+  const sign = parsed.kind === "server" && "url" in parsed.definition ? ":" : "=";
   for (const [name, value] of Object.entries(pairsOf(draft.values, sign))) {
     if (value === "" || !isSecret(name)) continue;
     const id = `${draft.name}-${name}`
@@ -153,7 +153,7 @@ function offerKeychain(
       .replace(/^-+|-+$/g, "")
       .slice(0, 90);
     new Setting(content)
-      .setName(words.looksSecret(plain(name, 60)))
+      .setName(words.looksSecret(escapeLine(name, 60)))
       .setDesc(words.looksSecretDesc)
       .addButton((button) =>
         button.setButtonText(words.keep).onClick(() => {
@@ -203,7 +203,7 @@ export function changeServer(place: Place, name: string | null): void {
                   if (wizard.tellUnconfirmed(place.client)) return;
                   wizard.tell(WORDS.settings.askingServer, false);
                   const view = await lookAt(place, server);
-                  if (view.kind === "down") wizard.tell(words.down(plain(view.why, 600)));
+                  if (view.kind === "down") wizard.tell(words.down(escapeLine(view.why, 600)));
                   else wizard.tell(WORDS.settings.state.answered(view.tools.length), false);
                 }),
               },

@@ -5,7 +5,7 @@
 import { Notice } from "obsidian";
 import { SECOND } from "../../kit/dates";
 import { checkPath } from "../../kit/path";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
@@ -77,7 +77,9 @@ export async function setUp(client: EngineClient): Promise<void> {
       else if (found.length > 0 || taken.length > 0)
         showLine(
           content,
-          words.taken([...found.map((each) => pathOf(start, each)), ...taken].map((each) => plain(each, 60))),
+          words.taken(
+            [...found.map((each) => pathOf(start, each)), ...taken].map((each) => escapeLine(each, 60)),
+          ),
         );
       else showLine(content, words.needs);
       showText(
@@ -92,7 +94,7 @@ export async function setUp(client: EngineClient): Promise<void> {
       addToggle(content, words.table, (on) => (table = on), table);
       if (client.device.canAct) {
         const named =
-          acting.kind === "named" && !client.device.acts() ? words.actsNow(plain(acting.name, 60)) : "";
+          acting.kind === "named" && !client.device.acts() ? words.actsNow(escapeLine(acting.name, 60)) : "";
         addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
       } else showLine(content, deviceWords.shows);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
@@ -126,7 +128,7 @@ export async function setUp(client: EngineClient): Promise<void> {
 async function sayNext(client: EngineClient, act: boolean): Promise<void> {
   if (!act) return;
   const world = await client.look();
-  if (world !== null && [...world.catalog.all()].length > 0) {
+  if (world !== null && [...world.planIndex.all()].length > 0) {
     // Set up, and still not acting: the person would have to find out by themselves what is missing.
     if (client.device.confirmed()) tellStart(client);
     else confirmSettings(client, () => tellStart(client));

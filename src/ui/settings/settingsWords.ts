@@ -207,7 +207,7 @@ export const SETTINGS_WORDS = {
       `Never called by an agent: by it goes out what you approve, of the type ${type}.`,
     letUnasked: "Let agents call it without asking",
     letAsk: "Let agents ask each time",
-    allowAnew: "Allow it as it is now",
+    allowAgain: "Allow it as it is now",
     removeTool: "Remove",
     checks: "Programs that check steps of flows",
     flows: "Agents of flows",

@@ -36,7 +36,7 @@ export function activity(world: World, titles: Titles, show: Show, room: number)
   const others: Happening[] = [];
   for (const plan of world.recent) {
     // From the end, where the newest stand, so that nearly all others are passed over by one comparison.
-    const { entries } = plan.journal;
+    const { entries } = plan.log;
     for (let place = entries.length - 1; place >= 0; place -= 1) {
       const entry = entries[place];
       const at = moment(entry?.at);

@@ -2,7 +2,7 @@
  * Keeps the Dashboard small whatever the notes say: texts by characters and bytes, sections by bytes. Bytes are those
  * of UTF-8.
  */
-import { inLine, link, plain, reveal } from "../../kit/text";
+import { escapeMarkdown, link, escapeLine, escapeInvisible } from "../../kit/text";
 import { linkLabel, writeLink, type AppLink } from "../links";
 
 export function bytesOf(text: string): number {
@@ -38,7 +38,7 @@ function head(text: string): string {
 
 /** Untrusted text within a line, at most `limit` characters and twice as many bytes. */
 export function safe(text: string, limit: number): string {
-  const written = shorten(head(text), limit, inLine);
+  const written = shorten(head(text), limit, escapeMarkdown);
   // Two texts on one line could make a formula of a dollar sign each.
   return written.replace(/\\[\s\S]|\$/g, (match) => (match === "$" ? "\\$" : match));
 }
@@ -64,12 +64,12 @@ export const LABEL = 60;
 
 /** A link to a note, or its name where that cannot be linked safely. `shown` is untrusted. */
 export function linkTo(target: string, shown: string, block: string | null, most = LABEL): string {
-  const label = shorten(head(shown), most, plain);
+  const label = shorten(head(shown), most, escapeLine);
   const can =
     bytesOf(target) <= PATH_BYTES &&
     !MARKS.test(target) &&
     !label.includes("$") &&
-    reveal(target) === target &&
+    escapeInvisible(target) === target &&
     (block === null || /^[A-Za-z0-9-]{1,60}$/.test(block));
   const made = can ? link(target, label, block ?? undefined) : "";
   return made.startsWith("[[") ? made : `“${safe(shown, most)}”`;

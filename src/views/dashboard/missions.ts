@@ -20,7 +20,7 @@ const SHOWN = 5;
 export function missions(world: World, titles: Titles, show: Show, room: number): string[] {
   const first = currentPlan(world);
   const under = world.plans.filter(
-    (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
+    (view) => !view.hasDuplicateId && (view.plan.status === "Active" || view.plan.status === "Blocked"),
   );
   const ordered = [...under.filter((view) => view === first), ...under.filter((view) => view !== first)];
   const lines: string[] = [];
@@ -32,7 +32,7 @@ export function missions(world: World, titles: Titles, show: Show, room: number)
     shown += 1;
   }
   const untold = (status: "Active" | "Blocked"): number =>
-    world.catalog.of(status).total -
+    world.planIndex.of(status).total -
     ordered.slice(0, shown).filter(({ plan }) => plan.status === status).length;
   const [active, blocked] = [untold("Active"), untold("Blocked")];
   if (active + blocked > 0)
@@ -108,9 +108,9 @@ export function bar(done: number, total: number): string {
   return "█".repeat(filled) + "░".repeat(CELLS - filled);
 }
 
-function drafts({ catalog }: World, titles: Titles): string[] {
-  const { total, cards } = catalog.of("Draft");
-  const [newest] = firstOf(1, cards);
+function drafts({ planIndex }: World, titles: Titles): string[] {
+  const { total, summaries } = planIndex.of("Draft");
+  const [newest] = firstOf(1, summaries);
   if (newest === undefined) return [];
   const start = appLink({ do: "start", plan: newest.taskId });
   const rest = total === 1 ? "is a draft" : `and ${counted(total - 1, "more draft")} wait to be started`;

@@ -10,11 +10,11 @@ export interface Titles {
   words(plan: PlanName, limit: number): string;
 }
 
-export function titlesOf({ catalog }: Pick<World, "catalog">): Titles {
+export function titlesOf({ planIndex }: Pick<World, "planIndex">): Titles {
   const called = (plan: PlanName, room: number): string => {
     const title = titleOf(plan);
     const after =
-      title !== plan.taskId && catalog.titled(plan.title) > 1 ? ` (${plan.taskId.slice(0, 24)})` : "";
+      title !== plan.taskId && planIndex.titled(plan.title) > 1 ? ` (${plan.taskId.slice(0, 24)})` : "";
     return `${cut(title, room - after.length)}${after}`;
   };
   return {

@@ -59,8 +59,8 @@ export function renderDashboard(world: World): readonly string[] {
   ];
 }
 
-function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boolean {
-  const { plans, archived } = catalog.totals;
+function isEmpty({ planIndex, requests, problems, adoptable, intake }: World): boolean {
+  const { plans, archived } = planIndex.totals;
   return [
     ...Object.values(plans),
     ...Object.values(archived),

@@ -9,7 +9,7 @@ import { bar } from "./missions";
 const CHARTED = 4;
 
 export function statistics(world: World): string[] {
-  const { plans, archived, steps, finished } = world.catalog.totals;
+  const { plans, archived, steps, finished } = world.planIndex.totals;
   const of = (status: Status): number => plans[status] + archived[status];
   const requests = openRequests(world);
   return [

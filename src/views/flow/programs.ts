@@ -6,7 +6,7 @@ import { sayWords } from "../../flow/commandLine";
 import { titleOf } from "../../flow/flow";
 import { shortOf } from "../../flow/pinned";
 import { hashText } from "../../kit/hash";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { isOver } from "../../plan/plan";
 import type { World } from "../../rules/world";
 import type { ModelProgram } from "../../settings/settings";
@@ -64,7 +64,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
       ...each,
       code: hashText(id).slice(0, CODE),
       line: sayWords(words),
-      folder: folder === "" ? FRESH : plain(folder, 2000),
+      folder: folder === "" ? FRESH : escapeLine(folder, 2000),
       raw: [...words, folder].join(" "),
       steps: step === null || before.includes(step) ? before : [...before, step],
     });

@@ -2,7 +2,7 @@
 import { readLineId } from "../../flow/lineId";
 import { mainWay, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import { posesAQuestion } from "../../plan/blocks";
 import type { Step } from "../../plan/plan";
 import type { PlanView } from "../../rules/world";
@@ -91,11 +91,11 @@ export function sketchLines(steps: readonly SketchedStep[], columns: number): re
     ...steps.flatMap(({ phase, title, state, attempts, why }, at) => {
       const isNew = phase !== null && phase !== steps[at - 1]?.phase;
       const times = attempts === 1 ? "" : `, attempt ${String(attempts)}`;
-      const found = why === "" || columns < ROOMY ? "" : `: ${plain(why, 30)}`;
+      const found = why === "" || columns < ROOMY ? "" : `: ${escapeLine(why, 30)}`;
       const room = columns - 4 - times.length - found.length;
       return [
-        ...(isNew ? [...(at === 0 ? [] : [""]), plain(withoutLinks(phase), columns)] : []),
-        `  ${SIGNS[state]} ${plain(title, room)}${times}${found}`,
+        ...(isNew ? [...(at === 0 ? [] : [""]), escapeLine(withoutLinks(phase), columns)] : []),
+        `  ${SIGNS[state]} ${escapeLine(title, room)}${times}${found}`,
       ];
     }),
     "",

@@ -121,16 +121,16 @@ function requestBanner(request: RequestView, path: string): Banner {
 }
 
 /** Of a plan that is over, or that nobody has to look at closely. */
-function restingBanner(path: string, { catalog, recent }: World): Banner | null {
-  const card = catalog.at(path);
-  const past = card === null ? recent.find((each) => each.path === path) : undefined;
+function restingBanner(path: string, { planIndex, recent }: World): Banner | null {
+  const summary = planIndex.at(path);
+  const past = summary === null ? recent.find((each) => each.path === path) : undefined;
   const of =
-    card ?? (past && { status: past.status, finished: finishedSteps(past), total: past.steps.length });
+    summary ?? (past && { status: past.status, finished: finishedSteps(past), total: past.steps.length });
   if (of === undefined) return null;
   const { status, finished, total } = of;
-  const isLeft = isOver(of) && [...catalog.leftOver().cards].some((each) => each.path === path);
+  const isLeft = isOver(of) && [...planIndex.leftOver().summaries].some((each) => each.path === path);
   const answer = isLeft ? "archive" : status === "Draft" ? "start" : null;
-  const state = card === null || isOver(of) || status === "Draft" ? status : planState(card, null);
+  const state = summary === null || isOver(of) || status === "Draft" ? status : planState(summary, null);
   return {
     icon: status === "Done" ? "check" : status === "Cancelled" ? "ban" : "list-checks",
     step: "",
@@ -140,7 +140,7 @@ function restingBanner(path: string, { catalog, recent }: World): Banner | null 
     wayOut: null,
     device: null,
     answers: answer === null ? [] : [answer],
-    need: { ...needAt(path, null), plan: card },
+    need: { ...needAt(path, null), plan: summary },
   };
 }
 

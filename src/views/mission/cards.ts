@@ -3,7 +3,7 @@ import { KINDS } from "../../action/kinds";
 import { partsOf, receiversOf } from "../../action/receivers";
 import { kindOf } from "../../request/sheet";
 import type { RequestView } from "../../approval/view";
-import type { Card } from "../../catalog/card";
+import type { PlanSummary } from "../../index/summary";
 import { posesAQuestion } from "../../plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../plan/standstill";
 import { shownAs } from "../../plan/steps";
@@ -84,7 +84,7 @@ function makeCards(world: World, most?: number): Cards {
           cardOf(id, id === "confirmation" && isConfirmedHere(world) ? CONFIRMED_HERE : title, need, {
             request: need.request === null ? null : (requests.get(need.request) ?? null),
             view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
-            card: need.plan === null ? null : world.catalog.at(need.plan.path),
+            summary: need.plan === null ? null : world.planIndex.at(need.plan.path),
           }),
         ),
       );
@@ -109,18 +109,18 @@ export function withoutCurrent(cards: Cards, world: World, current: PlanView | n
 
 /** Whether a plan has a need that no request and no question tells. */
 export function needsItself(view: PlanView, world: World): boolean {
-  return isYourTurn(view, world) || (isBlockedByPerson(view.plan) && !view.frozen);
+  return isYourTurn(view, world) || (isBlockedByPerson(view.plan) && !view.hasDuplicateId);
 }
 
 interface About {
   readonly request: RequestView | null;
   readonly view: PlanView | null;
   /** Of its plan, which need not be looked at closely. */
-  readonly card: Card | null;
+  readonly summary: PlanSummary | null;
 }
 
-function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: About): NeedCard {
-  const planTitle = need.plan === null ? "" : (card?.title ?? need.plan.taskId);
+function cardOf(id: NeedId, kind: string, need: Need, { request, view, summary }: About): NeedCard {
+  const planTitle = need.plan === null ? "" : (summary?.title ?? need.plan.taskId);
   const { severity, icon } = situationOf(id);
   const base = {
     key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
@@ -148,7 +148,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
     };
   }
   const isOfPlan = need.plan !== null;
-  const step = (view?.step ?? card?.next)?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
+  const step = (view?.step ?? summary?.next)?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
   if (id === "action" && step !== "")
     return {
       ...base,
@@ -156,7 +156,7 @@ function cardOf(id: NeedId, kind: string, need: Need, { request, view, card }: A
       title: withoutLinks(step),
       where: null,
       words:
-        (view ?? card)?.block?.reason === NOTHING_SAID
+        (view ?? summary)?.block?.reason === NOTHING_SAID
           ? "Say what is to be sent"
           : join([kind, withoutLinks(need.words)]),
       plan: withoutLinks(planTitle),

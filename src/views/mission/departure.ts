@@ -9,18 +9,18 @@ import type { PlanView, World } from "../../rules/world";
 /** The facts that the gate asks about, as they were last seen; its server and its files were not asked. */
 export function factsSeen(
   request: RequestView,
-  view: Pick<PlanView, "plan" | "frozen" | "step"> | undefined,
+  view: Pick<PlanView, "plan" | "hasDuplicateId" | "step"> | undefined,
   world: World,
 ): GateFacts {
   return gateFacts(request, {
     seen: world,
     standing: world.standing,
     plan: view?.plan ?? null,
-    frozen: view?.frozen ?? false,
+    hasDuplicateId: view?.hasDuplicateId ?? false,
     next: view?.step ?? null,
     requests: world.requests,
     copies: world.copies,
-    catalog: world.catalog,
+    planIndex: world.planIndex,
     attachments: "unknown",
   });
 }
@@ -47,10 +47,10 @@ export function neededThere(
   const facts = factsSeen(request, view && { ...view, step: nextStep(view.plan) }, world);
   // Whether the seal is genuine, and when the time to take it back is over, is told by the other device alone.
   const sealed = request.notes.some(
-    ({ folder, reading }) =>
+    ({ folder, parsed }) =>
       folder === "approved" &&
       // A second window of the same computer knows its seal.
-      (reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact)),
+      (parsed.kind === "sealed" || (parsed.kind === "elsewhere" && parsed.intact)),
   );
   const found = firstObjection({ ...facts, standing: [], sealed, quiet: true });
   if (found === null) return facts.byHand ? undefined : null;

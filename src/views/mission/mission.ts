@@ -2,7 +2,7 @@
  * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
  * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
-import type { Card } from "../../catalog/card";
+import type { PlanSummary } from "../../index/summary";
 import { BY_PERSON } from "../../device/ledger";
 import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
@@ -143,10 +143,10 @@ const NEXT_STEPS = 2;
 export function missionOf(world: World, looking: Looking): Mission {
   const current = stayingPlan(world, looking.stay) ?? currentPlan(world);
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
-  const { plans } = world.catalog.totals;
+  const { plans } = world.planIndex.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
   const most = looking.most ?? OTHERS;
-  const over = world.catalog.leftOver();
+  const over = world.planIndex.leftOver();
   const going = [...goingOut(world), ...goingThere(world)];
   const needs = withoutCurrent(cardsOf(world, looking.most), world, current);
   const currentNeeds = current !== null && needsItself(current, world);
@@ -163,7 +163,7 @@ export function missionOf(world: World, looking: Looking): Mission {
     current: current === null ? null : tellCurrent(current, world, looking, needs),
     others: [
       ...open.slice(0, most).map((view) => otherPlan(view, world)),
-      ...firstOf(Math.max(0, most - open.length), over.cards).map(leftOver),
+      ...firstOf(Math.max(0, most - open.length), over.summaries).map(leftOver),
     ],
     othersTotal: unfinished - (current === null ? 0 : 1) + over.total,
     results: resultsOf(world, RESULTS),
@@ -172,7 +172,8 @@ export function missionOf(world: World, looking: Looking): Mission {
 
 function stayingPlan({ plans }: World, path: string | null = null): PlanView | undefined {
   return plans.find(
-    ({ plan, block, frozen }) => plan.path === path && plan.status === "Active" && block === null && !frozen,
+    ({ plan, block, hasDuplicateId }) =>
+      plan.path === path && plan.status === "Active" && block === null && !hasDuplicateId,
   );
 }
 
@@ -326,8 +327,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     },
     question,
     agent: plan.agent === null ? null : agentAtWork(view, world, looking),
-    isAgentStopped:
-      plan.agent === null && plan.journal.last(({ word }) => word === "agent")?.mark.text === "off",
+    isAgentStopped: plan.agent === null && plan.log.last(({ word }) => word === "agent")?.mark.text === "off",
   };
 }
 
@@ -391,7 +391,7 @@ function sayNear(view: PlanView, world: World): string {
   return near === null ? "" : `, near the limit of ${sayUsd(near.limit)} for this plan`;
 }
 
-function leftOver({ title, path, status }: Card): OtherPlan {
+function leftOver({ title, path, status }: PlanSummary): OtherPlan {
   return { title: withoutLinks(title), path, state: status.toLowerCase(), answer: "archive" };
 }
 
@@ -402,13 +402,13 @@ function wayOf(request: RequestView | null | undefined): string | null {
   return request?.state === "candidate" && isQuiet ? "approved" : null;
 }
 
-function otherPlan(view: PlanView, { catalog }: World): OtherPlan {
+function otherPlan(view: PlanView, { planIndex }: World): OtherPlan {
   const { plan } = view;
-  const card = catalog.at(plan.path);
+  const summary = planIndex.at(plan.path);
   return {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
-    state: wayOf(view.request) ?? (card === null ? plan.status : planState(card, view)),
+    state: wayOf(view.request) ?? (summary === null ? plan.status : planState(summary, view)),
     answer: plan.status === "Draft" ? "start" : isBlockedByPerson(plan) ? "resume" : null,
   };
 }

@@ -2,7 +2,7 @@
  * A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered.
  */
 import { readTick, withoutFields } from "../../kit/checkbox";
-import { outOfLine } from "../../kit/text";
+import { unescapeMarkdown } from "../../kit/text";
 import type { Question } from "../../plan/plan";
 import { behindAnswer, speaksOfNeed } from "../../plan/questions";
 import type { PlanView } from "../../rules/world";
@@ -46,11 +46,12 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     const bare = line.trim().replace(/^[-*+][ \t]+/, "");
     const note = NOTE.exec(bare);
     if (option !== null && option.lead > 0)
-      boxes.push(outOfLine(withoutFields(option.label).replace(/^\([1-9]\)\s*/, "")));
+      boxes.push(unescapeMarkdown(withoutFields(option.label).replace(/^\([1-9]\)\s*/, "")));
     else if (behindAnswer(line) !== null) takesWords = true;
-    else if (note !== null) notes.push({ path: note[1] ?? "", name: outOfLine(note[2] ?? note[1] ?? "") });
-    else if (!speaksOfNeed(line)) details.push(outOfLine(bare));
+    else if (note !== null)
+      notes.push({ path: note[1] ?? "", name: unescapeMarkdown(note[2] ?? note[1] ?? "") });
+    else if (!speaksOfNeed(line)) details.push(unescapeMarkdown(bare));
   }
-  const text = outOfLine(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
+  const text = unescapeMarkdown(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
   return { plan, id, text: text, details, notes, boxes, takesWords, shown: lines };
 }

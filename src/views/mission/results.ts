@@ -31,7 +31,7 @@ const ICON: Partial<Record<Word, Result["icon"]>> = {
 export function resultsOf(world: World, most: number): readonly Result[] {
   const found: Result[] = [];
   for (const plan of world.recent)
-    for (const entry of plan.journal.entries) {
+    for (const entry of plan.log.entries) {
       const at = moment(entry.at);
       const icon = iconOf(entry);
       if (at === null || icon === null) continue;

@@ -7,7 +7,7 @@ import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
 import { withoutHand } from "../../plan/approvalMarker";
 import { BLOCKS } from "../../plan/blocks";
 import { isGated, planTitle, type Plan, type Step } from "../../plan/plan";
-import { receiptName } from "../../request/name";
+import { recordName } from "../../request/name";
 import type { World } from "../../rules/world";
 import { stateWords } from "../describe";
 import type { Need } from "../needs/need";
@@ -85,14 +85,14 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
       more: going.title,
       at: going.at,
     };
-  const { gate } = step;
-  if (gate.kind === "unclear")
+  const { approval } = step;
+  if (approval.kind === "unclear")
     return {
       ...base,
       tone: "warn",
       icon: "triangle-alert",
       words: BLOCKS.unclear.title,
-      more: `Line ${String(gate.line)}: ${gate.why}.`,
+      more: `Line ${String(approval.line)}: ${approval.why}.`,
       opens: "explain",
     };
   const cards = cardsOf(world);
@@ -119,9 +119,7 @@ const SKIPPED = "Skipped";
 /** By the log, which every device has; without an entry there, by the box, which a person ticked. */
 function doneMark(plan: Plan, step: Step, world: World): StepMark | null {
   const entry =
-    step.id === null
-      ? null
-      : plan.journal.last(({ word, step: of }) => word === "carried-out" && of === step.id);
+    step.id === null ? null : plan.log.last(({ word, step: of }) => word === "carried-out" && of === step.id);
   const base = baseOf(plan, step, null);
   if (entry === null) {
     // While something may still go out for it, or may have gone out, nobody can say that a person did it.
@@ -130,7 +128,7 @@ function doneMark(plan: Plan, step: Step, world: World): StepMark | null {
     const words = step.state === "skipped" ? SKIPPED : OUTCOME_ROWS["by-hand"].title;
     return { ...base, icon: step.state === "skipped" ? "minus" : "hand", words };
   }
-  const asked = plan.journal.last(
+  const asked = plan.log.last(
     ({ word, request }) => word === "asked" && request !== null && request === entry.mark.request,
   );
   const name = asked?.mark.note ?? null;
@@ -153,7 +151,7 @@ function outcomeOf(request: string | null, { key }: Plan, { requestsOf, device }
 
 /** `name`: of the note of its request. */
 function recordRef(name: string): Need["note"] {
-  return { target: receiptName(name), shown: "", block: null };
+  return { target: recordName(name), shown: "", block: null };
 }
 
 function baseOf(plan: Plan, step: Step, request: RequestView | null): StepMark {

@@ -1,5 +1,5 @@
 /** One thing that waits for a person, and a group of them of one kind. */
-import type { Card } from "../../catalog/card";
+import type { PlanSummary } from "../../index/summary";
 import type { AnswerCode } from "../answers";
 import type { NeedId } from "../situations";
 
@@ -42,7 +42,7 @@ export interface Need {
 }
 
 /** Faces call a plan by its title; commands take its id. */
-export type PlanName = Pick<Card, "path" | "taskId" | "title">;
+export type PlanName = Pick<PlanSummary, "path" | "taskId" | "title">;
 
 export interface NoteRef {
   /** A path, or the bare file name of a request or record: those move, and a bare name goes on leading to them. */

@@ -14,7 +14,7 @@ import {
   isAway,
   isBesideAnothersRecord,
   isOvertaken,
-  isTorn,
+  isIncomplete,
   isUnaskable,
   liesDeep,
   needsNobody,
@@ -70,12 +70,12 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
   { id: "stuck", wanted: (each) => each.state === "edited" && each.obstacle !== null, words: reasoned },
   {
     id: "waiting",
-    wanted: (each, world) => each.state === "waiting" && !isTorn(each) && !isOvertaken(each, world),
+    wanted: (each, world) => each.state === "waiting" && !isIncomplete(each) && !isOvertaken(each, world),
     words: waits,
   },
   {
     id: "overtaken",
-    wanted: (each, world) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world),
+    wanted: (each, world) => each.state === "waiting" && !isIncomplete(each) && isOvertaken(each, world),
   },
   { id: "by-hand", wanted: hasObjection("by-hand"), words: told },
   { id: "refused", wanted: cannotRun, words: reasoned },
@@ -106,7 +106,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
   "flow",
   {
     id: "torn",
-    wanted: (each) => each.state === "waiting" && isTorn(each) && !isAway(each),
+    wanted: (each) => each.state === "waiting" && isIncomplete(each) && !isAway(each),
     words: reasoned,
   },
   { id: "away", wanted: isAway, words: reasoned },

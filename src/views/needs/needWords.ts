@@ -69,7 +69,7 @@ export function gone(request: RequestView, show: (ms: number) => string, face: F
 }
 
 export function begun(request: RequestView, show: (ms: number) => string): string {
-  const at = moment(request.actionState?.begun ?? request.receipt?.record?.begun);
+  const at = moment(request.actionState?.begun ?? request.recordNote?.record?.begun);
   return at === null ? asked(request, show) : sayWhen("begun", at, show);
 }
 

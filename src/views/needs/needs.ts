@@ -6,7 +6,7 @@ import { moment } from "../../kit/dates";
 import { isBlockedByPerson } from "../../plan/standstill";
 import { compareText } from "../../kit/order";
 import { requestLabel, whenFound } from "../describe";
-import { needsWords, type Card } from "../../catalog/card";
+import { needsWords, type PlanSummary } from "../../index/summary";
 import { firstOf } from "../../kit/sorted";
 import type { BlockKind } from "../../plan/blocks";
 import { IN_APP, writePlaces, type Face } from "../../settings/places";
@@ -16,9 +16,9 @@ import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
 import { answersAt } from "../flow/allowing";
 import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
-import { cardRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
+import { summaryRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
 import { yourNote } from "../../approval/refusal";
-import { isOfOthers } from "../../rules/strangers";
+import { isOfOthers } from "../../rules/external";
 import { requestPath } from "../status";
 import { requestSubject } from "../titles";
 import { asked, blockWords, IS_OPEN, whyOf } from "./needWords";
@@ -80,7 +80,7 @@ function requestsOf(
         note: requestRef(request),
         what: requestRef(request) === null ? requestLabel(request) : null,
         ...about(request),
-        plan: world.catalog.home(request.plan),
+        plan: world.planIndex.home(request.plan),
         words: withFailure(request, words(request, show, face), world),
         paths: requestPaths(world, request),
         request: request.id === "" ? null : request.id,
@@ -99,7 +99,9 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
   const found = world.plans
     .filter(
       (view) =>
-        (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan),
+        (view.block ?? view.foundLast)?.kind === kind &&
+        !view.hasDuplicateId &&
+        !isBlockedByPerson(view.plan),
     )
     .map((view): Timed => ({
       at: moment(view.blockedSince),
@@ -127,41 +129,46 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
 
 /** Plans at rest that need a person to say what is to be sent: how many, and the first of them. */
 function unspoken(
-  { catalog, plans }: World,
+  { planIndex, plans }: World,
   show: (ms: number) => string,
   most: number,
 ): { readonly total: number; readonly found: readonly Timed[] } {
-  const { total, cards } = catalog.needing();
+  const { total, summaries } = planIndex.needing();
   const looked = new Set(
-    plans.flatMap(({ plan, frozen }) => (!frozen && isNeeding(catalog.at(plan.path)) ? [plan.path] : [])),
+    plans.flatMap(({ plan, hasDuplicateId }) =>
+      !hasDuplicateId && isNeeding(planIndex.at(plan.path)) ? [plan.path] : [],
+    ),
   );
-  const found = firstOf(most + looked.size, cards).filter(({ path }) => !looked.has(path));
+  const found = firstOf(most + looked.size, summaries).filter(({ path }) => !looked.has(path));
   return {
     total: total - looked.size,
     found: found
       .slice(0, most)
-      .map((card): Timed => ({
-        at: moment(card.since),
-        key: card.path,
+      .map((summary): Timed => ({
+        at: moment(summary.since),
+        key: summary.path,
         need: () => ({
-          note: cardRef(card),
+          note: summaryRef(summary),
           what: null,
-          plan: card,
-          words: blockWords({ block: card.block, blockedSince: card.since, said: "", step: card.next }, show),
-          paths: [card.path],
+          plan: summary,
+          words: blockWords(
+            { block: summary.block, blockedSince: summary.since, said: "", step: summary.next },
+            show,
+          ),
+          paths: [summary.path],
           request: null,
         }),
       })),
   };
 }
 
-function isNeeding(card: Card | null): boolean {
-  return card !== null && needsWords(card);
+function isNeeding(summary: PlanSummary | null): boolean {
+  return summary !== null && needsWords(summary);
 }
 
 function requestPaths(world: World, request: RequestView): readonly string[] {
   if (request.state === "in-two-folders") return request.notes.map(({ path }) => path).sort(compareText);
-  if (request.state === "in-doubt" && request.receipt !== null) return [request.receipt.path];
+  if (request.state === "in-doubt" && request.recordNote !== null) return [request.recordNote.path];
   return request.notes.length === 0 ? [] : [requestPath(world, request)];
 }
 

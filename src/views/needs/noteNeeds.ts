@@ -9,12 +9,12 @@ import { compareText } from "../../kit/order";
 import { moment } from "../../kit/dates";
 import type { Problem, ProblemKind } from "../../kit/problem";
 import { MANY } from "../../rules/problems";
-import { isOfOthers } from "../../rules/strangers";
+import { isOfOthers } from "../../rules/external";
 import type { World } from "../../rules/world";
 import { liesOpen } from "../../approval/durations";
 import type { Need, NeedGroup } from "./need";
 import { group, headOf, timed, type Timed } from "./needGroup";
-import { cardRef } from "../noteRef";
+import { summaryRef } from "../noteRef";
 import { sharedKey } from "../status";
 
 export function duplicates(world: World, most: number): NeedGroup {
@@ -140,16 +140,16 @@ export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
 }
 
 export function yourTurn(world: World, most: number): NeedGroup {
-  const { total, cards } = world.catalog.yours(world.now);
-  const found = firstOf(most, cards).map((card): Timed => ({
-    at: moment(card.created),
-    key: card.path,
+  const { total, summaries } = world.planIndex.yours(world.now);
+  const found = firstOf(most, summaries).map((summary): Timed => ({
+    at: moment(summary.created),
+    key: summary.path,
     need: () => ({
-      note: cardRef(card),
+      note: summaryRef(summary),
       what: null,
-      plan: card,
-      words: `“${card.next?.text ?? ""}”`,
-      paths: [card.path],
+      plan: summary,
+      words: `“${summary.next?.text ?? ""}”`,
+      paths: [summary.path],
       request: null,
     }),
   }));
@@ -157,16 +157,16 @@ export function yourTurn(world: World, most: number): NeedGroup {
 }
 
 export function heldByPerson(world: World, most: number): NeedGroup {
-  const { total, cards } = world.catalog.heldByPerson();
-  const found = firstOf(most, cards).map((card): Timed => ({
-    at: moment(card.newest),
-    key: card.path,
+  const { total, summaries } = world.planIndex.heldByPerson();
+  const found = firstOf(most, summaries).map((summary): Timed => ({
+    at: moment(summary.newest),
+    key: summary.path,
     need: () => ({
-      note: cardRef(card),
+      note: summaryRef(summary),
       what: null,
-      plan: card,
-      words: card.byPerson?.reason ?? "",
-      paths: [card.path],
+      plan: summary,
+      words: summary.byPerson?.reason ?? "",
+      paths: [summary.path],
       request: null,
     }),
   }));

@@ -24,10 +24,10 @@ export function needsNobody({ id, notes, name }: RequestView): boolean {
   );
 }
 
-export function isTorn({ notes, id }: RequestView): boolean {
+export function isIncomplete({ notes, id }: RequestView): boolean {
   return (
     notes.length > 0 &&
-    notes.every(({ reading }) => reading.kind === "torn") &&
+    notes.every(({ parsed }) => parsed.kind === "torn") &&
     (id === "" || notes.every(({ folder }) => folder !== "done"))
   );
 }
@@ -36,13 +36,13 @@ export function isAway({ state, notes }: RequestView): boolean {
   return (
     state === "waiting" &&
     notes.length > 0 &&
-    notes.every(({ reading }) => reading.kind === "torn") &&
-    notes.some(({ reading }) => reading.kind === "torn" && reading.away === true)
+    notes.every(({ parsed }) => parsed.kind === "torn") &&
+    notes.some(({ parsed }) => parsed.kind === "torn" && parsed.away === true)
   );
 }
 
-export function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {
-  return outcome === null && receipt !== null && receipt.record?.id !== id;
+export function isBesideAnothersRecord({ id, outcome, recordNote }: RequestView): boolean {
+  return outcome === null && recordNote !== null && recordNote.record?.id !== id;
 }
 
 /**
@@ -50,7 +50,9 @@ export function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): b
  * asked anew.
  */
 export function stopsItsPlan(request: RequestView, { plans }: World): boolean {
-  return plans.some((view) => !view.frozen && view.request === request && view.block?.request === request.id);
+  return plans.some(
+    (view) => !view.hasDuplicateId && view.request === request && view.block?.request === request.id,
+  );
 }
 
 /** A note of this request is in a subfolder; the group for those tells of it. */
@@ -60,5 +62,7 @@ export function liesDeep({ id }: RequestView, { requests }: World): boolean {
 
 /** The action of its step cannot be asked for as it is now: the plan tells that, and it comes first. */
 export function isUnaskable(request: RequestView, { plans }: World): boolean {
-  return plans.some((view) => !view.frozen && view.request === request && view.block?.kind === "action");
+  return plans.some(
+    (view) => !view.hasDuplicateId && view.request === request && view.block?.kind === "action",
+  );
 }

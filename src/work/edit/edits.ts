@@ -18,7 +18,7 @@
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
-import { inLine } from "../../kit/text";
+import { escapeMarkdown } from "../../kit/text";
 import type { Word } from "../../plan/logEntry";
 import type { Plan, Step } from "../../plan/plan";
 import type { Detail } from "../../plan/questions";
@@ -132,7 +132,7 @@ export type Decision =
 /** The meaning of the person’s answer. */
 export function decisionOn(proposed: Proposed, plan: Plan, step: Step, key: string): Decision {
   const id = editId(key, proposed);
-  if (plan.journal.has(({ word, note }) => note === id && DECIDED.includes(word)))
+  if (plan.log.has(({ word, note }) => note === id && DECIDED.includes(word)))
     return { kind: "leave", why: "Exactly this was decided before. Propose something else, or ask_person." };
   const agreed = agreementOn(editAsking(proposed, plan, step, key), plan);
   return agreed.kind === "agreed"
@@ -179,17 +179,14 @@ export function editsIn(entries: readonly WorkEntry[]): readonly Edit[] {
 const newest = new WeakMap<readonly WorkEntry[], { readonly edit: Edit | undefined }>();
 
 /** One whose end the plan’s log does not tell yet. */
-export function untold(
-  entries: readonly WorkEntry[],
-  plan: Pick<Plan, "journal" | "questions">,
-): Edit | null {
+export function untold(entries: readonly WorkEntry[], plan: Pick<Plan, "log" | "questions">): Edit | null {
   // Only the newest: nothing else is done before it is told.
   const known = newest.get(entries) ?? { edit: editsIn(entries).at(-1) };
   newest.set(entries, known);
   const last = known.edit;
   if (last === undefined) return null;
   const isTold =
-    plan.journal.has(({ word, note }) => note === last.id && DECIDED.includes(word)) ||
+    plan.log.has(({ word, note }) => note === last.id && DECIDED.includes(word)) ||
     plan.questions.some(({ id }) => id === undoId(last.id));
   return isTold ? null : last;
 }
@@ -203,18 +200,14 @@ export function pathMark(path: string): string {
  * Whether an agent changed the note, or may have. Then the note is no evidence: nobody can tell the agent’s words in it
  * from a person’s.
  */
-export function isEdited(path: string, plan: Pick<Plan, "journal">): boolean {
+export function isEdited(path: string, plan: Pick<Plan, "log">): boolean {
   const mark = pathMark(path);
-  return plan.journal.has(
-    ({ word, text }) => (word === "edited" || word === "maybe-edited") && text === mark,
-  );
+  return plan.log.has(({ word, text }) => (word === "edited" || word === "maybe-edited") && text === mark);
 }
 
 /** Or nobody knows whether it was. */
-export function isUndone(id: string, { journal }: Pick<Plan, "journal">): boolean {
-  return journal.has(
-    ({ word, note }) => (word === "undone" || word === "maybe-undone") && note === undoId(id),
-  );
+export function isUndone(id: string, { log }: Pick<Plan, "log">): boolean {
+  return log.has(({ word, note }) => (word === "undone" || word === "maybe-undone") && note === undoId(id));
 }
 
 /** Name of the file that has the whole change. */
@@ -245,11 +238,11 @@ export function proposalText(
   const longest = Math.max(2, ...[...lines.join("\n").matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);
   return [
-    `# Proposed change of ${inLine(nameOf(path), LONGEST_PATH)}`,
+    `# Proposed change of ${escapeMarkdown(nameOf(path), LONGEST_PATH)}`,
     "",
-    `The agent proposes this for ${inLine(path, LONGEST_PATH)}. It is made only if you tick “${MAKE}” in the plan, and only if the note reads then as it does now.`,
+    `The agent proposes this for ${escapeMarkdown(path, LONGEST_PATH)}. It is made only if you tick “${MAKE}” in the plan, and only if the note reads then as it does now.`,
     "",
-    `Why, as the agent says: “${inLine(why, LONGEST_WHY)}”`,
+    `Why, as the agent says: “${escapeMarkdown(why, LONGEST_WHY)}”`,
     "",
     before === null
       ? "There is no such note yet. All of this is put in:"

@@ -7,7 +7,7 @@ import { readFrontmatter } from "../../kit/frontmatter";
 import { diffLines } from "./lineDiff";
 import type { Line } from "../../kit/lines";
 import { kindsOf, type LineKind } from "../../kit/markdown";
-import { inLine } from "../../kit/text";
+import { escapeMarkdown } from "../../kit/text";
 import { fenceIn, sanitizeLines } from "../sanitize";
 import { programFault } from "./programs";
 
@@ -58,7 +58,7 @@ function ownFault(after: readonly After[], { sanitize }: Reading): string | null
   const at = after.findIndex(({ isNew, text }, n) => isNew && sanitize[n]?.trimEnd() !== text.trimEnd());
   return at < 0
     ? null
-    : `Line ${String(at + 1)} would read “${inLine(after[at]?.text ?? "", 200)}”, and has an embed, HTML, a template or a query in it. Leave such lines as they are, and put your text on lines of its own.`;
+    : `Line ${String(at + 1)} would read “${escapeMarkdown(after[at]?.text ?? "", 200)}”, and has an embed, HTML, a template or a query in it. Leave such lines as they are, and put your text on lines of its own.`;
 }
 
 /** In a block that a plugin runs, harmless text may be a program. */

@@ -7,7 +7,7 @@ import { sayWords } from "../../flow/commandLine";
 import { hasAgent, type Flow, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
 import { hashText } from "../../kit/hash";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import {
   modelOf,
@@ -87,7 +87,7 @@ export function whyNotStarted(
       code: "program-unasked",
       why: `“${name}” was changed since you allowed it, and waits until you allow it as it is now`,
     };
-  const on = here.name === "" ? "" : ` (${plain(here.name, 60)})`;
+  const on = here.name === "" ? "" : ` (${escapeLine(here.name, 60)})`;
   return {
     code: "program-unasked",
     why: `“${name}” does no step of this flow on the acting device${on} until you allow it there`,

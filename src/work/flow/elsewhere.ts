@@ -3,7 +3,7 @@
  * app in one window, say, while a terminal looks on.
  */
 import { showTime } from "../../kit/dates";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Plan } from "../../plan/plan";
 import { nextTurn, runName, turnsOf, type Run } from "../run";
 import { turnName } from "./agentPrograms";
@@ -39,7 +39,7 @@ export function atWorkElsewhere(
     const what = checkName(plan, run.id, last);
     if (!told.has(what)) return "begins";
     const at = since(what);
-    return at === null ? null : { doing: plain(`running ${last.line}`, 200), model: "", since: at };
+    return at === null ? null : { doing: escapeLine(`running ${last.line}`, 200), model: "", since: at };
   }
   const asked = last?.kind === "asked" ? last : null;
   const turn = asked?.turn ?? nextTurn(turnsOf(run));
@@ -51,6 +51,6 @@ export function atWorkElsewhere(
 
 /** A clause. */
 export function sayElsewhere({ doing, model, since }: AtWork): string {
-  const named = doing === null ? plain(model, 40) : doing.replace(/^running /, "");
+  const named = doing === null ? escapeLine(model, 40) : doing.replace(/^running /, "");
   return `the program “${named}” has been at work in another run of Planwright on this device since ${showTime(since)}`;
 }

@@ -107,11 +107,11 @@ function sentBackBy(
   flow: Flow,
   step: FlowStep,
   { attempt, item }: LineId,
-  { journal }: Pick<Plan, "journal">,
+  { log }: Pick<Plan, "log">,
 ): FlowPart["sentBackBy"] {
   if (attempt === 1) return null;
   const from = [step, ...reviewersOf(flow, step)].map((of) => of.step);
-  const last = journal.last(({ word, step: id }) => {
+  const last = log.last(({ word, step: id }) => {
     const of = readLineId(id);
     return word === "failed" && of !== null && of.item === item && from.includes(of.step);
   });

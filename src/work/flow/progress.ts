@@ -9,7 +9,7 @@ import { loopOf, mainWay, stepNamed, unitsOf } from "../../flow/route";
 import { DAY, MINUTE } from "../../kit/dates";
 import { count, counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
-import { inLine, link } from "../../kit/text";
+import { escapeMarkdown, link } from "../../kit/text";
 import { isOver, type Plan, type Step } from "../../plan/plan";
 import { usdOf, type Spent } from "../../ports/spent";
 import { sayUsd } from "../tell";
@@ -30,13 +30,13 @@ export interface ProgressFacts {
 
 /** Of a plan that begins now. `at`: the moment as a person reads it. */
 export function sayBegun({ steps: [first] }: Pick<Flow, "steps">, at: string): string {
-  const phase = first?.phase === undefined ? "" : ` · **Phase:** ${inLine(first.phase, 120)}`;
+  const phase = first?.phase === undefined ? "" : ` · **Phase:** ${escapeMarkdown(first.phase, 120)}`;
   return `**Status:** Active${phase} · **Started:** ${at}`;
 }
 
 export function progressLines(
   facts: ProgressFacts,
-  plan: Pick<Plan, "status" | "steps" | "journal">,
+  plan: Pick<Plan, "status" | "steps" | "log">,
 ): readonly string[] {
   const { flow, spent, show } = facts;
   const next = plan.steps.find(({ state }) => state === "open");
@@ -47,16 +47,16 @@ export function progressLines(
   const one = isOfRounds ? "round" : "task";
   const phase = line === null ? null : phaseOf(flow, line.step);
   const result = facts.result ?? lastFile(facts, plan);
-  const started = plan.journal.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
+  const started = plan.log.entries.find(({ mark }) => mark?.word === "started")?.at ?? null;
   const parts = [
     `**Status:** ${plan.status}${isOver(plan) ? sayWhole(plan, tasks, one) : sayPlace(plan, line, tasks.length, one)}`,
-    ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${inLine(phase, 120)}`]),
+    ...(phase === null || isOver(plan) ? [] : [`**Phase:** ${escapeMarkdown(phase, 120)}`]),
     `**Cost:** ${sayCost(spent)}${plan.status === "Active" ? " up to this step" : ""}`,
     ...(result === null ? [] : [`**Result:** ${link(result, nameOf(result).replace(/\.md$/i, ""))}`]),
     ...(started === null ? [] : [`**Started:** ${show(started)}`]),
     ...(started === null || !isOver(plan)
       ? []
-      : [`**Took:** ${sayTime((plan.journal.newest ?? started) - started)}`]),
+      : [`**Took:** ${sayTime((plan.log.newest ?? started) - started)}`]),
   ];
   const rows = loop === null || isOfRounds ? [] : tasks.slice(0, MOST_ROWS).map(({ row }) => row);
   const more = tasks.length - rows.length;
@@ -73,14 +73,14 @@ export function progressLines(
  */
 function lastFile(
   { flow, folder }: Pick<ProgressFacts, "flow" | "folder">,
-  { steps, journal }: Pick<Plan, "steps" | "journal">,
+  { steps, log }: Pick<Plan, "steps" | "log">,
 ): string | null {
   const step = mainWay(flow).findLast((each) => hasAgent(each) && !isReview(each));
   if (step === undefined || flow.result !== undefined || loopOf(flow, step.step) !== null) return null;
   const lines = steps.filter(({ id }) => readLineId(id)?.isAsk === false);
   const last = lines.findLast(({ id }) => readLineId(id)?.step === step.step);
   const isLeft = lines.some(({ state }) => state === "open") || last?.state !== "done";
-  const isWritten = journal.entries.some(
+  const isWritten = log.entries.some(
     ({ actor, mark }) => actor === "Agent" && mark?.word === "ticked" && mark.step === last?.id,
   );
   return isLeft || !isWritten ? null : `${folder}/${fileOf(step)}`;
@@ -154,7 +154,7 @@ interface TaskRow {
 function tasksIn(
   loop: readonly FlowStep[],
   flow: Flow,
-  plan: Pick<Plan, "steps" | "journal">,
+  plan: Pick<Plan, "steps" | "log">,
 ): readonly TaskRow[] {
   const open = plan.steps.find(({ state }) => state === "open")?.id ?? null;
   const byTask = new Map<number, { readonly step: Step; readonly line: LineId }[]>();
@@ -170,7 +170,7 @@ function tasksIn(
     const state = states.includes("open") ? "open" : states.includes("done") ? "done" : "skipped";
     const sign = state === "open" ? (isNow ? "▸ " : "") : state === "done" ? "✓ " : "– ";
     const reviews = loop.flatMap((step) => reviewIn(step, lines, plan) ?? []);
-    const words = inLine(itemAt(flow, loop[0]?.step ?? "", n, plan) ?? `task ${String(n)}`, 120);
+    const words = escapeMarkdown(itemAt(flow, loop[0]?.step ?? "", n, plan) ?? `task ${String(n)}`, 120);
     const row = `${String(n)}. ${sign}${words}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
     return { state, row };
   });
@@ -180,7 +180,7 @@ function tasksIn(
 function reviewIn(
   step: FlowStep,
   lines: readonly { readonly step: Step; readonly line: LineId }[],
-  plan: Pick<Plan, "journal">,
+  plan: Pick<Plan, "log">,
 ): string | null {
   // Findings of agents side by side send nothing back, so that no sign says whether it passed.
   if (!isReview(step) || step.beside !== undefined) return null;
@@ -188,7 +188,7 @@ function reviewIn(
   const last = own.at(-1)?.step;
   if (last?.id == null) return null;
   const failed = failureAt(last.id, plan);
-  const name = inLine(titleOf(step), 60);
+  const name = escapeMarkdown(titleOf(step), 60);
   if (last.state === "skipped") return `${name} not passed`;
   return failed === null ? `${name} ✓` : `${name} ${failed.why === "" ? "not yet" : failed.why}`;
 }

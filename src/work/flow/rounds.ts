@@ -31,7 +31,7 @@ interface Written {
 /** The first round that is not kept yet and whose texts are known here. `folder`: of the work on the plan. */
 export function roundToKeep(
   flow: Flow,
-  { steps, journal }: Pick<Plan, "steps" | "journal">,
+  { steps, log }: Pick<Plan, "steps" | "log">,
   entries: readonly WorkEntry[],
   folder: string,
 ): Round | null {
@@ -40,7 +40,7 @@ export function roundToKeep(
     const step = line === null || line.isAsk ? null : stepNamed(flow, line.step);
     return id !== null && state === "done" && step?.revises !== undefined ? [{ id, file: step.revises }] : [];
   });
-  const isKept = (id: string): boolean => journal.has(({ word, step }) => word === "round" && step === id);
+  const isKept = (id: string): boolean => log.has(({ word, step }) => word === "round" && step === id);
   if (revised.every(({ id }) => isKept(id))) return null;
   const written = writtenIn(entries);
   for (const [at, { id, file }] of revised.entries()) {

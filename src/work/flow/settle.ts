@@ -5,7 +5,7 @@
 import { parseJson } from "../../kit/json";
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
-import { fence, inLine, plain } from "../../kit/text";
+import { fence, escapeMarkdown, escapeLine } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import { isJudgedAtOnce, laterChecks, type Later } from "../../flow/checks";
 import { isReview, retriesOf, titleOf } from "../../flow/flow";
@@ -78,7 +78,7 @@ function check(tick: Tick, at: AtLine, knowing: Knowing): Settled | Checked {
     const outcome = later.kind === "run" ? checkByProgram(later, checking) : checkByModel(later, at, knowing);
     if (outcome.kind !== "ended") return outcome;
     findings.push(...outcome.findings);
-    if (outcome.findings.length === 0 && outcome.held !== "") held.push(inLine(outcome.held, 300));
+    if (outcome.findings.length === 0 && outcome.held !== "") held.push(escapeMarkdown(outcome.held, 300));
   }
   return { findings, held };
 }
@@ -237,7 +237,7 @@ function verdictOf(wanted: number, votes: readonly string[]): Verdict {
     const [, word, reason = ""] = /^[^\p{L}]*(yes|no)(?!\p{L})[^\p{L}\p{N}]*(.*)$/isu.exec(said) ?? [];
     return {
       word: word?.toLowerCase() ?? null,
-      reason: plain(word === undefined ? said : reason, LONGEST_REASON),
+      reason: escapeLine(word === undefined ? said : reason, LONGEST_REASON),
     };
   });
   const count = (of: string): number => read.filter(({ word }) => word === of).length;

@@ -3,7 +3,7 @@
  * vault, and what they may answer.
  */
 import { spellSent, type Json, type JsonObject } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Plan, Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
 import { openKey, turnsOf, type Run } from "../run";
@@ -37,7 +37,7 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
   if (found.unasked || read.kind === "bad" || faultBefore(call, found, calling) !== null) return null;
   const { plan, step, run } = calling;
   const asking: Unnamed = {
-    question: `The agent wants to call the tool “${plain(found.tool, 128)}” of the server “${plain(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
+    question: `The agent wants to call the tool “${escapeLine(found.tool, 128)}” of the server “${escapeLine(found.server, 100)}”. What it sends there is written beneath this question in the plan.`,
     details: sayArguments(read.args).map((text) => ({ label: "Argument", text })),
     options: OPTIONS,
   };

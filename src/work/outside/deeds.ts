@@ -3,7 +3,7 @@
  * for each would travel by sync, and none of them is evidence.
  */
 import { hashText } from "../../kit/hash";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Usage } from "../../ports/model";
 import { hideSecrets } from "./hideSecrets";
 
@@ -92,7 +92,7 @@ export function withoutColours(text: string): string {
 
 /** Secrets are looked for before anything is cut off, in as much as can be shown. */
 function harmless(text: string): string {
-  return plain(hideSecrets(text.slice(0, 2000)), WIDTH);
+  return escapeLine(hideSecrets(text.slice(0, 2000)), WIDTH);
 }
 
 export function tokensOf({ in: read, out }: Usage): number | null {

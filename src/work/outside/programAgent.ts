@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import { fileNameFault } from "../../flow/fileName";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Part } from "../../ports/model";
 import type { ProgramFile } from "../../ports/programs";
 import { CALLS, formOf, partsFrom, promptText } from "../byHand";
@@ -71,7 +71,7 @@ export function readProgram(
   const named = calls.map((call) => call.arguments["name"]);
   const refused = left.flatMap(({ name }) => {
     const fault = fileNameFault(name);
-    return fault === null ? [] : [`${plain(name, 120)}: ${fault}`];
+    return fault === null ? [] : [`${escapeLine(name, 120)}: ${fault}`];
   });
   const written = left
     .filter(({ name }) => !named.includes(name) && fileNameFault(name) === null)

@@ -3,7 +3,7 @@
  * it cost. Unknown events are passed over. All of it is the program’s word, and none of it is evidence.
  */
 import { isObject, parseJson } from "../../kit/json";
-import { plain } from "../../kit/text";
+import { escapeLine } from "../../kit/text";
 import type { Usage } from "../../ports/model";
 import { isSensible, MOST_TOKENS, MOST_USD } from "../../ports/spent";
 import type { ModelProgram } from "../../settings/settings";
@@ -94,7 +94,7 @@ function readClaude(event: Fields, before: Reported): Reported {
     usage: claudeUsage(fieldsOf(event["usage"])),
     usd: figureOf(event["total_cost_usd"], MOST_USD),
     ...oddIn(fieldsOf(event["usage"]), event["total_cost_usd"]),
-    fault: isBad ? plain(text || textOf(event["subtype"]) || "It says that it failed.", 300) : null,
+    fault: isBad ? escapeLine(text || textOf(event["subtype"]) || "It says that it failed.", 300) : null,
   };
 }
 
@@ -132,7 +132,7 @@ function readCodex(event: Fields, before: Reported): Reported {
     case "error":
       return {
         ...before,
-        fault: plain(
+        fault: escapeLine(
           textOf(fieldsOf(event["error"])["message"]) ||
             textOf(event["message"]) ||
             "It says that it failed.",

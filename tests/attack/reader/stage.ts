@@ -56,9 +56,9 @@ export interface Setting {
 const START = "2026-03-01T09:00:00Z";
 
 export async function openStage({ device, settings: given, servers, from }: Setting): Promise<Stage> {
-  const reading = readSettings(given);
-  if (reading.kind === "bad") throw new Error(`These settings cannot be: ${reading.why}`);
-  const { settings } = reading;
+  const parsed = readSettings(given);
+  if (parsed.kind === "bad") throw new Error(`These settings cannot be: ${parsed.why}`);
+  const { settings } = parsed;
   const clock = createSimulatedClock(from?.now ?? START);
   const vault = createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
   const store = createMemoryStore();

@@ -326,7 +326,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a flow uses the block id of an attempt again",
     guards: "attempts of a flow: X2",
     in: "nextAttempt",
-    find: "...journal.entries.map(({ mark }) => of(mark?.step ?? null))",
+    find: "...log.entries.map(({ mark }) => of(mark?.step ?? null))",
     with: "0",
     also: [{ in: "nextAttempt", find: "isBack ? 1 : 0,", with: "0," }],
     ...BY_FLOW,

@@ -11,7 +11,7 @@ export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
 /** US dollars for a million tokens. */
 export const PRICE = { in: 1, out: 2 } as const;
 
-const reading = readSettings({
+const parsed = readSettings({
   models: {
     main: {
       provider: "openai-compatible",
@@ -26,8 +26,8 @@ const reading = readSettings({
   agent_never: ["Diary", "#private"],
   limits: LIMITS,
 });
-if (reading.kind === "bad") throw new Error(reading.why);
-const { models, roles, agent_folders, agent_never, limits } = reading.settings;
+if (parsed.kind === "bad") throw new Error(parsed.why);
+const { models, roles, agent_folders, agent_never, limits } = parsed.settings;
 
 const withTools = readSettings({
   servers: { [WEB]: { command: WEB }, mail: { command: "mail" } },

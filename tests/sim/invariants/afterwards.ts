@@ -1,5 +1,5 @@
 /** Consequences that have followed once everything is at rest, and a few writes that only a person’s order allows. */
-import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, isCopy, isMarked, recordOf, valueIn } from "../reading";
 import { isNoted, isToldSince, stands } from "../remembered";
 import type { Device } from "../device";
 import type { Issued, Witness } from "../witness";
@@ -25,7 +25,7 @@ export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
       each.device === device.name &&
       each.identity === (witness.identities.get(device.name) ?? 0) &&
       lies(each) &&
-      device.disk.get(receiptOf(each.name)) === null &&
+      device.disk.get(recordOf(each.name)) === null &&
       !isRefused(each),
   );
 }
@@ -91,7 +91,8 @@ export const AFTERWARDS: readonly Invariant[] = [
     holds: ({ acting }, witness) => {
       for (const each of acting === null ? [] : openOf(acting, witness)) {
         const view = acting?.world.plans.find(
-          ({ plan, frozen }) => plan.taskId === each.task && !frozen && plan.path.startsWith("Plans/"),
+          ({ plan, hasDuplicateId }) =>
+            plan.taskId === each.task && !hasDuplicateId && plan.path.startsWith("Plans/"),
         );
         const text = acting?.device.disk.get(view?.plan.path ?? "")?.text ?? "";
         const box = boxesOf(text).find(({ id }) => id === each.step);
@@ -125,14 +126,14 @@ export const AFTERWARDS: readonly Invariant[] = [
       if (acting?.world.mayWrite !== true) return null;
       for (const each of callsOf(acting.device, witness)) {
         const view = acting.world.requests.find(({ id }) => id === each.call.action);
-        const record = view?.receipt?.record ?? null;
+        const record = view?.recordNote?.record ?? null;
         const doubt = isInDoubt(each);
-        if (view !== undefined && view.receipt === null && view.state === "in-doubt")
+        if (view !== undefined && view.recordNote === null && view.state === "in-doubt")
           return `${each.name} is in doubt and has no record`;
         if (
           doubt &&
           record !== null &&
-          !/- \[.\] It happened/.test(acting.device.disk.get(receiptOf(each.name))?.text ?? "")
+          !/- \[.\] It happened/.test(acting.device.disk.get(recordOf(each.name))?.text ?? "")
         )
           return `${each.name} is in doubt, and its record does not ask`;
         // A program that ended between the answer and its note of it knows nothing: that is a doubt like any other.
@@ -149,7 +150,7 @@ export const AFTERWARDS: readonly Invariant[] = [
     at: "wrote",
     sentence: "Every end is a record, which tells what was sent, whatever its request says by now.",
     holds: ({ path, kind, before, after }, { calls }) => {
-      const called = calls.find(({ name }) => path === receiptOf(name));
+      const called = calls.find(({ name }) => path === recordOf(name));
       const key = called === undefined ? null : keyNameOf(called);
       // Half a record stays half; what stands in it is told when it is made.
       const isTold = (name: string): boolean =>

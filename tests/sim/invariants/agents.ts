@@ -569,9 +569,9 @@ export const AGENTS: readonly Invariant[] = [
     sentence: "A plan with an agent goes on, or says why it does not.",
     holds: ({ acting }) => {
       if (acting?.world.mayWrite !== true || acting.world.standing.length > 0) return null;
-      for (const { plan, step, frozen, block, agentMove, undecided } of acting.world.plans) {
+      for (const { plan, step, hasDuplicateId, block, agentMove, undecided } of acting.world.plans) {
         const text = acting.device.disk.get(plan.path)?.text ?? "";
-        if (frozen || undecided || step?.id == null || !hasAgent(text)) continue;
+        if (hasDuplicateId || undecided || step?.id == null || !hasAgent(text)) continue;
         if (whyNot(text, step.id) !== null) {
           // A person may block a plan without a word.
           const isOurs = /\] [A-Z][a-z]+: Blocked at /.test(text);

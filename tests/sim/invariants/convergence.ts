@@ -1,6 +1,6 @@
 /** That everything comes to rest, and that the Dashboard is true then. */
 import type { World } from "../../../src/rules/world";
-import { tellCatalog } from "../../catalog/tell";
+import { tellPlanIndex } from "../../index/tell";
 import { FAILS } from "../stories";
 import { isMarked } from "../reading";
 import type { Invariant } from ".";
@@ -28,8 +28,8 @@ export const CONVERGENCE: readonly Invariant[] = [
       if (acting === null || acting.world.standing.length > 0 || !isMarked(dashboard)) return null;
       // More than this many are counted there, not named.
       if (acting.world.plans.length > 5) return null;
-      for (const { plan, frozen } of acting.world.plans) {
-        if (frozen || (plan.status !== "Blocked" && plan.status !== "Active")) continue;
+      for (const { plan, hasDuplicateId } of acting.world.plans) {
+        if (hasDuplicateId || (plan.status !== "Blocked" && plan.status !== "Active")) continue;
         const name = plan.path.replace(/^.*\/|\.md$/g, "");
         if (!dashboard.includes(plan.taskId) && !dashboard.includes(name))
           return `the Dashboard does not name ${plan.path}, which is ${plan.status}`;
@@ -74,7 +74,7 @@ export const CONVERGENCE: readonly Invariant[] = [
       if (acting === null) return null;
       const tell = (world: typeof acting.world): string =>
         JSON.stringify([
-          tellCatalog(world.catalog, 0),
+          tellPlanIndex(world.planIndex, 0),
           world.plans.map(({ plan, block }) => [plan.path, plan.status, block?.kind]),
           world.requests.map(({ name, state }) => [name, state]).sort(),
         ]);
@@ -92,11 +92,11 @@ export const CONVERGENCE: readonly Invariant[] = [
     holds: ({ watched }) => {
       const tell = (world: World): string =>
         JSON.stringify([
-          tellCatalog(world.catalog, 0),
+          tellPlanIndex(world.planIndex, 0),
           world.plans
             .map(
-              ({ plan, frozen }) =>
-                `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(frozen)}`,
+              ({ plan, hasDuplicateId }) =>
+                `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(hasDuplicateId)}`,
             )
             .sort(),
           // What a server offers now is known to one that has asked it, and turns a candidate into one that was edited.

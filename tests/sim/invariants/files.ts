@@ -1,5 +1,5 @@
 /** The person's files: held against every write of the core. */
-import { boxesOf, isMarked, isOpen, logOf, receiptOf, valueIn } from "../reading";
+import { boxesOf, isMarked, isOpen, logOf, recordOf, valueIn } from "../reading";
 import type { Invariant } from ".";
 import { isWorkNotes, withoutList } from "../agent/trace";
 import { comesInto, isTakenBack } from "./merging";
@@ -151,7 +151,7 @@ export const FILES: readonly Invariant[] = [
           ? null
           : `${from ?? ""} is not done, and was put away`;
       if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
-      const record = device.disk.get(receiptOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
+      const record = device.disk.get(recordOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
       return ["", "unknown", "unclear"].includes(valueIn(record, "outcome"))
         ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}`
         : null;

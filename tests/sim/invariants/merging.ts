@@ -183,8 +183,8 @@ export const MERGING: readonly Invariant[] = [
       if (acting === null || acting.world.standing.length > 0 || !isMarked(dashboard)) return null;
       // Of two notes with one id it says that first.
       const held = acting.world.plans.find(
-        ({ plan: { path, status }, frozen }) =>
-          !frozen &&
+        ({ plan: { path, status }, hasDuplicateId }) =>
+          !hasDuplicateId &&
           !isCopy(path) &&
           status !== "Done" &&
           status !== "Cancelled" &&

@@ -1,5 +1,5 @@
 /** Calls that may reach the outside: each is held against this in the moment before it takes effect. */
-import { receiptOf, valueIn } from "../reading";
+import { recordOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";
 import type { Called, Witness } from "../witness";
@@ -91,7 +91,7 @@ export const OUTSIDE: readonly Invariant[] = [
       const untold = earlierOfStep(called, witness).find((earlier) => {
         // Another device, or one that forgot everything, can only know by the record, if that has reached it.
         const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;
-        return !elsewhere || couldBeSeen(receiptOf(earlier.name), called, witness);
+        return !elsewhere || couldBeSeen(recordOf(earlier.name), called, witness);
       });
       return untold === undefined
         ? null
@@ -171,11 +171,11 @@ export const OUTSIDE: readonly Invariant[] = [
     at: "calling",
     sentence: "A durable receipt “unknown” exists before the call.",
     holds: ({ device, name, call, life }, witness) => {
-      const record = device.disk.durable(receiptOf(name));
+      const record = device.disk.durable(recordOf(name));
       // It was taken away after the last look at it; nobody could see that before the call.
       if (
         record === null &&
-        valueIn(witness.sightOf(life).reads.get(receiptOf(name)) ?? "", "outcome") === "unknown"
+        valueIn(witness.sightOf(life).reads.get(recordOf(name)) ?? "", "outcome") === "unknown"
       )
         return null;
       if (record === null || valueIn(record, "outcome") !== "unknown")

@@ -1,6 +1,6 @@
 /** The writers of requests and their number, and that no request is left in doubt, or loaded, in silence. */
 import type { Device } from "../device";
-import { isMarked, receiptOf, valueIn } from "../reading";
+import { isMarked, recordOf, valueIn } from "../reading";
 import { identityOf, isNoted, recordsOf } from "../remembered";
 import { CAPS } from "../stories";
 import { callsOf, isHarmless, isInDoubt } from "./calls";
@@ -28,7 +28,7 @@ export const REQUESTS: readonly Invariant[] = [
       if (kind === "create" && (path === "Acting device.md" || path.endsWith("/About this folder.md")))
         return null;
       // What it began it records to the end, whoever was named meanwhile.
-      const begun = [...witness.issued.values()].find(({ name }) => path === receiptOf(name));
+      const begun = [...witness.issued.values()].find(({ name }) => path === recordOf(name));
       if (
         kind === "change" &&
         begun !== undefined &&
@@ -75,7 +75,7 @@ export const REQUESTS: readonly Invariant[] = [
       const unspent = open.filter(
         ({ id, name, chain, text }) =>
           whole(name, valueIn(text, "seal")) &&
-          device.disk.get(receiptOf(name)) === null &&
+          device.disk.get(recordOf(name)) === null &&
           !isNoted(device.lines, "begun", id) &&
           !refused.has(chain),
       );
@@ -97,7 +97,7 @@ export const REQUESTS: readonly Invariant[] = [
     holds: ({ path, before, after, device }, witness) => {
       if (!path.startsWith("Done/Actions/") || !path.endsWith("_receipt.md")) return null;
       const outcome = valueIn(after, "outcome");
-      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
+      const called = witness.calls.find(({ name }) => recordOf(name) === path);
       // What a person wrote over it is theirs.
       if (called === undefined || outcome === "unknown" || outcome === valueIn(before ?? "", "outcome"))
         return null;

@@ -168,11 +168,11 @@ export const SHOWN: readonly Invariant[] = [
       if (acting === null) return null;
       const part = partOf(acting, "Current missions");
       const missions = part?.split(/^### /m).slice(1) ?? [];
-      for (const { plan, frozen } of acting.world.plans) {
+      for (const { plan, hasDuplicateId } of acting.world.plans) {
         const text = acting.device.disk.get(plan.path)?.text ?? "";
         const status = valueIn(text, "status");
         const mission = missions.find((each) => each.startsWith(`[[${plan.path.replace(/\.md$/, "")}|`));
-        if (part === null || frozen || mission === undefined || !STATUSES.includes(status)) continue;
+        if (part === null || hasDuplicateId || mission === undefined || !STATUSES.includes(status)) continue;
         const said = /^- \*\*Status:\*\* (\w+)/m.exec(mission)?.[1] ?? "nothing";
         if (said !== status) return `${plan.path} is ${status}, and the Dashboard says ${said}`;
         const boxes = boxesOf(text);

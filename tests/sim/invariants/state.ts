@@ -1,6 +1,6 @@
 /** The states of plans, steps and requests. */
 import { currentPlan } from "../../../src/rules/world";
-import { boxBefore, boxesOf, isOpen, plansWith, receiptOf, valueIn, type Box } from "../reading";
+import { boxBefore, boxesOf, isOpen, plansWith, recordOf, valueIn, type Box } from "../reading";
 import { isNoted } from "../remembered";
 import type { Witness } from "../witness";
 import type { Invariant } from ".";
@@ -109,7 +109,7 @@ export const STATE: readonly Invariant[] = [
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record
         // may have been put elsewhere since it was read.
         const recordOf = (name: string): string =>
-          device.disk.get(receiptOf(name))?.text ?? reads?.get(receiptOf(name)) ?? "";
+          device.disk.get(recordOf(name))?.text ?? reads?.get(recordOf(name)) ?? "";
         const said = [...witness.issued.values()].some(
           (each) =>
             isOfStep(each, { task, step: box.id }) &&
@@ -149,7 +149,7 @@ export const STATE: readonly Invariant[] = [
       const bare = ticked.find(
         ({ id }) =>
           ![...witness.issued.values()].some(
-            (each) => isOfStep(each, { task, step: id }) && allows(reads.get(receiptOf(each.name))),
+            (each) => isOfStep(each, { task, step: id }) && allows(reads.get(recordOf(each.name))),
           ),
       );
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;

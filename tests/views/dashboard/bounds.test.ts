@@ -5,7 +5,7 @@ import { bytesOf } from "../../../src/views/dashboard/measure";
 import { updateDashboard } from "../../../src/views/dashboard/update";
 import {
   asked,
-  foreignNote,
+  externalNote,
   latched,
   note,
   NOW,
@@ -89,7 +89,7 @@ function crowded(text: string, plans: number, requests = 300): Found {
           ][at % 6] ?? []
         );
       }),
-      ...Array.from({ length: requests }, (_, at) => foreignNote(`${name} ${String(at)}.md`)),
+      ...Array.from({ length: requests }, (_, at) => externalNote(`${name} ${String(at)}.md`)),
     ],
     device: {
       ...latched(

@@ -7,7 +7,7 @@ import { parseEntry } from "../../../src/plan/parseLog";
 import { renderEntry } from "../../../src/plan/renderLog";
 import {
   asked,
-  foreignNote,
+  externalNote,
   latched,
   MAIL,
   MAILING,
@@ -225,7 +225,11 @@ describe("needs you", () => {
     const path = `Done/Actions/${one.name.replace(".md", "_receipt.md")}`;
     const record = new Map([[one.name, { path, record: null, answer: null, asks: false }]]);
     const needs = section(
-      dashboard({ ...waiting, receipts: record, device: latched({ ...one.actionState, begun: NOW - HOUR }) }),
+      dashboard({
+        ...waiting,
+        recordNotes: record,
+        device: latched({ ...one.actionState, begun: NOW - HOUR }),
+      }),
       "Needs you",
     );
     expect(needs).toContain("**Maybe sent, please check**");
@@ -271,10 +275,10 @@ describe("needs you", () => {
     expect(needs([requestNote(one, "pending", { kind: "torn", why: "the note is empty" })])).toContain(
       "**Not complete yet**",
     );
-    expect(needs([foreignNote("pay me.md")])).toMatch(
+    expect(needs([externalNote("pay me.md")])).toMatch(
       /\*\*Not made by Planwright\*\*.*\n.*\[\[pay me\|pay me\]\]/,
     );
-    expect(needs([{ ...foreignNote("x.md"), name: one.name }])).toContain("Not made by Planwright");
+    expect(needs([{ ...externalNote("x.md"), name: one.name }])).toContain("Not made by Planwright");
   });
 
   test("a plan whose request is gone, or found twice, says so at once and not that an approval is awaited", () => {
@@ -551,8 +555,8 @@ describe("the whole", () => {
       ),
       requests: [
         ...many.map((each, at) => requestNote(each, at % 2 === 0 ? "pending" : "approved")),
-        foreignNote("a.md"),
-        foreignNote("b.md", "approved"),
+        externalNote("a.md"),
+        externalNote("b.md", "approved"),
       ],
       device: latched(...many.map((each) => each.actionState)),
     };

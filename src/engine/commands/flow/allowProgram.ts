@@ -3,7 +3,7 @@ import type { Command } from "../../../rules/command";
 import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { listPrograms } from "../../../views/flow/programs";
-import { plain } from "../../../kit/text";
+import { escapeLine } from "../../../kit/text";
 import { permitHash } from "../../../work/flow/agentPrograms";
 import { FORBIDDEN } from "../../../work/flow/programs";
 import type { Context } from "../../perform/context";
@@ -36,7 +36,7 @@ export async function allowProgram(
     );
   const allowed =
     kind === "agent"
-      ? `This device may start ${line}, for the flow as it is in ${copy?.path ?? ""} now, and as long as ${plain(runs?.file ?? "", 300)} stays as it is.`
+      ? `This device may start ${line}, for the flow as it is in ${copy?.path ?? ""} now, and as long as ${escapeLine(runs?.file ?? "", 300)} stays as it is.`
       : `This device may run ${line} in ${folder} for checks of flows.`;
   return yes(`${allowed} The plan goes on when Planwright runs on this device{do:settle}.`);
 }

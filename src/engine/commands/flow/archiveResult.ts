@@ -1,7 +1,7 @@
 /** Puts a note with the result of a flow into the archive of results, as it is. */
 import { RESULT_ARCHIVE, type ResultNote } from "../../../flow/result/resultNote";
 import { nameOf } from "../../../kit/path";
-import { plain } from "../../../kit/text";
+import { escapeLine } from "../../../kit/text";
 import { pathOf } from "../../../settings/settings";
 import type { World } from "../../../rules/world";
 import type { Context } from "../../perform/context";
@@ -28,10 +28,10 @@ export function findResult(which: string, { results }: Pick<World, "results">): 
   );
   const [first, second] = found;
   if (first === undefined)
-    return `There is no result of a flow “${plain(which, 100)}”. “planwright reasoning list” has them.`;
+    return `There is no result of a flow “${escapeLine(which, 100)}”. “planwright reasoning list” has them.`;
   return second === undefined
     ? first
-    : `“${plain(which, 100)}” is several: ${found.map(({ path }) => plain(path, 120)).join(", ")}. Say which.`;
+    : `“${escapeLine(which, 100)}” is several: ${found.map(({ path }) => escapeLine(path, 120)).join(", ")}. Say which.`;
 }
 
 function bare(text: string): string {

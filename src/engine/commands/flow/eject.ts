@@ -1,7 +1,7 @@
 /** Copies a skill or a flow to where a person can change it. Nothing that is there is replaced. */
 import { asName, fileOfSkill, type SkillName, type SkillNote } from "../../../flow/skill/skillNote";
 import { nearest } from "../../../kit/nearest";
-import { plain } from "../../../kit/text";
+import { escapeLine } from "../../../kit/text";
 import { quoteText } from "../../../kit/yaml";
 import type { ShelfKind } from "../../../ports/shelf";
 import { pathOf } from "../../../settings/settings";
@@ -102,5 +102,5 @@ export function notesOf(wanted: string, notes: readonly SkillNote[]): readonly S
 export function sayUnknownSkill(wanted: string, notes: readonly SkillNote[]): string {
   const names = [...new Set(notes.map(({ kind, name }) => (kind === "skill" ? name : `preamble ${name}`)))];
   const near = nearest(wanted, names);
-  return `There is no skill “${plain(wanted, 60)}”. ${near === null ? `There are: ${names.slice(0, 30).join(", ")}.` : `Did you mean “${near}”?`}`;
+  return `There is no skill “${escapeLine(wanted, 60)}”. ${near === null ? `There are: ${names.slice(0, 30).join(", ")}.` : `Did you mean “${near}”?`}`;
 }

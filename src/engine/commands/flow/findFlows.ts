@@ -20,7 +20,7 @@ export interface FoundFlow {
   readonly text: string;
   /** As its note has it; null where that cannot be read. Something else, such as a skill, may keep it from starting. */
   readonly flow: Flow | null;
-  readonly reading: FlowReading;
+  readonly parsed: FlowReading;
   /** A sentence: which folder, whose flows count before this one, cannot be looked through. */
   readonly behind?: string;
 }
@@ -41,8 +41,8 @@ export async function findFlows(
     .filter(counts)
     .map((found) => ({
       ...found,
-      flow: found.reading.kind === "flow" ? found.reading.flow : null,
-      reading: advised(found.reading, skills),
+      flow: found.parsed.kind === "flow" ? found.parsed.flow : null,
+      parsed: advised(found.parsed, skills),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -64,7 +64,7 @@ async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Prom
     path: null,
     where: null,
     text,
-    reading: readFlow(`${name}.md`, text, settings.agents),
+    parsed: readFlow(`${name}.md`, text, settings.agents),
   }));
   const inOwn = own.why === null ? null : sayUnseen(folder, own.why);
   const inTheirs = theirs.why === null ? null : sayUnseen("Your own folder for flows", theirs.why);
@@ -79,15 +79,15 @@ function sayUnseen(folder: string, why: string): string {
 function hidden(flows: readonly ReadFlow[], behind: string | null): readonly ReadFlow[] {
   if (behind === null) return flows;
   const faults = [{ line: 1, says: `Another flow of this name may count before it. ${behind}` }];
-  return flows.map((each) => ({ ...each, behind, reading: { kind: "bad", faults } }));
+  return flows.map((each) => ({ ...each, behind, parsed: { kind: "bad", faults } }));
 }
 
-function advised(reading: FlowReading, skills: FoundSkills): FlowReading {
-  if (reading.kind === "bad") return reading;
-  const { faults, warnings } = adviceOn(reading, skills);
+function advised(parsed: FlowReading, skills: FoundSkills): FlowReading {
+  if (parsed.kind === "bad") return parsed;
+  const { faults, warnings } = adviceOn(parsed, skills);
   return faults.length > 0
     ? { kind: "bad", faults }
-    : { ...reading, warnings: [...reading.warnings, ...warnings].sort((a, b) => a.line - b.line) };
+    : { ...parsed, warnings: [...parsed.warnings, ...warnings].sort((a, b) => a.line - b.line) };
 }
 
 /** Whether a person means this flow: by its name, in any case, or by the name or path of its note. */
@@ -111,12 +111,12 @@ async function notesOf(
   for (const path of paths) {
     const note = await from.read(path);
     if (note.kind === "absent") continue;
-    const reading: FlowReading =
+    const parsed: FlowReading =
       note.kind === "text"
         ? readFlow(path, note.text, agents)
         : { kind: "bad", faults: [{ line: 1, says: note.why }] };
-    const name = reading.kind === "flow" ? reading.flow.name : flowName(path);
-    found.push({ name, ...placed(path), text: note.kind === "text" ? note.text : "", reading });
+    const name = parsed.kind === "flow" ? parsed.flow.name : flowName(path);
+    found.push({ name, ...placed(path), text: note.kind === "text" ? note.text : "", parsed });
   }
   return { flows: found, why: null };
 }

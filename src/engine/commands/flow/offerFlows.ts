@@ -9,13 +9,13 @@ import { sayFlow } from "./startFlow";
 
 export async function offerFlows(ports: SkillPorts, settings: Settings): Promise<readonly OfferedFlow[]> {
   const all = await findFlows(ports, settings);
-  return all.map(({ name, path, where, reading }) => {
+  return all.map(({ name, path, where, parsed }) => {
     const other = all.find((each) => each.name === name && each.where !== where);
     const double: readonly FlowFault[] =
       other === undefined
         ? []
         : [{ line: 1, says: `${other.where ?? ""} is the flow “${name}” too. Rename one.` }];
-    return reading.kind === "bad"
+    return parsed.kind === "bad"
       ? {
           name,
           path,
@@ -23,18 +23,18 @@ export async function offerFlows(ports: SkillPorts, settings: Settings): Promise
           about: "",
           inputs: {},
           programs: [],
-          faults: [...reading.faults, ...double],
+          faults: [...parsed.faults, ...double],
           warnings: [],
         }
       : {
           name,
           path,
           where,
-          about: sayFlow(reading.flow),
-          inputs: reading.flow.inputs,
-          programs: agentPrograms(reading.flow, settings),
+          about: sayFlow(parsed.flow),
+          inputs: parsed.flow.inputs,
+          programs: agentPrograms(parsed.flow, settings),
           faults: double,
-          warnings: reading.warnings,
+          warnings: parsed.warnings,
         };
   });
 }

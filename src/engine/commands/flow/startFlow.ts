@@ -3,7 +3,7 @@ import { showIn } from "../../../kit/dates";
 import { hashText } from "../../../kit/hash";
 import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, nameOf } from "../../../kit/path";
-import { inLine, link, plain } from "../../../kit/text";
+import { escapeMarkdown, link, escapeLine } from "../../../kit/text";
 import { nearest } from "../../../kit/nearest";
 import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow, type FlowFault } from "../../../flow/flow";
 import { writeSource } from "../../../intake/sources";
@@ -108,11 +108,11 @@ function startable(
 ): (Extract<FlowReading, { readonly kind: "flow" }> & Pick<FoundFlow, "text">) | string {
   const [found, second] = all.filter((each) => isMeant(each, wanted));
   if (found === undefined) return sayUnknownFlow(wanted, all);
-  const { reading, where, text } = found;
+  const { parsed, where, text } = found;
   if (second !== undefined)
     return `Two notes are the flow “${wanted}”: ${where ?? ""} and ${second.where ?? ""}. Rename one.`;
-  if (reading.kind === "flow") return { ...reading, text };
-  const [fault] = reading.faults;
+  if (parsed.kind === "flow") return { ...parsed, text };
+  const [fault] = parsed.faults;
   return `${where ?? wanted}, line ${String(fault?.line ?? 1)}: ${fault?.says ?? ""}`;
 }
 
@@ -135,15 +135,17 @@ function objectiveOf({ name, about }: Flow, given: Readonly<Record<string, strin
   // “4” alone would tell nobody what the plan is for.
   const words = name.replace(/-/g, " ");
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  return inLine(first === "" ? (about ?? title) : `${title}: ${first}`, 1000);
+  return escapeMarkdown(first === "" ? (about ?? title) : `${title}: ${first}`, 1000);
 }
 
 function contextOf(flow: Flow, given: Readonly<Record<string, string>>): string {
-  const about = flow.about === undefined ? "" : `: ${inLine(flow.about, 300).replace(/\.$/, "")}`;
+  const about = flow.about === undefined ? "" : `: ${escapeMarkdown(flow.about, 300).replace(/\.$/, "")}`;
   const answers = Object.entries(given)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `- ${name}: ${shown(flow, name, value)}`);
-  return [`By the flow “${inLine(nameWithVersion(flow), 200)}”${about}.`, "", ...answers].join("\n").trim();
+  return [`By the flow “${escapeMarkdown(nameWithVersion(flow), 200)}”${about}.`, "", ...answers]
+    .join("\n")
+    .trim();
 }
 
 function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Copied[]): NewEntry {
@@ -158,11 +160,11 @@ function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Co
 }
 
 function sayUnasked({ agent, line }: AgentProgram): string {
-  return `The agent “${plain(agent, 60)}” is the program ${line}, which does nothing until you allow it here: {do:allow-programs}.`;
+  return `The agent “${escapeLine(agent, 60)}” is the program ${line}, which does nothing until you allow it here: {do:allow-programs}.`;
 }
 
 function sayWarning({ line, says }: FlowFault): string {
-  return `Note, line ${String(line)} of the flow: ${plain(says, 300)}`;
+  return `Note, line ${String(line)} of the flow: ${escapeLine(says, 300)}`;
 }
 
 /**
@@ -187,7 +189,7 @@ function sayCopied(each: Copied): string {
 
 /** Links let the agent read the notes that a person gave. */
 function shown(flow: Flow, name: string, value: string): string {
-  if (!isNotes(flow, name)) return inLine(value, 1000);
+  if (!isNotes(flow, name)) return escapeMarkdown(value, 1000);
   return notesIn(value)
     .map((each) => link(each, nameOf(each).replace(/\.md$/i, "")))
     .join(", ");
@@ -225,13 +227,13 @@ export async function noteFault(
     const path = await pathGiven(each, vault);
     const reading = checkPath(path).kind === "bad" ? null : await vault.read(path);
     const isAbsent = reading === null || reading.kind === "absent";
-    if (isAbsent && each.includes("/")) return `There is no note “${plain(each, 200)}”.`;
+    if (isAbsent && each.includes("/")) return `There is no note “${escapeLine(each, 200)}”.`;
     const why =
       isAbsent || !isForAgents
         ? null
         : sayClosed(path, reading.kind === "text" ? reading.text : "", settings);
     if (why !== null)
-      closed.push(`The agents may not read “${plain(each, 200)}”, which you gave them: ${why}`);
+      closed.push(`The agents may not read “${escapeLine(each, 200)}”, which you gave them: ${why}`);
   }
   return closed.length === 0 ? null : closed.slice(0, 5).join(" ");
 }
@@ -245,7 +247,7 @@ async function pathGiven(given: string, vault: Context["vault"]): Promise<string
 
 function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
   return firstLines(flow).flatMap(({ id, text, phase }) => [
-    ...(phase === null ? [] : [{ phase: inLine(phase, 120) }]),
+    ...(phase === null ? [] : [{ phase: escapeMarkdown(phase, 120) }]),
     `${text} ^${id}`,
   ]);
 }
@@ -255,7 +257,7 @@ export function oddInput({ name: of, inputs }: Flow, given: Readonly<Record<stri
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(inputs, name));
   return unknown === undefined
     ? null
-    : `The flow “${of}” asks for no “${plain(unknown, 60)}”. It asks for: ${Object.keys(inputs).join(", ") || "nothing"}.`;
+    : `The flow “${of}” asks for no “${escapeLine(unknown, 60)}”. It asks for: ${Object.keys(inputs).join(", ") || "nothing"}.`;
 }
 
 /** By name; a sentence where one is missing, or is none of the flow’s. */
@@ -284,8 +286,8 @@ export function sayUnknownFlow(wanted: string, all: readonly FoundFlow[]): strin
     all.map(({ name }) => name),
   );
   const behind = all.find((each) => each.behind !== undefined)?.behind;
-  if (behind !== undefined) return `There is no flow “${plain(wanted, 60)}”. ${behind}`;
-  return `There is no flow “${plain(wanted, 60)}”. ${near === null ? `There are: ${all.map(({ name }) => name).join(", ")}.` : `Did you mean “${near}”?`}`;
+  if (behind !== undefined) return `There is no flow “${escapeLine(wanted, 60)}”. ${behind}`;
+  return `There is no flow “${escapeLine(wanted, 60)}”. ${near === null ? `There are: ${all.map(({ name }) => name).join(", ")}.` : `Did you mean “${near}”?`}`;
 }
 
 /** For a list: what the flow is for, or its steps. */

@@ -3,7 +3,7 @@
  * replaced.
  */
 import { nearest } from "../../../kit/nearest";
-import { inLine, plain } from "../../../kit/text";
+import { escapeMarkdown, escapeLine } from "../../../kit/text";
 import { planFile } from "../../../plan/compose";
 import { parsePlan } from "../../../plan/parse";
 import { planOfTemplate, templateOfPlan, templateOfResult } from "../../../plan/template/template";
@@ -46,7 +46,7 @@ async function saveTemplate(which: string, world: World, context: Context): Prom
   if (parsed.kind !== "plan") return no(`${path} cannot be read as a plan.`);
   if (parsed.plan.flow !== null)
     return no(
-      `This plan follows the flow “${plain(parsed.plan.flow, 60)}”, which makes its steps. To do the same again, start that flow.`,
+      `This plan follows the flow “${escapeLine(parsed.plan.flow, 60)}”, which makes its steps. To do the same again, start that flow.`,
     );
   return await putTemplate(planTitle(parsed.plan), templateOfPlan(reading.text), context);
 }
@@ -56,7 +56,7 @@ function planNamed(which: string, world: World): { readonly path: string } | str
   const found = findPlan(which, world);
   if (typeof found !== "string") return found;
   const isMeant = meaning(which);
-  const named = [...world.catalog.archived()].filter((card) => isMeant(card) === "exactly");
+  const named = [...world.planIndex.archived()].filter((summary) => isMeant(summary) === "exactly");
   const [only] = named;
   return only !== undefined && named.length === 1 ? only : found;
 }
@@ -91,7 +91,7 @@ async function fromTemplate(
       : await startFlow({ ...THINK, inputs: { topic: objective, context: found.path } }, world, context);
   const now = context.clock.now();
   const id = newId(context, now);
-  const aim = inLine(objective, 1000);
+  const aim = escapeMarkdown(objective, 1000);
   const text = planOfTemplate(
     found.text,
     {
@@ -100,7 +100,7 @@ async function fromTemplate(
       entry: {
         actor: "Human",
         action: "Created the plan",
-        rationale: `From the template ${inLine(found.name, 100)}`,
+        rationale: `From the template ${escapeMarkdown(found.name, 100)}`,
         mark: { word: "started" },
       },
     },
@@ -120,5 +120,5 @@ export function sayUnknownTemplate(which: string, all: readonly FoundTemplate[])
   const names = all.map(({ name }) => name);
   const near = nearest(which, names);
   if (names.length === 0) return "There is no template yet. Save a plan as one.";
-  return `There is no template “${plain(which, 60)}”. ${near === null ? `There are: ${plain(names.slice(0, 30).join(", "), 600)}.` : `Did you mean “${plain(near, 60)}”?`}`;
+  return `There is no template “${escapeLine(which, 60)}”. ${near === null ? `There are: ${escapeLine(names.slice(0, 30).join(", "), 600)}.` : `Did you mean “${escapeLine(near, 60)}”?`}`;
 }

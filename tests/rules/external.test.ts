@@ -1,13 +1,13 @@
 /** Notes of other programs among the requests: they keep their views, and no row does anything for them. */
 import { describe, expect, test } from "vitest";
 import { REQUEST_RULES } from "../../src/rules/requestRules";
-import { isOfOthers } from "../../src/rules/strangers";
+import { isOfOthers } from "../../src/rules/external";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
-import { foreignNote, world } from "./build";
+import { externalNote, world } from "./build";
 
 const FOLDERS = ["pending", "approved", "rejected"] as const;
 const deep = (name: string) => {
-  const note = foreignNote(name, "approved");
+  const note = externalNote(name, "approved");
   return {
     ...note,
     path: `Approved/deep/${name}`,
@@ -21,7 +21,7 @@ const deep = (name: string) => {
 describe("notes of other programs", () => {
   test("have no row that does anything for them", () => {
     const seen = world({
-      requests: [...FOLDERS.map((folder) => foreignNote(`${folder}.md`, folder)), deep("deep.md")],
+      requests: [...FOLDERS.map((folder) => externalNote(`${folder}.md`, folder)), deep("deep.md")],
       folders: { absent: [], unreadable: ["Rejected", "Done/Actions"], bare: [] },
       backSince: 0,
     });
@@ -32,7 +32,7 @@ describe("notes of other programs", () => {
   });
 
   test("keep their views from look to look while their list is the same", () => {
-    const requests = [foreignNote("a.md"), foreignNote("b.md", "rejected")];
+    const requests = [externalNote("a.md"), externalNote("b.md", "rejected")];
     const [first, second, other] = [{ requests }, { requests }, { requests: [...requests] }].map(
       (found) => world(found).requests,
     );
@@ -53,7 +53,7 @@ describe("notes of other programs", () => {
   });
 
   test("count as one group with the first of them by name", () => {
-    const requests = ["b.md", "a.md", "c.md"].map((name) => foreignNote(name));
+    const requests = ["b.md", "a.md", "c.md"].map((name) => externalNote(name));
     expect(world({ requests }).adoptable).toMatchObject([
       { of: "request", count: 3, example: requests[1]?.path },
     ]);

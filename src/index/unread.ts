@@ -2,7 +2,7 @@
  * Notes among the plans that cannot be read. Each counts as the plan that it last was; one that was never read may be
  * any, or counts by its name.
  */
-import type { Card } from "./card";
+import type { PlanSummary } from "./summary";
 import { copyOf, COPIED } from "../kit/copies";
 import { isAbout } from "../plan/folderNote";
 import { nameOf } from "../kit/path";
@@ -19,7 +19,7 @@ export interface UnreadNote {
   /** Path of the note about its folder, if that is the one that cannot be read; null if it is this one. */
   readonly cause: string | null;
   /** The plan, or the bare ids, as last read; empty when it was never read. */
-  readonly was: readonly Pick<Card, "key" | "isMerged">[];
+  readonly was: readonly Pick<PlanSummary, "key" | "isMerged">[];
   readonly mayBe: MayBe;
 }
 

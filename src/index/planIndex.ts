@@ -12,7 +12,7 @@ import { Firsts } from "../kit/topK";
 import { only, Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
-import { byTurn, isHeldByPerson, needsWords, putAwayFaults, type Card } from "./card";
+import { byTurn, isHeldByPerson, needsWords, putAwayFaults, type PlanSummary } from "./summary";
 import type { Shelved } from "./shelved";
 import { createUnread } from "./unread";
 
@@ -27,7 +27,7 @@ export interface Totals {
 /** Some of the cards, in order; walking over them costs as much as one walks. */
 export interface Rank {
   readonly total: number;
-  readonly cards: Iterable<Card>;
+  readonly summaries: Iterable<PlanSummary>;
 }
 
 const STATUS_TURN: readonly Status[] = ["Active", "Blocked", "Draft", "Done", "Cancelled"];
@@ -39,11 +39,11 @@ function titleKey(title: string): string {
   return title.slice(0, TITLE);
 }
 
-function isUnfinished({ status }: Pick<Card, "status">): boolean {
+function isUnfinished({ status }: Pick<PlanSummary, "status">): boolean {
   return status !== "Done" && status !== "Cancelled";
 }
 
-function isLeftOver({ status, next }: Card): boolean {
+function isLeftOver({ status, next }: PlanSummary): boolean {
   return status === "Cancelled" || (status === "Done" && next !== null);
 }
 
@@ -51,21 +51,22 @@ function none(): Record<Status, number> {
   return { Draft: 0, Active: 0, Blocked: 0, Done: 0, Cancelled: 0 };
 }
 
-const byAge = (a: Card, b: Card): number =>
+const byAge = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.created), moment(b.created)) || compareText(a.path, b.path);
-const bySince = (a: Card, b: Card): number =>
+const bySince = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
-const byDay = (a: Card, b: Card): number =>
+const byDay = (a: PlanSummary, b: PlanSummary): number =>
   (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
-const byRest = (a: Card, b: Card): number =>
+const byRest = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.newest), moment(b.newest)) || compareText(a.path, b.path);
-const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
+const byNews = (a: PlanSummary, b: PlanSummary): number =>
+  compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
 
 /** The catalog for those who only ask. */
-export type Catalog = Omit<OpenCatalog, "put" | "drop" | "copyAt">;
+export type PlanIndex = Omit<OpenPlanIndex, "put" | "drop" | "copyAt">;
 
 /** Plans are those not put away, where nothing else is said. */
-export class OpenCatalog {
+export class OpenPlanIndex {
   readonly #shelf = new Map<string, Shelved>();
   /** Paths of what was put away. */
   readonly #away = new Set<string>();
@@ -78,20 +79,20 @@ export class OpenCatalog {
   readonly #contents = new Alike();
   readonly #titles = new Alike();
   /** Cards of what cannot be read as a plan at the moment: they stand for nothing but their ids. */
-  readonly #gone = new Set<Card>();
-  readonly #turns: Readonly<Record<Status, Firsts<Card>>> = {
-    Active: new Firsts<Card>(byTurn),
-    Blocked: new Firsts<Card>(byTurn),
-    Draft: new Firsts<Card>(byTurn),
-    Done: new Firsts<Card>(byTurn),
-    Cancelled: new Firsts<Card>(byTurn),
+  readonly #gone = new Set<PlanSummary>();
+  readonly #turns: Readonly<Record<Status, Firsts<PlanSummary>>> = {
+    Active: new Firsts<PlanSummary>(byTurn),
+    Blocked: new Firsts<PlanSummary>(byTurn),
+    Draft: new Firsts<PlanSummary>(byTurn),
+    Done: new Firsts<PlanSummary>(byTurn),
+    Cancelled: new Firsts<PlanSummary>(byTurn),
   };
   readonly #frozen = none();
   readonly #yours = new Firsts(byAge);
   readonly #dated = new Sorted(byDay);
   readonly #needing = new Firsts(bySince);
   readonly #heldByPerson = new Firsts(byRest);
-  readonly #leftOver = new Firsts<Card>(byTurn);
+  readonly #leftOver = new Firsts<PlanSummary>(byTurn);
   readonly #standing = new Sorted(bySince);
   readonly #news = new Firsts(byNews);
   readonly #odd = new Map<
@@ -130,22 +131,22 @@ export class OpenCatalog {
     return entry !== undefined && "copy" in entry.shelved && !entry.isArchived ? entry.shelved.copy : null;
   }
 
-  at(path: string): Card | null {
-    return this.#cardAt(path);
+  at(path: string): PlanSummary | null {
+    return this.#summaryAt(path);
   }
 
   /** The same, or what it was when it could last be read, or the ids that it states. */
-  last(path: string): readonly Card[] {
+  last(path: string): readonly PlanSummary[] {
     const shelved = this.#shelf.get(path);
     if (shelved === undefined) return [];
-    return shelved.kind === "plan" ? [shelved.card] : shelved.was;
+    return shelved.kind === "plan" ? [shelved.summary] : shelved.was;
   }
 
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
-  home(key: string): Card | null {
+  home(key: string): PlanSummary | null {
     return (
       [...this.#keys.get(key), ...this.#archivedKeys.get(key)]
-        .filter((card) => !this.#gone.has(card))
+        .filter((summary) => !this.#gone.has(summary))
         .sort((a, b) => compareText(a.path, b.path))[0] ?? null
     );
   }
@@ -159,9 +160,9 @@ export class OpenCatalog {
    * The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is
    * not, and whose path comes first.
    */
-  from(source: string): Card | null {
-    const rank = (card: Card): string =>
-      `${this.#archivedKeys.get(card.key).includes(card) ? "1" : "0"}${card.path}`;
+  from(source: string): PlanSummary | null {
+    const rank = (summary: PlanSummary): string =>
+      `${this.#archivedKeys.get(summary.key).includes(summary) ? "1" : "0"}${summary.path}`;
     return [...this.#origins.get(source)].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
   }
 
@@ -169,7 +170,7 @@ export class OpenCatalog {
   bearers(key: string): readonly string[] {
     return this.#keys
       .get(key)
-      .filter((card) => !this.#gone.has(card))
+      .filter((summary) => !this.#gone.has(summary))
       .map(({ path }) => path);
   }
 
@@ -182,23 +183,23 @@ export class OpenCatalog {
   }
 
   /** Another note has the same id: nothing is done with either until a person decides. */
-  isFrozen(path: string): boolean {
-    const card = this.#cardAt(path);
-    return card !== null && this.#isFrozen(card);
+  hasDuplicateId(path: string): boolean {
+    const summary = this.#summaryAt(path);
+    return summary !== null && this.#hasDuplicateId(summary);
   }
 
   /** In the order in which they are resumed; finished ones last. */
-  *all(): Iterable<Card> {
+  *all(): Iterable<PlanSummary> {
     for (const status of STATUS_TURN) yield* this.#turns[status];
   }
 
   /** Plans put away. */
-  *archived(): Iterable<Card> {
+  *archived(): Iterable<PlanSummary> {
     yield* this.#archivedKeys.all();
   }
 
   /** Those that bear this key. */
-  putAway(key: string): readonly Card[] {
+  putAway(key: string): readonly PlanSummary[] {
     return this.#archivedKeys.get(key);
   }
 
@@ -206,7 +207,7 @@ export class OpenCatalog {
   of(status: Status): Rank {
     return {
       total: this.#turns[status].size - this.#frozen[status],
-      cards: only(this.#turns[status], (card) => !this.#isFrozen(card)),
+      summaries: only(this.#turns[status], (summary) => !this.#hasDuplicateId(summary)),
     };
   }
 
@@ -215,61 +216,64 @@ export class OpenCatalog {
     if (now !== this.#day) {
       const [from, to] = [Math.min(now, this.#day), Math.max(now, this.#day)];
       const passed = this.#dated.between(
-        (card) => (card.next?.notBefore ?? 0) > from,
-        (card) => (card.next?.notBefore ?? 0) > to,
+        (summary) => (summary.next?.notBefore ?? 0) > from,
+        (summary) => (summary.next?.notBefore ?? 0) > to,
       );
-      for (const card of passed) {
-        if (now > this.#day) this.#yours.add(card);
-        else this.#yours.remove(card);
+      for (const summary of passed) {
+        if (now > this.#day) this.#yours.add(summary);
+        else this.#yours.remove(summary);
       }
       this.#day = now;
     }
-    return { total: this.#yours.size, cards: this.#yours };
+    return { total: this.#yours.size, summaries: this.#yours };
   }
 
   /** Plans that need a person to say what is to be sent, longest first. */
   needing(): Rank {
-    return { total: this.#needing.size, cards: this.#needing };
+    return { total: this.#needing.size, summaries: this.#needing };
   }
 
   /** Plans that a person set to Blocked, the one with the oldest last line of its log first. */
   heldByPerson(): Rank {
-    return { total: this.#heldByPerson.size, cards: this.#heldByPerson };
+    return { total: this.#heldByPerson.size, summaries: this.#heldByPerson };
   }
 
   /** Plans that are over, and stay with the open ones until a person archives them: finished ones go by themselves. */
   leftOver(): Rank {
-    return { total: this.#leftOver.size, cards: this.#leftOver };
+    return { total: this.#leftOver.size, summaries: this.#leftOver };
   }
 
   /** Plans that have been blocked since a moment after the first and not after the second, longest first. */
   blockedBetween(after: number, until: number): Rank {
     const isAfter =
       (moment: number) =>
-      (card: Card): boolean =>
-        (card.since ?? 0) > moment;
+      (summary: PlanSummary): boolean =>
+        (summary.since ?? 0) > moment;
     const total = this.#standing.before(isAfter(until)) - this.#standing.before(isAfter(after));
     return {
       total,
-      cards: { [Symbol.iterator]: () => this.#standing.between(isAfter(after), isAfter(until)) },
+      summaries: { [Symbol.iterator]: () => this.#standing.between(isAfter(after), isAfter(until)) },
     };
   }
 
   /** Those with a log that tells times, the one with the newest line first, put away or not. */
-  newest(): Iterable<Card> {
+  newest(): Iterable<PlanSummary> {
     return this.#news;
   }
 
   groups(): readonly Group[] {
     const shared = [this.#keys, this.#sources, this.#contents];
     const made = shared.reduce((sum, { changes }) => sum + changes, 0);
-    const isTold = (crowd: ReadonlySet<Card>): boolean => [...crowd].some((card) => !this.#gone.has(card));
+    const isTold = (crowd: ReadonlySet<PlanSummary>): boolean =>
+      [...crowd].some((summary) => !this.#gone.has(summary));
     if (this.#groups.made !== made)
       this.#groups = {
         made,
         groups: groupPlans([
           ...new Set(
-            shared.flatMap((cards) => [...cards.crowds()].filter(isTold).flatMap((crowd) => [...crowd])),
+            shared.flatMap((summaries) =>
+              [...summaries.crowds()].filter(isTold).flatMap((crowd) => [...crowd]),
+            ),
           ),
         ]),
       };
@@ -306,71 +310,77 @@ export class OpenCatalog {
     );
   }
 
-  #isFrozen({ key }: Card): boolean {
+  #hasDuplicateId({ key }: PlanSummary): boolean {
     return this.#keys.count(key) > 1;
   }
 
-  #flag({ path }: Card, faults: readonly Problem[], way: 1 | -1): void {
+  #flag({ path }: PlanSummary, faults: readonly Problem[], way: 1 | -1): void {
     if (way === -1) this.#faulty.delete(path);
     else if (faults.length > 0) this.#faulty.set(path, faults);
   }
 
   /** Puts a plan into the ranks (`way` is 1) or takes it out (-1). A rank holds it only while no other bears its id. */
-  #list(card: Card, way: 1 | -1): void {
-    const move = (to: Sorted<Card> | Firsts<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
-    if (card.status === "Active" && card.next !== null && !card.next.gated && !card.next.isForAgent) {
-      const { notBefore } = card.next;
+  #list(summary: PlanSummary, way: 1 | -1): void {
+    const move = (to: Sorted<PlanSummary> | Firsts<PlanSummary>): void =>
+      way === 1 ? to.add(summary) : to.remove(summary);
+    if (
+      summary.status === "Active" &&
+      summary.next !== null &&
+      !summary.next.gated &&
+      !summary.next.isForAgent
+    ) {
+      const { notBefore } = summary.next;
       if (notBefore !== null) move(this.#dated);
       if (notBefore === null || notBefore <= this.#day) move(this.#yours);
     }
-    if (needsWords(card)) move(this.#needing);
-    if (isHeldByPerson(card)) move(this.#heldByPerson);
-    if (isLeftOver(card)) move(this.#leftOver);
-    if (card.status === "Blocked" && moment(card.since) !== null) move(this.#standing);
-    this.#flag(card, card.faults, way);
+    if (needsWords(summary)) move(this.#needing);
+    if (isHeldByPerson(summary)) move(this.#heldByPerson);
+    if (isLeftOver(summary)) move(this.#leftOver);
+    if (summary.status === "Blocked" && moment(summary.since) !== null) move(this.#standing);
+    this.#flag(summary, summary.faults, way);
   }
 
-  #among(cards: Alike, key: string, card: Card, way: 1 | -1): void {
-    if (way === 1) cards.add(key, card);
-    else cards.remove(key, card);
+  #among(summaries: Alike, key: string, summary: PlanSummary, way: 1 | -1): void {
+    if (way === 1) summaries.add(key, summary);
+    else summaries.remove(key, summary);
   }
 
-  #count(card: Card, isArchived: boolean, way: 1 | -1): void {
-    (isArchived ? this.totals.archived : this.totals.plans)[card.status] += way;
-    if (isUnfinished(card)) {
-      this.totals.steps += way * card.total;
-      this.totals.finished += way * card.finished;
+  #count(summary: PlanSummary, isArchived: boolean, way: 1 | -1): void {
+    (isArchived ? this.totals.archived : this.totals.plans)[summary.status] += way;
+    if (isUnfinished(summary)) {
+      this.totals.steps += way * summary.total;
+      this.totals.finished += way * summary.finished;
     }
-    if (card.newest !== null) {
-      if (way === 1) this.#news.add(card);
-      else this.#news.remove(card);
+    if (summary.newest !== null) {
+      if (way === 1) this.#news.add(summary);
+      else this.#news.remove(summary);
     }
-    this.#among(this.#titles, titleKey(card.title), card, way);
-    if (card.source !== null) this.#among(this.#origins, sourceKey(card.source), card, way);
+    this.#among(this.#titles, titleKey(summary.title), summary, way);
+    if (summary.source !== null) this.#among(this.#origins, sourceKey(summary.source), summary, way);
     if (isArchived) {
-      this.#among(this.#archivedKeys, card.key, card, way);
-      this.#flag(card, putAwayFaults(card), way);
+      this.#among(this.#archivedKeys, summary.key, summary, way);
+      this.#flag(summary, putAwayFaults(summary), way);
       return;
     }
-    if (way === 1) this.#turns[card.status].add(card);
-    else this.#turns[card.status].remove(card);
-    if (card.source !== null && isUnfinished(card))
-      this.#among(this.#sources, sourceKey(card.source), card, way);
-    if (card.content !== null) this.#among(this.#contents, card.content, card, way);
-    if (this.#bear(card, way) === 0) this.#list(card, way);
-    else this.#frozen[card.status] += way;
+    if (way === 1) this.#turns[summary.status].add(summary);
+    else this.#turns[summary.status].remove(summary);
+    if (summary.source !== null && isUnfinished(summary))
+      this.#among(this.#sources, sourceKey(summary.source), summary, way);
+    if (summary.content !== null) this.#among(this.#contents, summary.content, summary, way);
+    if (this.#bear(summary, way) === 0) this.#list(summary, way);
+    else this.#frozen[summary.status] += way;
   }
 
   /**
    * Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the
    * last is free again.
    */
-  #bear(card: Card, way: 1 | -1): number {
-    this.#among(this.#keys, card.key, card, way);
-    const others = this.#keys.count(card.key) - (way === 1 ? 1 : 0);
+  #bear(summary: PlanSummary, way: 1 | -1): number {
+    this.#among(this.#keys, summary.key, summary, way);
+    const others = this.#keys.count(summary.key) - (way === 1 ? 1 : 0);
     if (others !== 1) return others;
-    for (const other of this.#keys.get(card.key)) {
-      if (other === card || this.#gone.has(other)) continue;
+    for (const other of this.#keys.get(summary.key)) {
+      if (other === summary || this.#gone.has(other)) continue;
       this.#frozen[other.status] += way;
       this.#list(other, way === 1 ? -1 : 1);
     }
@@ -382,7 +392,7 @@ export class OpenCatalog {
     if (shelved === undefined) return;
     const isArchived = this.#away.has(path);
     if (shelved.kind === "plan") {
-      this.#count(shelved.card, isArchived, way);
+      this.#count(shelved.summary, isArchived, way);
       return;
     }
     if (shelved.kind === "left-alone") {
@@ -400,15 +410,15 @@ export class OpenCatalog {
       else this.#odd.delete(path);
     }
     if (isArchived) return;
-    for (const card of shelved.was) {
-      if (way === 1) this.#gone.add(card);
-      this.#bear(card, way);
-      if (way === -1) this.#gone.delete(card);
+    for (const summary of shelved.was) {
+      if (way === 1) this.#gone.add(summary);
+      this.#bear(summary, way);
+      if (way === -1) this.#gone.delete(summary);
     }
   }
 
-  #cardAt(path: string): Card | null {
+  #summaryAt(path: string): PlanSummary | null {
     const shelved = this.#shelf.get(path);
-    return shelved?.kind === "plan" && !this.#away.has(path) ? shelved.card : null;
+    return shelved?.kind === "plan" && !this.#away.has(path) ? shelved.summary : null;
   }
 }

@@ -52,11 +52,11 @@ export function strangers(
   known: readonly Pick<RequestView, "name" | "notes">[],
   renamed: readonly Renamed[],
 ): RequestView[] {
-  const { identified, torn } = kindsOf(requests);
+  const { identified, incomplete } = kindsOf(requests);
   const names = new Set(known.map((each) => each.name));
   const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
   return [
-    ...torn.flatMap((each) => {
+    ...incomplete.flatMap((each) => {
       const { reading } = each.parsed;
       // An unreadable note is told as a problem instead.
       const isTold = reading.kind !== "torn" || reading.unreadable === true;
@@ -69,7 +69,7 @@ export function strangers(
       const why = "it bears the id of a request for another step, or of another name";
       return [stranger(each, identityOf(each.parsed.reading)?.id ?? "", "foreign", notOurs(why))];
     }),
-    ...foreignViews(requests, settings).claiming.map((view): RequestView => {
+    ...externalViews(requests, settings).claiming.map((view): RequestView => {
       const found = renamed.find(({ from }) => from === view.notes[0]?.path);
       return found === undefined ? view : { ...view, reason: found.reason, renamed: found };
     }),
@@ -83,19 +83,19 @@ export function notesOfOthers({
   requests,
   settings,
 }: Pick<Seen, "requests" | "settings">): readonly RequestView[] {
-  return foreignViews(requests, settings).ofOthers;
+  return externalViews(requests, settings).ofOthers;
 }
 
-interface ForeignViews {
+interface ExternalViews {
   readonly settings: Settings;
   /** Views of notes that claim the id of a request. */
   readonly claiming: readonly RequestView[];
   readonly ofOthers: readonly RequestView[];
 }
 
-const kept = new WeakMap<readonly SeenRequest[], ForeignViews>();
+const kept = new WeakMap<readonly SeenRequest[], ExternalViews>();
 
-function foreignViews(requests: readonly SeenRequest[], settings: Settings): ForeignViews {
+function externalViews(requests: readonly SeenRequest[], settings: Settings): ExternalViews {
   const before = kept.get(requests);
   if (before?.settings === settings) return before;
   const views = kindsOf(requests).foreign.flatMap((each) => {
@@ -136,7 +136,7 @@ function stranger(each: SeenRequest, id: string, state: RequestView["state"], re
     identity: null,
     action: null,
     notes: [notePlace(each)],
-    receipt: null,
+    recordNote: null,
     actionState: null,
     outcome: null,
     state,

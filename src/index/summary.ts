@@ -22,7 +22,7 @@ import {
 import { ticked } from "../plan/questions";
 import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
 
-export interface Card {
+export interface PlanSummary {
   readonly path: string;
   /** As written. */
   readonly taskId: string;
@@ -72,7 +72,7 @@ export interface NextStep {
   readonly notBefore: number | null;
 }
 
-export function cardOf(plan: Plan): Card {
+export function summaryOf(plan: Plan): PlanSummary {
   const step = isOver(plan) ? null : nextStep(plan);
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
@@ -94,7 +94,7 @@ export function cardOf(plan: Plan): Card {
         : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since: own?.entry.at ?? null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
-    newest: plan.journal.newest,
+    newest: plan.log.newest,
     // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
     content: isOver(plan) || plan.flow !== null ? null : contentOf(plan),
     isMerged: isMergedAway(plan),
@@ -103,7 +103,7 @@ export function cardOf(plan: Plan): Card {
 }
 
 /** Of a note that states an id, and that is no plan as it stands: nothing else is known of it. */
-export function bareCard(path: string, taskId: string): Card {
+export function bareSummary(path: string, taskId: string): PlanSummary {
   const id = copyText(taskId);
   return {
     path,
@@ -153,12 +153,12 @@ function copyText(text: string): string {
 }
 
 /** A person has to say what exactly is to be sent. */
-export function needsWords({ block, byPerson }: Card): boolean {
+export function needsWords({ block, byPerson }: PlanSummary): boolean {
   return block?.kind === "action" && byPerson === null;
 }
 
 /** A person set it to Blocked, and nobody but a person lets it go on. */
-export function isHeldByPerson({ status, byPerson }: Pick<Card, "status" | "byPerson">): boolean {
+export function isHeldByPerson({ status, byPerson }: Pick<PlanSummary, "status" | "byPerson">): boolean {
   return status === "Blocked" && byPerson !== null;
 }
 
@@ -205,13 +205,13 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
         message: `“agent” says “${plan.agentWord.slice(0, 40)}”, so no agent works on this plan; write auto, step or off`,
       },
     ];
-  if (step?.gate.kind === "unclear")
+  if (step?.approval.kind === "unclear")
     return [
       {
-        kind: step.gate.fixable === true ? "broken-block" : "step-id",
+        kind: step.approval.fixable === true ? "broken-block" : "step-id",
         path,
-        line: step.gate.line,
-        message: step.gate.why,
+        line: step.approval.line,
+        message: step.approval.why,
       },
     ];
   // Once it is asked for in another way, or goes on, the question is moot.
@@ -233,7 +233,7 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
 }
 
 /** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */
-export function putAwayFaults({ path, status }: Pick<Card, "path" | "status">): readonly Problem[] {
+export function putAwayFaults({ path, status }: Pick<PlanSummary, "path" | "status">): readonly Problem[] {
   if (status !== "Active" && status !== "Blocked") return NONE;
   return [
     {
@@ -246,7 +246,7 @@ export function putAwayFaults({ path, status }: Pick<Card, "path" | "status">): 
 }
 
 /** One that was put away, and says that nothing of the plan is to go on. */
-export function saysOver({ status, isMerged }: Pick<Card, "status" | "isMerged">): boolean {
+export function saysOver({ status, isMerged }: Pick<PlanSummary, "status" | "isMerged">): boolean {
   return status === "Done" || (status === "Cancelled" && !isMerged);
 }
 
@@ -257,8 +257,8 @@ const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const
 
 /** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */
 export function byTurn(
-  a: Pick<Card, "status" | "created" | "key" | "path">,
-  b: Pick<Card, "status" | "created" | "key" | "path">,
+  a: Pick<PlanSummary, "status" | "created" | "key" | "path">,
+  b: Pick<PlanSummary, "status" | "created" | "key" | "path">,
 ): number {
   const turn = TURN[a.status] - TURN[b.status];
   if (turn !== 0) return turn;

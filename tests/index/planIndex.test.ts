@@ -1,10 +1,10 @@
 /** A catalog is kept by taking out and putting in; whatever came and went, it answers as one that was made at once. */
 import { describe, expect, test } from "vitest";
-import { OpenCatalog } from "../../src/catalog/catalog";
-import type { Shelved } from "../../src/catalog/shelved";
-import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
+import { OpenPlanIndex } from "../../src/index/planIndex";
+import type { Shelved } from "../../src/index/shelved";
+import { copyProblem, shelvedAs } from "../../src/index/shelve";
 import { parsePlan } from "../../src/plan/parse";
-import { tellCatalog } from "./tell";
+import { tellPlanIndex } from "./tell";
 
 /** Numbers from 0 up to, not including, the given one. */
 function dice(seed: number): (below: number) => number {
@@ -49,7 +49,7 @@ function draw(path: string, roll: (below: number) => number): Shelved {
 describe("after any number of notes came, changed and went", () => {
   test.each([1, 2, 3, 4])("the catalog answers as one made of what is there (%j)", (seed) => {
     const roll = dice(seed);
-    const kept = new OpenCatalog();
+    const kept = new OpenPlanIndex();
     const there = new Map<string, { readonly isArchived: boolean; readonly shelved: Shelved }>();
     let now = NOW;
     for (let turn = 0; turn < 400; turn += 1) {
@@ -80,14 +80,14 @@ describe("after any number of notes came, changed and went", () => {
       // The clock may also be set back.
       now += (roll(5) - 2) * DAY;
       if (turn % 8 !== 0) continue;
-      const fresh = new OpenCatalog();
+      const fresh = new OpenPlanIndex();
       for (const [each, { isArchived: lies, shelved }] of [...there].reverse())
         fresh.put(each, lies, shelved);
-      expect(tellCatalog(kept, now)).toEqual(tellCatalog(fresh, now));
-      const over = [...kept.of("Done").cards].filter(({ next }) => next !== null);
-      const { total, cards } = kept.leftOver();
-      expect([...cards]).toEqual([...over, ...kept.of("Cancelled").cards]);
-      expect(total).toBe([...cards].length);
+      expect(tellPlanIndex(kept, now)).toEqual(tellPlanIndex(fresh, now));
+      const over = [...kept.of("Done").summaries].filter(({ next }) => next !== null);
+      const { total, summaries } = kept.leftOver();
+      expect([...summaries]).toEqual([...over, ...kept.of("Cancelled").summaries]);
+      expect(total).toBe([...summaries].length);
     }
   });
 });

@@ -5,20 +5,20 @@ import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import { statedIds } from "../plan/id";
 import type { PlanReading } from "../plan/parse";
-import { bareCard, cardOf } from "./card";
+import { bareSummary, summaryOf } from "./summary";
 import type { Shelved } from "./shelved";
 
 /** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
-export function shelvedAs(path: string, text: string, reading: PlanReading, copied: Problem | null): Shelved {
-  if (reading.kind === "plan")
+export function shelvedAs(path: string, text: string, parsed: PlanReading, copied: Problem | null): Shelved {
+  if (parsed.kind === "plan")
     return copied === null
-      ? { kind: "plan", card: cardOf(reading.plan) }
-      : { kind: "problem", problem: copied, copy: reading.plan, was: [] };
-  const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareCard(path, id));
+      ? { kind: "plan", summary: summaryOf(parsed.plan) }
+      : { kind: "problem", problem: copied, copy: parsed.plan, was: [] };
+  const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareSummary(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
-  if (reading.kind === "problem") return { ...reading, copy: null, was };
+  if (parsed.kind === "problem") return { ...parsed, copy: null, was };
   // A README tells of the folder, whatever it holds.
-  return reading.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...reading, was };
+  return parsed.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...parsed, was };
 }
 
 /**

@@ -78,7 +78,7 @@ const NAMES = {
 export const UNREADABLE = "has properties that cannot be read";
 
 /** Why not, as the end of a sentence about the note. */
-export function readForeign(text: string): Asked | string {
+export function readExternal(text: string): Asked | string {
   const asked = readAsked(text);
   if (typeof asked === "string") return asked;
   const brackets = bracketsIn(asked.action);
@@ -310,15 +310,15 @@ function findBlock({ lines, kinds }: Sections): Action | string | null {
   const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (kinds[end] !== "fence-close") return "holds an action block that is never closed";
   const indent = indentOf(lines[open]?.text ?? "");
-  const reading = parseAction(
+  const parsed = parseAction(
     lines
       .slice(open + 1, end)
       .map(({ text }) => outdent(text, indent))
       .join("\n"),
   );
-  return reading.kind === "action"
-    ? reading.action
-    : `holds an action block that cannot be read: ${reading.why}`;
+  return parsed.kind === "action"
+    ? parsed.action
+    : `holds an action block that cannot be read: ${parsed.why}`;
 }
 
 /**

@@ -13,6 +13,7 @@ const PLACES = placesOfTests();
 /** Tests that keep nothing in a module: they share a process, and what the process has loaded. */
 const TOGETHER = [
   "action",
+  "agent",
   "approval",
   "catalog",
   "device",
@@ -25,8 +26,7 @@ const TOGETHER = [
   "rules",
   "settings",
   "think",
-  "views",
-  "work",
+  "overview",
 ].map((room) => `tests/${room}/**/*.test.ts`);
 
 /** Tests of the built plugin or the built terminal program, each of which is built once for all of them. */

@@ -15,13 +15,13 @@ import { announce } from "./app/announce";
 import { makeEngineClient } from "./app/makeEngineClient";
 import type { Ground } from "./app/ground";
 import { Sessions } from "./app/sessions";
-import { addCommands } from "./ui/commands";
-import { addLinks } from "./ui/links";
-import { addToEditorMenu, addToFileMenu } from "./ui/menus/menus";
-import { addMission } from "./ui/mission/addMission";
-import { OutcomeTeller } from "./ui/notices/teller";
-import { PlanwrightSettings } from "./ui/settings/tab";
-import { StatusBar } from "./ui/statusBar";
+import { addCommands } from "./app/ui/commands";
+import { addLinks } from "./app/ui/links";
+import { addToEditorMenu, addToFileMenu } from "./app/ui/menus/menus";
+import { addMission } from "./app/ui/mission/addMission";
+import { OutcomeTeller } from "./app/ui/notices/teller";
+import { PlanwrightSettings } from "./app/ui/settings/tab";
+import { StatusBar } from "./app/ui/statusBar";
 
 export default class PlanwrightPlugin extends Plugin {
   #sessions: Sessions | null = null;

@@ -4,10 +4,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parsePlan } from "../src/plan/parse";
-import { mayTurn } from "../src/plan/lifecycle";
-import { parseAction } from "../src/action/parse";
-import { STATE_ROWS, stateOf, type Placement } from "../src/request/states";
+import { parsePlan } from "../src/note/plan/parse";
+import { mayTurn } from "../src/note/plan/lifecycle";
+import { parseAction } from "../src/note/action/parse";
+import { STATE_ROWS, stateOf, type Placement } from "../src/approval/request/states";
 import {
   ABOUT,
   DEFAULT_SETTINGS,
@@ -17,7 +17,7 @@ import {
   type Settings,
 } from "../src/settings/settings";
 import { aboutFolder } from "../src/engine/perform/setup";
-import { statusOf } from "../src/views/status";
+import { statusOf } from "../src/overview/status";
 import { CANONICAL } from "./sim/canonical";
 import { INVARIANTS } from "./sim/invariants";
 import { PLANTED } from "./sim/planted";

@@ -7,9 +7,9 @@ import {
   emptyNames,
   forbiddenImports,
   importCycles,
+  misnamedFiles,
   misplacedPlatforms,
   roomOf,
-  tooFull,
   tooLong,
   wideComments,
   unknownRooms,
@@ -20,7 +20,7 @@ import { strayStrings } from "./laws/shownStrings";
 import { bypassedDoors, forbiddenWords, impurities, nounlessComments } from "./laws/words";
 
 const PLACES: Places = {
-  app: ["src/main.ts", "src/app/", "src/adapters/obsidian/", "src/ui/"],
+  app: ["src/main.ts", "src/app/", "src/adapters/obsidian/", "src/app/ui/"],
   node: [
     "src/cli.ts",
     "src/terminal/",
@@ -33,7 +33,6 @@ const PLACES: Places = {
 const LINES = 520;
 /** Of a comment. */
 const WIDTH = 120;
-const FILES = 25;
 const EMPTY_NAMES = [
   "util",
   "utils",
@@ -70,30 +69,25 @@ const LAWS: readonly Law[] = [
     name: "a room imports only the rooms the table gives it",
     check: (files) => forbiddenImports(files, ROOMS),
     planted: [
-      { ...src("kit/a.ts", '\nimport { b } from "../plan/b";'), beside: [src("plan/b.ts")] },
-      { ...src("plan/a.ts", 'import type { B } from "../request/b";'), beside: [src("request/b.ts")] },
-      { ...src("action/a.ts", 'export * from "../plan";'), beside: [src("plan/index.ts")] },
-      {
-        ...src("engine/scan/a.ts", 'import { b } from "../perform/b";'),
-        beside: [src("engine/perform/b.ts")],
-      },
-      { ...src("views/a.ts", 'import { b } from "./dashboard/b";'), beside: [src("views/dashboard/b.ts")] },
+      { ...src("kit/a.ts", '\nimport { b } from "../note/b";'), beside: [src("note/b.ts")] },
+      { ...src("note/a.ts", 'import type { B } from "../approval/b";'), beside: [src("approval/b.ts")] },
+      { ...src("kit/a.ts", 'export * from "../note";'), beside: [src("note/index.ts")] },
       {
         ...src("engine/a.ts", 'const b = await import("../adapters/mcp/b");'),
         beside: [src("adapters/mcp/b.ts")],
       },
-      { ...src("cli.ts", 'import "./ui/b";'), beside: [src("ui/b.ts")] },
+      { ...src("cli.ts", 'import "./app/ui/b";'), beside: [src("app/ui/b.ts")] },
       { ...src("rules/a.ts", 'type B = import("../engine/b").B;'), beside: [src("engine/b.ts")] },
-      { ...src("plan/a.ts", 'import { b } from "./b.ts";'), beside: [src("plan/b.ts")] },
-      src("plan/a.ts", 'import { gone } from "./gone";'),
-      src("plan/a.ts", 'import { fake } from "../../tests/fake";'),
+      { ...src("note/a.ts", 'import { b } from "./b.ts";'), beside: [src("note/b.ts")] },
+      src("note/a.ts", 'import { gone } from "./gone";'),
+      src("note/a.ts", 'import { fake } from "../../tests/fake";'),
     ],
     innocent: [
       src(
-        "plan/a.ts",
+        "note/a.ts",
         'import { b } from "./b";\nimport { lines } from "../kit/lines";\nimport { z } from "zod";',
       ),
-      src("plan/b.ts"),
+      src("note/b.ts"),
       src("kit/lines.ts"),
     ],
   },
@@ -102,19 +96,19 @@ const LAWS: readonly Law[] = [
     check: importCycles,
     planted: [
       {
-        ...src("plan/a.ts", 'import { b } from "./b";'),
-        beside: [src("plan/b.ts", 'import { c } from "./c";'), src("plan/c.ts", 'export * from "./a";')],
+        ...src("note/a.ts", 'import { b } from "./b";'),
+        beside: [src("note/b.ts", 'import { c } from "./c";'), src("note/c.ts", 'export * from "./a";')],
       },
       {
-        ...src("plan/a.ts", 'import type { B } from "./b";'),
-        beside: [src("plan/b.ts", 'await import("./a");')],
+        ...src("note/a.ts", 'import type { B } from "./b";'),
+        beside: [src("note/b.ts", 'await import("./a");')],
       },
-      src("plan/a.ts", 'import { a } from "./a";'),
+      src("note/a.ts", 'import { a } from "./a";'),
     ],
     innocent: [
-      src("plan/a.ts", 'import "./b";\nimport "./c";'),
-      src("plan/b.ts", 'import "./c";'),
-      src("plan/c.ts"),
+      src("note/a.ts", 'import "./b";\nimport "./c";'),
+      src("note/b.ts", 'import "./c";'),
+      src("note/c.ts"),
     ],
   },
   {
@@ -145,10 +139,10 @@ const LAWS: readonly Law[] = [
       'let a: import("node:fs").Stats;',
       'import type { App } from "obsidian";',
       'require("x");',
-    ].map((text) => src("plan/a.ts", `// Date.now() in a comment\n${text}`)),
+    ].map((text) => src("note/a.ts", `// Date.now() in a comment\n${text}`)),
     innocent: [
       src(
-        "plan/a.ts",
+        "note/a.ts",
         "const a = new Date(now); a.getTime(); step.process(1); const b = { window: 3, console() {} }; type T = { fetch: 1 }; const { process: c } = b; 'Date.now()';",
       ),
       src("engine/a.ts", "setTimeout(f, 1);"),
@@ -160,7 +154,7 @@ const LAWS: readonly Law[] = [
     planted: [
       src("engine/a.ts", 'import { Plugin } from "obsidian";'),
       src("adapters/folder/a.ts", 'import type { App } from "obsidian";'),
-      src("ui/a.ts", 'import { join } from "node:path";'),
+      src("app/ui/a.ts", 'import { join } from "node:path";'),
       src("adapters/mcp/http.ts", 'import { spawn } from "child_process";'),
       src("main.ts", 'import type { Stats } from "node:fs";'),
     ],
@@ -172,39 +166,46 @@ const LAWS: readonly Law[] = [
     ],
   },
   {
-    name: "a folder of src holds few enough files to find one's way",
-    check: (files) => tooFull(files, FILES),
+    name: "a file that exports one name bears it",
+    check: misnamedFiles,
     planted: [
-      { ...src("plan/z.ts"), beside: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)) },
+      { ...src("note/a.ts", "export function readPlan(): void {}\ninterface A {}"), line: 1 },
+      src("note/b.ts", "export const PLAN_RULES = {};"),
+      src("note/c.ts", "export interface Plan {}"),
     ],
-    innocent: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)),
+    innocent: [
+      src("note/readPlan.ts", "export function readPlan(): void {}"),
+      src("note/planRules.ts", "export const PLAN_RULES = {};"),
+      src("note/plan.ts", "export interface A {}\nexport interface B {}"),
+      src("main.ts", "export default class Door {}"),
+    ],
   },
   {
     name: `no line of a comment is wider than ${WIDTH} characters`,
     check: (files) => wideComments(files, WIDTH),
     planted: [
-      src("plan/a.ts", `/** ${"a".repeat(WIDTH)} */`),
-      src("plan/a.ts", `/**\n * ${"a".repeat(WIDTH)}`),
-      src("plan/a.ts", `const a = 1;\n  // ${"a".repeat(WIDTH)}`),
+      src("note/a.ts", `/** ${"a".repeat(WIDTH)} */`),
+      src("note/a.ts", `/**\n * ${"a".repeat(WIDTH)}`),
+      src("note/a.ts", `const a = 1;\n  // ${"a".repeat(WIDTH)}`),
     ],
-    innocent: [src("plan/a.ts", `// ${"a".repeat(WIDTH - 3)}\nconst a = "${"a".repeat(WIDTH)}"; // b`)],
+    innocent: [src("note/a.ts", `// ${"a".repeat(WIDTH - 3)}\nconst a = "${"a".repeat(WIDTH)}"; // b`)],
   },
   {
     name: "no comment opens with a word in the place of its noun",
     check: nounlessComments,
     planted: [
-      src("plan/a.ts", "/** What a rule writes into a plan. */"),
-      src("plan/a.ts", "/**\n * Whatever a person writes."),
-      src("plan/a.ts", "const a = 1;\n  // Whoever gave a command gives it again."),
-      src("plan/a.ts", "const a = 1; // Nobody waits."),
-      src("plan/a.ts", "  /** Whose next step is next. */"),
-      src("plan/a.ts", "/* Who may act. */"),
-      src("plan/a.ts", "// Whom it is for"),
-      src("plan/a.ts", "const a = b\n  ? c\n  : // Somebody waits."),
+      src("note/a.ts", "/** What a rule writes into a plan. */"),
+      src("note/a.ts", "/**\n * Whatever a person writes."),
+      src("note/a.ts", "const a = 1;\n  // Whoever gave a command gives it again."),
+      src("note/a.ts", "const a = 1; // Nobody waits."),
+      src("note/a.ts", "  /** Whose next step is next. */"),
+      src("note/a.ts", "/* Who may act. */"),
+      src("note/a.ts", "// Whom it is for"),
+      src("note/a.ts", "const a = b\n  ? c\n  : // Somebody waits."),
     ],
     innocent: [
       src(
-        "plan/a.ts",
+        "note/a.ts",
         '/** The edit of a plan\n * What follows is one sentence. */\n// The step that is next:\n// What it wants.\n/** Whole, Somebody’s or Whatsoever. */\nconst a = "// What"; // A rule.',
       ),
     ],
@@ -212,21 +213,21 @@ const LAWS: readonly Law[] = [
   {
     name: `no file is longer than ${LINES} lines`,
     check: (files) => tooLong(files, LINES),
-    planted: [{ ...src("plan/a.ts", "a\n".repeat(LINES + 1)), line: LINES + 1 }],
-    innocent: [src("plan/a.ts", "a\n".repeat(LINES))],
+    planted: [{ ...src("note/a.ts", "a\n".repeat(LINES + 1)), line: LINES + 1 }],
+    innocent: [src("note/a.ts", "a\n".repeat(LINES))],
   },
   {
     name: "a file's name says what is inside",
     check: (files) => emptyNames(files, EMPTY_NAMES),
     planted: [
-      src("plan/utils.ts"),
+      src("note/utils.ts"),
       src("kit/dateHelpers.ts"),
       src("rules/plan-manager.ts"),
       src("common/a.ts"),
-      src("plan/types.ts"),
-      src("plan/base.ts"),
+      src("note/types.ts"),
+      src("note/base.ts"),
     ],
-    innocent: [src("plan/typed.ts"), src("kit/database.ts")],
+    innocent: [src("note/typed.ts"), src("kit/database.ts")],
   },
   {
     name: "strings that a person reads in the app are in the files of words",
@@ -243,14 +244,14 @@ const LAWS: readonly Law[] = [
         'door.say("Copied.");',
         'el.setAttr("aria-label", "Close it");',
         'const attr = { "aria-label": "Close" };',
-      ].map((text) => src("ui/review/a.ts", `// Words in a comment\n${text}`)),
+      ].map((text) => src("app/ui/review/a.ts", `// Words in a comment\n${text}`)),
       src("main.ts", 'add("Open view");'),
     ],
     innocent: [
-      src("ui/words.ts", 'const WORDS = { none: "No request waits." };'),
-      src("ui/words/plans.ts", 'const PLANS = { label: "Save it" };'),
+      src("app/ui/words.ts", 'const WORDS = { none: "No request waits." };'),
+      src("app/ui/words/plans.ts", 'const PLANS = { label: "Save it" };'),
       src(
-        "ui/a.ts",
+        "app/ui/a.ts",
         'el.addClass("planwright-a planwright-b"); el.querySelector("input, textarea"); const F = "input:not([type=radio]), .checkbox-container"; const attr = { role: "status", "aria-keyshortcuts": back ? "ArrowLeft K" : "ArrowRight J" }; door.say(`${words.a} · ${words.b}`); el.setText(""); const key = `${path}#^${id}`; const button = { label: words.save };',
       ),
       src("engine/a.ts", 'const reason = "The server is down.";'),
@@ -285,10 +286,10 @@ const LAWS: readonly Law[] = [
       "/(?<=a)b/.test(text)",
       "/a(?<!b)/u",
       "new RegExp('(?<=a)b')",
-    ].map((text) => src("ui/a.ts", `// el.innerHTML = eval("")\n${text};`)),
+    ].map((text) => src("app/ui/a.ts", `// el.innerHTML = eval("")\n${text};`)),
     innocent: [
       src(
-        "ui/a.ts",
+        "app/ui/a.ts",
         "map.delete(key); JSON.stringify(a); /(?<name>a)/; /\\(?<=/; /[(?<=]/; const f: Function = g; 'innerHTML'; table.eval(); h instanceof Function;",
       ),
     ],

@@ -1,5 +1,5 @@
 /** The production core on a real folder, with a device that lives in memory and time that nobody waits for. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -8,9 +8,9 @@ import { createMemoryStore } from "../../tests/fakes/store";
 import { createScriptedTools, type ScriptedServer } from "../../tests/fakes/tools";
 import { createSystemRandom } from "../../src/adapters/node/random";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import type { ClockPort } from "../../src/ports/clock";
-import type { StorePort } from "../../src/ports/store";
-import type { VaultPort } from "../../src/ports/vault";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { StorePort } from "../../src/kit/ports/store";
+import type { VaultPort } from "../../src/kit/ports/vault";
 import { readSettings } from "../../src/settings/settings";
 import { noModels } from "../../src/adapters/models/none";
 import type { Role } from "../../src/approval/around";

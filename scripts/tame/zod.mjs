@@ -44,7 +44,7 @@ export const compile = (schema) => schema;
       to: 'import * as z from "./external.js";\n',
     },
     {
-      why: "keywords that no schema has once it is narrowed (action/schema.ts), and what only tells of one",
+      why: "keywords that no schema has once it is narrowed (note/action/schema.ts), and what only tells of one",
       lines: {
         "if (schema.not !== undefined) {": "",
         "if (schema.unevaluatedItems !== undefined) {": "",
@@ -77,7 +77,7 @@ export const compile = (schema) => schema;
   ]),
   ...of("zod/v4/classic/errors.js", [
     {
-      why: "faults told as trees; work/structured.ts and action/fit.ts tell them by their paths",
+      why: "faults told as trees; agent/structured.ts and note/action/fit.ts tell them by their paths",
       lines: { '_lazyMethod(proto, "format",': "", '_lazyMethod(proto, "flatten",': "" },
     },
   ]),
@@ -89,7 +89,7 @@ export const compile = (schema) => schema;
     },
     { why: "the same", from: "core.util.constantCatch(", to: "util.constantCatch(" },
     {
-      why: "JSON Schemas are written by work/structured.ts, for the few kinds of shapes that anyone is told",
+      why: "JSON Schemas are written by agent/structured.ts, for the few kinds of shapes that anyone is told",
       from: /^ *inst\._zod\.processJSONSchema = .*\n/m,
       to: "",
       times: 41,

@@ -1,8 +1,8 @@
 /** Notices that come unasked: once a day the plan that is resumed, and once ever an offer to set up. */
 import { writeDay } from "../kit/dates";
-import type { EngineClient } from "../ui/engineClient";
-import { resumeWords } from "../ui/plans";
-import { offerSetUp } from "../ui/settings/setUp";
+import type { EngineClient } from "./ui/engineClient";
+import { resumeWords } from "./ui/plans";
+import { offerSetUp } from "./ui/settings/setUp";
 import { currentPlan, type World } from "../rules/world";
 import type { Ground } from "./ground";
 

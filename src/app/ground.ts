@@ -4,9 +4,9 @@ import type { CarriedTrust } from "../adapters/obsidian/carriedTrust";
 import type { LocalChoices } from "../adapters/obsidian/local";
 import type { SettingsFile } from "../adapters/obsidian/settingsFile";
 import type { Waking } from "../adapters/obsidian/waking";
-import type { ClockPort } from "../ports/clock";
-import type { NoticePort } from "../ports/notice";
-import type { EngineClient } from "../ui/engineClient";
+import type { ClockPort } from "../kit/ports/clock";
+import type { NoticePort } from "../kit/ports/notice";
+import type { EngineClient } from "./ui/engineClient";
 
 export interface Ground {
   readonly app: App;

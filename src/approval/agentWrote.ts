@@ -1,6 +1,6 @@
 /** How this device remembers that an agent wrote an action, whatever becomes of the plan and its log. */
-import type { Action } from "../action/action";
-import { canonicalAction } from "../action/render";
+import type { Action } from "../note/action/action";
+import { canonicalAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
 
 /** The ledger’s mark for exactly this action. */

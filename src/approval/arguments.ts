@@ -2,14 +2,14 @@
  * The arguments with which the tool is called, as a fixed function of what the person reads and of the sealed route.
  * Nothing else is ever added.
  */
-import type { Action } from "../action/action";
-import { readReceivers, receiversOf, type Receiver } from "../action/receivers";
-import { fileForm, filesAs, guessFiles, type FileAt } from "../action/files";
-import { isTaken, partsBy, placeOf, put, type Place } from "../action/places";
-import { listedArguments, takingOf, typedArguments, type Converted, type Path } from "../action/typed";
+import type { Action } from "../note/action/action";
+import { readReceivers, receiversOf, type Receiver } from "../note/action/receivers";
+import { fileForm, filesAs, guessFiles, type FileAt } from "../note/action/files";
+import { isTaken, partsBy, placeOf, put, type Place } from "../note/action/places";
+import { listedArguments, takingOf, typedArguments, type Converted, type Path } from "../note/action/typed";
 import type { Json, JsonObject } from "../kit/json";
-import type { ToolView } from "../ports/tools";
-import type { Identity, Route } from "../request/request";
+import type { ToolView } from "../kit/ports/tools";
+import type { Identity, Route } from "./request/request";
 import type { Mapping } from "../settings/settings";
 
 /** The argument that takes the target: as the settings say, or the tool's own `to` when the action leaves it free. */

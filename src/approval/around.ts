@@ -2,8 +2,8 @@
  * Facts around a request that the gate, the holds and the warnings need. The snapshot of a look and the World both have
  * them.
  */
-import type { DeviceState } from "../device/ledger";
-import type { ServerView } from "../ports/tools";
+import type { DeviceState } from "./device/ledger";
+import type { ServerView } from "../kit/ports/tools";
 import type { FolderName, Settings } from "../settings/settings";
 import type { RequestView } from "./view";
 

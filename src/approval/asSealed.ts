@@ -1,11 +1,11 @@
 /** Whether the step, the server and the tool of a request are still the ones that were sealed. */
 import { canonical } from "../kit/json";
-import type { Plan } from "../plan/plan";
-import { isHashOf } from "../plan/steps";
+import type { Plan } from "../note/plan/plan";
+import { isHashOf } from "../note/plan/steps";
 import { mappingOf, sensitiveHash, serverHash, serverOf } from "../settings/settings";
 import type { Around } from "./around";
 import { isToolOf } from "./toolHash";
-import type { Identity } from "../request/request";
+import type { Identity } from "./request/request";
 import type { RequestView } from "./view";
 
 /**

@@ -2,10 +2,10 @@
  * Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a
  * person asks.
  */
-import type { Word } from "../plan/logEntry";
-import { rowOf } from "../device/outcome";
-import type { Plan, Step } from "../plan/plan";
-import { isHashOf } from "../plan/steps";
+import type { Word } from "../note/plan/logEntry";
+import { rowOf } from "./device/outcome";
+import type { Plan, Step } from "../note/plan/plan";
+import { isHashOf } from "../note/plan/steps";
 import type { AskReason, RequestView } from "./view";
 
 /** Null when nothing has to be asked now. `request` is the newest for this step. */

@@ -1,7 +1,7 @@
 /** Whether a step still says what was carried out for it. */
-import { hashAction, sameAction } from "../action/render";
-import type { Step } from "../plan/plan";
-import { isHashOf } from "../plan/steps";
+import { hashAction, sameAction } from "../note/action/render";
+import type { Step } from "../note/plan/plan";
+import { isHashOf } from "../note/plan/steps";
 import type { RequestView } from "./view";
 
 /**

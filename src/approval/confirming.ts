@@ -2,8 +2,8 @@
  * A person's word, on this device, that what they were shown may run, or that they did it: for which requests it is
  * asked, and what is shown before.
  */
-import { canonicalAction } from "../action/render";
-import { sayHow } from "../request/render";
+import { canonicalAction } from "../note/action/render";
+import { sayHow } from "./request/render";
 import { fullReason } from "./obstacle";
 import { heldWords } from "./durations";
 import type { RequestView } from "./view";

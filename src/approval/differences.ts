@@ -1,10 +1,10 @@
 /** Differences between a request as asked and as it now reads, line by line, for the person who decides again. */
-import type { Action } from "../action/action";
-import { actionDifferences } from "../action/differ";
-import { renderSource } from "../action/render";
+import type { Action } from "../note/action/action";
+import { actionDifferences } from "../note/action/differ";
+import { renderSource } from "../note/action/render";
 import { showWithZone } from "../kit/dates";
 import { escapeLine } from "../kit/text";
-import { linesAround } from "../request/content";
+import { linesAround } from "./request/content";
 import { isRejected } from "./asking";
 import { rejectedAction, yourNote } from "./refusal";
 import { pathOf, type Settings } from "../settings/settings";

@@ -1,7 +1,7 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
-import type { ActionState } from "../device/ledger";
+import type { ActionState } from "./device/ledger";
 import { showTime } from "../kit/dates";
-import type { RequestRecord } from "../request/record";
+import type { RequestRecord } from "./request/record";
 import { needsConfirmation, type Settings } from "../settings/settings";
 import type { Around } from "./around";
 import type { RequestView, UnderWay } from "./view";

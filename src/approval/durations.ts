@@ -2,10 +2,10 @@
  * States that have to last, or to pass, before anything comes of them: sync takes a note away before it brings it, and
  * edits come in parts.
  */
-import { countsAsApproved } from "../device/ledger";
-import { isHeldFor, sayHold, type HoldReason } from "../device/holdReason";
+import { countsAsApproved } from "./device/ledger";
+import { isHeldFor, sayHold, type HoldReason } from "./device/holdReason";
 import { MINUTE } from "../kit/dates";
-import { isOpenState } from "../request/states";
+import { isOpenState } from "./request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { underWayKey } from "./doubt";
 import type { Around } from "./around";

@@ -1,6 +1,6 @@
 /** The failed call that a request stands for: its own, or the last one of its step before it. */
-import { actionStatesOf } from "../device/ledger";
-import { failureWords } from "../device/failure";
+import { actionStatesOf } from "./device/ledger";
+import { failureWords } from "./device/failure";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
 

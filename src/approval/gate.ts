@@ -3,7 +3,7 @@
  * the reason a person reads when it does not. `wait` clauses only need time or a person; `refuse` clauses spend the
  * approval if they persist.
  */
-import type { State } from "../request/states";
+import type { State } from "./request/states";
 
 export interface GateFacts {
   readonly state: State;

@@ -2,18 +2,18 @@
  * The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on
  * fresh bytes before acting.
  */
-import { sayHold } from "../device/holdReason";
-import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
-import { saysOver } from "../index/summary";
-import type { PlanIndex } from "../index/planIndex";
-import { actionStatesOf } from "../device/ledger";
-import { OUTCOME_ROWS } from "../device/outcome";
+import { sayHold } from "./device/holdReason";
+import { isDeferred, isMergedAway, ownBlock, stepFault } from "../note/plan/standstill";
+import { saysOver } from "../note/index/summary";
+import type { PlanIndex } from "../note/index/planIndex";
+import { actionStatesOf } from "./device/ledger";
+import { OUTCOME_ROWS } from "./device/outcome";
 import { SECOND } from "../kit/dates";
-import { isOver, type Plan, type Step } from "../plan/plan";
-import { speaksAgainst } from "../plan/questions";
-import { isHashOf } from "../plan/steps";
+import { isOver, type Plan, type Step } from "../note/plan/plan";
+import { speaksAgainst } from "../note/plan/questions";
+import { isHashOf } from "../note/plan/steps";
 import type { GateFacts } from "./gate";
-import { readName } from "../request/name";
+import { readName } from "./request/name";
 import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";

@@ -1,12 +1,12 @@
 /**
  * Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked.
  */
-import { hashAction } from "../action/render";
-import { OUTCOME_ROWS } from "../device/outcome";
-import { isHeldFor, type HoldReason } from "../device/holdReason";
-import type { ActionState } from "../device/ledger";
+import { hashAction } from "../note/action/render";
+import { OUTCOME_ROWS } from "./device/outcome";
+import { isHeldFor, type HoldReason } from "./device/holdReason";
+import type { ActionState } from "./device/ledger";
 import { HOUR } from "../kit/dates";
-import { MOST_WARNED_OF } from "../request/seal";
+import { MOST_WARNED_OF } from "./request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
 import { isUnseenSinceDays, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";

@@ -3,8 +3,8 @@
  * request or left it, or nobody could see what it says, while it lay among the approved or counted as approved. So the
  * removal of the obstacle, be it by a person who tidies up, never sends anything.
  */
-import { isHeldFor, type BareHold, type HoldReason } from "../device/holdReason";
-import { countsAsApproved, type ActionState } from "../device/ledger";
+import { isHeldFor, type BareHold, type HoldReason } from "./device/holdReason";
+import { countsAsApproved, type ActionState } from "./device/ledger";
 import { pathOf } from "../settings/settings";
 import {
   isUnreadAmongApproved,

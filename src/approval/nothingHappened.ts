@@ -1,5 +1,5 @@
 /** Words of a server by which, as a person knows of a tool, it says that nothing happened. Pure. */
-import { textsOf, withoutEcho, withoutLooseEcho } from "../ports/echo";
+import { textsOf, withoutEcho, withoutLooseEcho } from "../kit/ports/echo";
 import type { Json } from "../kit/json";
 
 /** Whether one of the words stands in an answer; where the call itself said them, that is no sign. */

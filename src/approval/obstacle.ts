@@ -2,7 +2,7 @@
  * Obstacles to a request before it is approved, or where nothing is carried out anyway: the state of its plan, or a
  * reason why it would not be asked anew.
  */
-import { nextStep, type Plan } from "../plan/plan";
+import { nextStep, type Plan } from "../note/plan/plan";
 import { planObjection, type GateFacts } from "./gate";
 import { failureOf, whyNotAsked } from "./reissue";
 import type { Around } from "./around";

@@ -2,16 +2,16 @@
  * Whether an action can be carried out by the tool that the settings name for it, before anybody is asked to approve
  * it. Pure.
  */
-import type { Action } from "../action/action";
-import { findMisfits } from "../action/fit";
-import { contradicted, quoteFixed } from "../action/fixed";
-import { furtherReceivers, readReceivers } from "../action/receivers";
-import { fileForm } from "../action/files";
-import { isTaken, partsBy, placeOf, type Place } from "../action/places";
-import { listedArguments, takingOf, takesMore, type Path } from "../action/typed";
+import type { Action } from "../note/action/action";
+import { findMisfits } from "../note/action/fit";
+import { contradicted, quoteFixed } from "../note/action/fixed";
+import { furtherReceivers, readReceivers } from "../note/action/receivers";
+import { fileForm } from "../note/action/files";
+import { isTaken, partsBy, placeOf, type Place } from "../note/action/places";
+import { listedArguments, takingOf, takesMore, type Path } from "../note/action/typed";
 import { escapeLine } from "../kit/text";
 import { nearest } from "../kit/nearest";
-import type { ToolView } from "../ports/tools";
+import type { ToolView } from "../kit/ports/tools";
 import type { Mapping } from "../settings/settings";
 import { callArguments, doubledArguments, namesOf, type Names } from "./arguments";
 

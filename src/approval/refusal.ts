@@ -1,8 +1,8 @@
 /** The action that a person rejected at the step where its plan still stands, with their words about it. */
-import type { Action } from "../action/action";
-import type { Step } from "../plan/plan";
-import { isHashOf } from "../plan/steps";
-import type { RequestReading } from "../request/request";
+import type { Action } from "../note/action/action";
+import type { Step } from "../note/plan/plan";
+import { isHashOf } from "../note/plan/steps";
+import type { RequestReading } from "./request/request";
 import { isRejected } from "./asking";
 import type { NotePlace, RequestView } from "./view";
 

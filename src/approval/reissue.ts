@@ -2,9 +2,9 @@
  * Requests that were edited since they were asked, or whose step was, and that are approved as they are: whether they
  * can be asked anew, and why that failed.
  */
-import { isGated, type Plan, type Step } from "../plan/plan";
-import { isMergedAway, stepFault } from "../plan/standstill";
-import { hashStep, isHashOf } from "../plan/steps";
+import { isGated, type Plan, type Step } from "../note/plan/plan";
+import { isMergedAway, stepFault } from "../note/plan/standstill";
+import { hashStep, isHashOf } from "../note/plan/steps";
 import type { Around } from "./around";
 import type { PlanStep, RequestView } from "./view";
 

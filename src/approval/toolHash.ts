@@ -7,7 +7,7 @@ import { spellSent } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { nearestFirst } from "../kit/nearest";
 import { escapeLine } from "../kit/text";
-import type { LeftOutWhy, ServerView, ToolView } from "../ports/tools";
+import type { LeftOutWhy, ServerView, ToolView } from "../kit/ports/tools";
 
 /** Asked for every open request at every look; the same object gives the same hash. */
 const known = new WeakMap<ToolView, string>();

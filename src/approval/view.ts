@@ -2,13 +2,13 @@
  * A request as the rules, the faces and the gate see it: its notes, its record, what this device remembers of it, and
  * its state.
  */
-import type { Action } from "../action/action";
-import type { ActionState } from "../device/ledger";
-import type { Outcome } from "../device/outcome";
-import type { Plan, Step } from "../plan/plan";
-import type { RecordNote } from "../request/record";
-import type { Identity, Remarks, RequestReading } from "../request/request";
-import type { State } from "../request/states";
+import type { Action } from "../note/action/action";
+import type { ActionState } from "./device/ledger";
+import type { Outcome } from "./device/outcome";
+import type { Plan, Step } from "../note/plan/plan";
+import type { RecordNote } from "./request/record";
+import type { Identity, Remarks, RequestReading } from "./request/request";
+import type { State } from "./request/states";
 
 export interface RequestView {
   /** Action id; for a foreign note what it claims, or "". */

@@ -1,9 +1,9 @@
 /** Earlier attempts at a step that may have reached the outside, and the warning about them in its next request. */
-import type { Action } from "../action/action";
-import { actionStatesSending, type DeviceState, type ActionState } from "../device/ledger";
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
-import { isWrittenByAgent } from "../plan/author";
-import { isActionId, MOST_WARNED_OF } from "../request/seal";
+import type { Action } from "../note/action/action";
+import { actionStatesSending, type DeviceState, type ActionState } from "./device/ledger";
+import { OUTCOME_ROWS, type Outcome } from "./device/outcome";
+import { isWrittenByAgent } from "../note/plan/author";
+import { isActionId, MOST_WARNED_OF } from "./request/seal";
 import { agentWrote } from "./agentWrote";
 import { isOfAnother } from "./gateFacts";
 import { isSaidDone } from "./byHand";

@@ -2,7 +2,7 @@
  * The last moves after a stop. A call was under way when it came: its request, its plan and the Dashboard still say how
  * the call ended, so that nobody takes it for unsent. Nothing else is done, and nothing is sent.
  */
-import { DRAW } from "../views/dashboard/update";
+import { DRAW } from "../overview/dashboard/update";
 import type { Decision, Move } from "../rules/moves";
 import { decide } from "../rules/rules";
 import type { World } from "../rules/world";

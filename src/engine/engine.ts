@@ -3,12 +3,12 @@
  * event, a timer and a finished call all come in here; there is no other way anything happens. One thing at a time.
  */
 import { Mutex } from "../kit/mutex";
-import { DRAW } from "../views/dashboard/update";
-import type { OfferedFlow, OfferedSkills } from "../views/flow/offered";
+import { DRAW } from "../overview/dashboard/update";
+import type { OfferedFlow, OfferedSkills } from "../overview/flow/offered";
 import { SECOND } from "../kit/dates";
 import { writeCommands } from "../settings/places";
 import { serverOf } from "../settings/settings";
-import type { ServerView } from "../ports/tools";
+import type { ServerView } from "../kit/ports/tools";
 import type { Decision, Wait } from "../rules/moves";
 import type { Decisions } from "../rules/rules";
 import type { WantedPlan } from "../rules/command";
@@ -28,7 +28,7 @@ import { Index } from "./scan";
 import { createRetryPolicy } from "./retryPolicy";
 import { perform } from "./perform/perform";
 import type { Ports } from "./perform/ports";
-import type { Proposal } from "../proposal/proposal";
+import type { Proposal } from "../note/proposal/proposal";
 import { propose } from "./commands/propose";
 import { run } from "./run";
 import { watchCalls, type Watched } from "./watchCalls";

@@ -5,13 +5,13 @@
 import type { Role } from "../approval/around";
 import type { Face } from "../settings/places";
 import { pathOf, type Settings } from "../settings/settings";
-import type { ServerView } from "../ports/tools";
+import type { ServerView } from "../kit/ports/tools";
 import { assemble, taking } from "../rules/assemble";
 import { findRequests, namesOf } from "../rules/requests";
 import { askEveryRule, decide, type Decisions } from "../rules/rules";
 import type { Seen } from "../rules/snapshot";
 import type { World } from "../rules/world";
-import { DRAW, withDashboard } from "../views/dashboard/update";
+import { DRAW, withDashboard } from "../overview/dashboard/update";
 import { judgeNotes } from "./judgeNotes";
 import { createAbsence, type Absence } from "./perform/absence";
 import { checkApproved } from "./perform/attachments";

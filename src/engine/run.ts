@@ -7,7 +7,7 @@ import type { Index } from "./scan";
 import { isFault } from "./scan/aside";
 import type { Ports } from "./perform/ports";
 import { createStops } from "./stopNotices";
-import { stuckFrom } from "../work/agentMove";
+import { stuckFrom } from "../agent/agentMove";
 import type { Jobs } from "./think/jobs";
 
 /** How often the disk is looked at without an event. */

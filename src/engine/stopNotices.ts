@@ -1,7 +1,7 @@
 /**
  * Tells a person by a notice when everything stops, so that not even the Dashboard is drawn: once each time it begins.
  */
-import type { NoticePort } from "../ports/notice";
+import type { NoticePort } from "../kit/ports/notice";
 import { isElsewhere } from "../rules/permission";
 import type { World } from "../rules/world";
 

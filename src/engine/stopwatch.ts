@@ -2,8 +2,8 @@
  * Counts how long things have lasted: in this run by a clock that nobody sets, and beyond it by what the device
  * remembers.
  */
-import type { DeviceState } from "../device/ledger";
-import type { ClockPort } from "../ports/clock";
+import type { DeviceState } from "../approval/device/ledger";
+import type { ClockPort } from "../kit/ports/clock";
 import type { World } from "../rules/world";
 import type { Memory } from "./perform/ledgerStore";
 

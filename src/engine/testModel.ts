@@ -3,7 +3,7 @@ import { SECOND } from "../kit/dates";
 import { isObject, parseJson } from "../kit/json";
 import { count } from "../kit/numbers";
 import { escapeLine } from "../kit/text";
-import type { ClockPort } from "../ports/clock";
+import type { ClockPort } from "../kit/ports/clock";
 import type {
   FailureCode,
   ModelAnswer,
@@ -13,10 +13,10 @@ import type {
   Oddity,
   Usage,
   WantedCall,
-} from "../ports/model";
+} from "../kit/ports/model";
 import { commandLine, definitionOf } from "../settings/models";
 import type { Model, Settings } from "../settings/settings";
-import { FAILURE_WORDS } from "../work/stops";
+import { FAILURE_WORDS } from "../agent/stops";
 
 export interface ModelTest {
   readonly kind: "works" | "small" | "no-call" | "bad-call" | FailureCode;

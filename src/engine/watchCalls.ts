@@ -1,5 +1,5 @@
 /** The servers, and which of them a call is under way to. */
-import type { ToolsPort } from "../ports/tools";
+import type { ToolsPort } from "../kit/ports/tools";
 
 export interface Watched {
   readonly tools: ToolsPort;

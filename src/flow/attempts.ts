@@ -1,7 +1,7 @@
 /** The attempts at the steps of a flow, as the Roadmap and the log of its plan have them. */
 import { counted } from "../kit/numbers";
 import { unescapeMarkdown } from "../kit/text";
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../note/plan/plan";
 import { titleOf, type Flow } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import { loopOf, stepNamed } from "./route";

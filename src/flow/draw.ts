@@ -2,7 +2,7 @@
  * A flow as a picture in Mermaid, with the steps that its plan has done and the one it is at. Words of people are data:
  * nothing in them ends a label or begins another line.
  */
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../note/plan/plan";
 import { END, titleOf, type Flow } from "./flow";
 import { readLineId } from "./lineId";
 import { after, mainWay } from "./route";

@@ -4,8 +4,8 @@
  * the work files alone, so that after a crash, or on another device, they are the same.
  */
 import { counted } from "../kit/numbers";
-import type { NewStep } from "../plan/edit";
-import type { Plan, Step } from "../plan/plan";
+import type { NewStep } from "../note/plan/edit";
+import type { Plan, Step } from "../note/plan/plan";
 import { failureAt, hasFurther, itemAt, nextAttempt } from "./attempts";
 import { countsRounds, hasAgent, hasAsk, titleOf, type Flow, type FlowStep } from "./flow";
 import { readLineId, writeLineId, type LineId } from "./lineId";
@@ -15,8 +15,8 @@ import type { RunningFlow } from "./running";
 import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
 import { escapeMarkdown } from "../kit/text";
-import { readWait } from "../plan/days";
-import { signOf } from "../plan/items";
+import { readWait } from "../note/plan/days";
+import { signOf } from "../note/plan/items";
 
 export type FlowChange =
   /** New open lines behind the line with this block id. `why` goes into the log. */

@@ -2,7 +2,7 @@
  * Steps with `parallel`: each of their agents gets a step of its own, with its line in the Roadmap. They work at the
  * same time, and none of them is given what another one wrote. Their lines are ticked in the order of the note.
  */
-import { isGated, type Plan, type Step } from "../plan/plan";
+import { isGated, type Plan, type Step } from "../note/plan/plan";
 import { titleOf, type Flow, type FlowStep } from "./flow";
 import { readLineId } from "./lineId";
 import { stepNamed } from "./route";

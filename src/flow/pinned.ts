@@ -6,7 +6,7 @@
 import { hashText } from "../kit/hash";
 import { isObject, parseJson } from "../kit/json";
 import { escapeMarkdown } from "../kit/text";
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../note/plan/plan";
 import type { Flow, KnownAgents } from "./flow";
 import { readFlow } from "./readFlow";
 import { SKILL_KINDS, type SkillKind, type SkillName } from "./skill/skillNote";

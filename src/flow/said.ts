@@ -1,8 +1,8 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick, withoutFields } from "../kit/checkbox";
 import { unescapeMarkdown } from "../kit/text";
-import type { Plan, Question } from "../plan/plan";
-import { joinAnswer, withoutPlace } from "../plan/questions";
+import type { Plan, Question } from "../note/plan/plan";
+import { joinAnswer, withoutPlace } from "../note/plan/questions";
 import { answersOf, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
 import { LONGEST_READ } from "./reads";

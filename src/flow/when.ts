@@ -1,5 +1,5 @@
 /** Whether a step of a flow is wanted, by an input or an earlier answer of the person. No code or model decides. */
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../note/plan/plan";
 import type { Flow, FlowStep, When } from "./flow";
 import { loopOf } from "./route";
 import type { RunningFlow } from "./running";

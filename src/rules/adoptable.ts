@@ -1,6 +1,6 @@
 /** Notes in another dialect, grouped by what they lack: a thousand of them make one line with a count. */
 import { groupBy } from "../kit/group";
-import { NO_STEPS } from "../plan/parse";
+import { NO_STEPS } from "../note/plan/parse";
 import type { Seen } from "./snapshot";
 import type { RequestView } from "../approval/view";
 import type { AdoptableGroup } from "./world";

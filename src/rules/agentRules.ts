@@ -1,20 +1,20 @@
 /** The rules by which an agent does a step of a plan, and drafts anew what a person rejected. */
 import { never } from "../kit/assertNever";
 import { SECOND } from "../kit/dates";
-import { isWrittenByAgent } from "../plan/author";
-import { isAnsweredByHand } from "../plan/blocks";
-import type { Word } from "../plan/logEntry";
-import { isGated, type Step } from "../plan/plan";
-import { ownBlock } from "../plan/standstill";
-import { hashStep, stepName } from "../plan/steps";
+import { isWrittenByAgent } from "../note/plan/author";
+import { isAnsweredByHand } from "../note/plan/blocks";
+import type { Word } from "../note/plan/logEntry";
+import { isGated, type Step } from "../note/plan/plan";
+import { ownBlock } from "../note/plan/standstill";
+import { hashStep, stepName } from "../note/plan/steps";
 import { sayWords } from "../flow/commandLine";
 import type { Settings } from "../settings/settings";
-import type { Room, AgentMove } from "../work/next";
-import { isUndecided, type Redraft } from "../work/redraft";
-import { sayCall } from "../work/tools";
-import { hasAgentWork, isOfModel, nextModel } from "../work/agentMove";
-import { changeOf } from "../work/signals";
-import { isTool } from "../work/tools";
+import type { Room, AgentMove } from "../agent/next";
+import { isUndecided, type Redraft } from "../agent/redraft";
+import { sayCall } from "../agent/tools";
+import { hasAgentWork, isOfModel, nextModel } from "../agent/agentMove";
+import { changeOf } from "../agent/signals";
+import { isTool } from "../agent/tools";
 import {
   changedEntries,
   draftsAgainEntry,

@@ -2,20 +2,20 @@
  * Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and
  * blocks. Pure.
  */
-import { countOf } from "../device/counted";
-import { ownBlock } from "../plan/standstill";
-import { byTurn } from "../index/summary";
+import { countOf } from "../approval/device/counted";
+import { ownBlock } from "../note/plan/standstill";
+import { byTurn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
-import { isOver, nextStep, type Plan } from "../plan/plan";
+import { isOver, nextStep, type Plan } from "../note/plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
-import { recordName } from "../request/name";
-import { isOpenState } from "../request/states";
+import { recordName } from "../approval/request/name";
+import { isOpenState } from "../approval/request/states";
 import { pathOf, type Settings } from "../settings/settings";
-import { partOf, withAsks } from "../work/flow/part";
+import { partOf, withAsks } from "../agent/flow/part";
 import { latestResult } from "../flow/result/result";
 import { isResultOf } from "../flow/result/resultNote";
-import { workFolder } from "../work/place";
+import { workFolder } from "../agent/place";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
@@ -32,8 +32,8 @@ import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { isWantedAgain } from "../work/redraft";
-import { NO_NOTES, agentMoveOf } from "../work/agentMove";
+import { isWantedAgain } from "../agent/redraft";
+import { NO_NOTES, agentMoveOf } from "../agent/agentMove";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {

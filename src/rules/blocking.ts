@@ -1,5 +1,5 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
-import { OUTCOME_ROWS } from "../device/outcome";
+import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { DAY } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import { never } from "../kit/assertNever";
@@ -12,9 +12,9 @@ import {
   reasonIn,
   type Block,
   type BlockKind,
-} from "../plan/blocks";
-import type { Mark } from "../plan/logEntry";
-import { isGated, type Plan, type Step } from "../plan/plan";
+} from "../note/plan/blocks";
+import type { Mark } from "../note/plan/logEntry";
+import { isGated, type Plan, type Step } from "../note/plan/plan";
 import {
   blockByItself,
   isDeferred,
@@ -22,13 +22,13 @@ import {
   MERGED_AWAY,
   NOTHING_SAID,
   ownBlock,
-} from "../plan/standstill";
+} from "../note/plan/standstill";
 import { BY_HAND, mappingOf, modelOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
-import { againFor, draftAgainFor, type StopCode } from "../work/stops";
-import type { Again } from "../plan/questions";
+import { againFor, draftAgainFor, type StopCode } from "../agent/stops";
+import type { Again } from "../note/plan/questions";
 import type { PlanChange } from "./moves";
 import type { Seen } from "./snapshot";
 import type { PlanView } from "./world";
@@ -37,16 +37,16 @@ import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { oddBoxWords } from "../approval/byHand";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
-import type { AgentMove } from "../work/next";
-import { sayQuestion } from "../work/signals";
-import type { Redraft } from "../work/redraft";
-import { AGAIN } from "../work/run";
+import type { AgentMove } from "../agent/next";
+import { sayQuestion } from "../agent/signals";
+import type { Redraft } from "../agent/redraft";
+import { AGAIN } from "../agent/run";
 import { titleOf } from "../flow/flow";
 import { loopAt } from "../flow/expand";
 import type { FlowState } from "../flow/running";
-import type { FlowPart } from "../work/flow/part";
-import { agentModel } from "../work/flow/agentPrograms";
-import { hasAgentWork, isPaused, nextModel } from "../work/agentMove";
+import type { FlowPart } from "../agent/flow/part";
+import { agentModel } from "../agent/flow/agentPrograms";
+import { hasAgentWork, isPaused, nextModel } from "../agent/agentMove";
 
 export interface Situation {
   readonly plan: Plan;

@@ -1,7 +1,7 @@
 /** Commands of a person. Faces and the terminal send them; the engine obeys them. */
-import type { Action } from "../action/action";
-import type { WantedAnswer } from "../plan/questions";
-import type { DraftByModel } from "../work/planDraft";
+import type { Action } from "../note/action/action";
+import type { WantedAnswer } from "../note/plan/questions";
+import type { DraftByModel } from "../agent/planDraft";
 import type { Settings } from "../settings/settings";
 
 export interface NewPlan {

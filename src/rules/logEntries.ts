@@ -1,22 +1,22 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { sayUnansweredSince } from "../approval/expiry";
 import { showStamp } from "../kit/dates";
-import type { NewEntry, Word } from "../plan/logEntry";
+import type { NewEntry, Word } from "../note/plan/logEntry";
 import { hashText } from "../kit/hash";
 import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
-import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../plan/blocks";
-import type { Plan, Step } from "../plan/plan";
-import { hashStep, stepName } from "../plan/steps";
+import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../note/plan/blocks";
+import type { Plan, Step } from "../note/plan/plan";
+import { hashStep, stepName } from "../note/plan/steps";
 import { readLineId } from "../flow/lineId";
 import type { Guidance } from "../flow/running";
-import type { Failed } from "../work/flow/part";
-import type { AgentMove } from "../work/next";
-import { NOTHING_SPENT } from "../ports/spent";
-import type { Redraft } from "../work/redraft";
-import { runOf, spentOn, turnsOf } from "../work/run";
-import { hashOfNew, type Change } from "../work/signals";
-import { saySpent } from "../work/tell";
+import type { Failed } from "../agent/flow/part";
+import type { AgentMove } from "../agent/next";
+import { NOTHING_SPENT } from "../kit/ports/spent";
+import type { Redraft } from "../agent/redraft";
+import { runOf, spentOn, turnsOf } from "../agent/run";
+import { hashOfNew, type Change } from "../agent/signals";
+import { saySpent } from "../agent/tell";
 import type { PlanView } from "./world";
 import type { RequestView } from "../approval/view";
 

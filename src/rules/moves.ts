@@ -2,18 +2,18 @@
  * One thing the engine decided to do. Plain data: it can be listed by a dry run, explained, and is performed in
  * exactly one place.
  */
-import type { HoldReason } from "../device/holdReason";
-import type { Action } from "../action/action";
-import type { Outcome } from "../device/outcome";
-import { mayTurn } from "../plan/lifecycle";
-import type { NewEntry } from "../plan/logEntry";
-import type { Insertion, PlanEdit } from "../plan/edit";
+import type { HoldReason } from "../approval/device/holdReason";
+import type { Action } from "../note/action/action";
+import type { Outcome } from "../approval/device/outcome";
+import { mayTurn } from "../note/plan/lifecycle";
+import type { NewEntry } from "../note/plan/logEntry";
+import type { Insertion, PlanEdit } from "../note/plan/edit";
 import type { ResultPlace, ResultProperties } from "../flow/result/resultNote";
 import type { ToKeep } from "../flow/result/result";
-import type { Plan } from "../plan/plan";
-import type { Round } from "../work/flow/rounds";
-import type { Choices } from "../plan/questions";
-import type { WantedCall } from "../ports/model";
+import type { Plan } from "../note/plan/plan";
+import type { Round } from "../agent/flow/rounds";
+import type { Choices } from "../note/plan/questions";
+import type { WantedCall } from "../kit/ports/model";
 import type { CONTROL_FOLDERS } from "../settings/settings";
 import type { AskReason } from "../approval/view";
 

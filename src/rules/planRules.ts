@@ -1,12 +1,12 @@
 /** Rules about one plan. */
-import { isDeferred, isOurReason, ownBlock } from "../plan/standstill";
-import type { Word } from "../plan/logEntry";
-import { OUTCOME_ROWS } from "../device/outcome";
-import { shortReason, type Block } from "../plan/blocks";
+import { isDeferred, isOurReason, ownBlock } from "../note/plan/standstill";
+import type { Word } from "../note/plan/logEntry";
+import { OUTCOME_ROWS } from "../approval/device/outcome";
+import { shortReason, type Block } from "../note/plan/blocks";
 import { askedId, isAnswered, isGone, questionOf } from "./blocking";
-import { isGated, type Plan, type Question, type Step } from "../plan/plan";
-import { ticked } from "../plan/questions";
-import { hashStep, stepName } from "../plan/steps";
+import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
+import { ticked } from "../note/plan/questions";
+import { hashStep, stepName } from "../note/plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "../approval/asking";
 import { isAsCarriedOut } from "../approval/carriedOut";
@@ -25,7 +25,7 @@ import { moveFor, log, type PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { isForAgent } from "../work/agentMove";
+import { isForAgent } from "../agent/agentMove";
 import { EDIT_RULES } from "./agents/editRules";
 import { FLOW_RULES } from "./agents/flowRules";
 import { MONEY_RULES } from "./agents/moneyRules";

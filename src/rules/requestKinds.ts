@@ -1,7 +1,7 @@
 /** The notes in the folders for requests, sorted by what they say they are. */
 import type { NotePlace } from "../approval/view";
 import { groupBy } from "../kit/group";
-import type { Identity, RequestReading } from "../request/request";
+import type { Identity, RequestReading } from "../approval/request/request";
 import type { SeenRequest } from "./snapshot";
 
 export interface RequestKinds {

@@ -1,14 +1,14 @@
 /** Rules about one request. All of them are the acting device's alone. */
-import { sayHold } from "../device/holdReason";
-import { countsAsApproved, isBeingTakenBack } from "../device/ledger";
-import { isDoubtful } from "../device/outcome";
+import { sayHold } from "../approval/device/holdReason";
+import { countsAsApproved, isBeingTakenBack } from "../approval/device/ledger";
+import { isDoubtful } from "../approval/device/outcome";
 import { SECOND, showStamp } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { isOver } from "../plan/plan";
-import { hashStep, isHashOf } from "../plan/steps";
-import { originalName } from "../request/name";
+import { isOver } from "../note/plan/plan";
+import { hashStep, isHashOf } from "../note/plan/steps";
+import { originalName } from "../approval/request/name";
 import { pathOf } from "../settings/settings";
-import { isOpenState } from "../request/states";
+import { isOpenState } from "../approval/request/states";
 import { hasExpired, sayUnansweredSince } from "../approval/expiry";
 import { failureOf, mayBeAskedAgain } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";

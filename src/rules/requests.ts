@@ -2,15 +2,15 @@
  * Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans'
  * logs.
  */
-import { isHeldFor } from "../device/holdReason";
-import { countsAsApproved, type ActionState } from "../device/ledger";
-import { isDoubtful, type Outcome } from "../device/outcome";
-import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
+import { isHeldFor } from "../approval/device/holdReason";
+import { countsAsApproved, type ActionState } from "../approval/device/ledger";
+import { isDoubtful, type Outcome } from "../approval/device/outcome";
+import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { groupBy } from "../kit/group";
-import { originalName, readName } from "../request/name";
-import type { RecordNote } from "../request/record";
-import type { Identity, RequestReading } from "../request/request";
-import { stateOf, type Placement, type State } from "../request/states";
+import { originalName, readName } from "../approval/request/name";
+import type { RecordNote } from "../approval/request/record";
+import type { Identity, RequestReading } from "../approval/request/request";
+import { stateOf, type Placement, type State } from "../approval/request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";

@@ -2,19 +2,19 @@
  * The findings of a look, before anything is concluded from them: parsed notes by place, and facts that only the engine
  * can know.
  */
-import type { PlanIndex } from "../index/planIndex";
-import type { Acting } from "../device/acting";
-import type { Intake } from "../intake/task";
+import type { PlanIndex } from "../note/index/planIndex";
+import type { Acting } from "../approval/device/acting";
+import type { Intake } from "../note/intake/task";
 import type { Problem } from "../kit/problem";
 import type { ResultNote } from "../flow/result/resultNote";
-import type { Plan } from "../plan/plan";
-import type { ParsedRequest } from "../request/parse";
-import type { Claim, RecordNote } from "../request/record";
+import type { Plan } from "../note/plan/plan";
+import type { ParsedRequest } from "../approval/request/parse";
+import type { Claim, RecordNote } from "../approval/request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
 import type { Offers } from "./agents/listed";
 import type { FlowState } from "../flow/running";
-import type { Job, WorkNotes } from "../work/agentMove";
+import type { Job, WorkNotes } from "../agent/agentMove";
 
 export interface Seen extends Around {
   readonly acting: Acting;

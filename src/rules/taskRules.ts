@@ -1,5 +1,5 @@
 /** Rules about one task that came in. */
-import type { Task } from "../intake/task";
+import type { Task } from "../note/intake/task";
 import type { Rule } from "./rule";
 import { drafted, draftedWords, quietFrom } from "./tasks";
 

@@ -1,8 +1,8 @@
 /**
  * Tasks that come in, and the plans they have. One source, one plan: also one that is over, and one that was cancelled.
  */
-import { createKeys, sourceKey } from "../intake/sources";
-import type { Intake, Task } from "../intake/task";
+import { createKeys, sourceKey } from "../note/intake/sources";
+import type { Intake, Task } from "../note/intake/task";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { pathOf, type Settings } from "../settings/settings";

@@ -1,11 +1,11 @@
 /**
  * Why a plan cannot be archived yet: a request of it could still go out, or may have gone out and is not shown in it.
  */
-import type { ActionState } from "../device/ledger";
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import type { ActionState } from "../approval/device/ledger";
+import { OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { never } from "../kit/assertNever";
-import { isOver, type Plan, type Step } from "../plan/plan";
-import { stepName } from "../plan/steps";
+import { isOver, type Plan, type Step } from "../note/plan/plan";
+import { stepName } from "../note/plan/steps";
 import type { RequestView } from "../approval/view";
 
 /**

@@ -2,11 +2,11 @@
  * Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left
  * to do.
  */
-import type { PlanSummary } from "../index/summary";
-import type { Block } from "../plan/blocks";
+import type { PlanSummary } from "../note/index/summary";
+import type { Block } from "../note/plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
-import { readName } from "../request/name";
+import { readName } from "../approval/request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, counted } from "../kit/numbers";

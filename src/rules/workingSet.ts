@@ -3,13 +3,13 @@
  * do, and the few of which the Dashboard tells more than a card does. Of all others their cards are enough, as long as
  * their notes are as they were.
  */
-import type { PlanSummary } from "../index/summary";
-import type { PlanIndex } from "../index/planIndex";
-import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../device/ledger";
+import type { PlanSummary } from "../note/index/summary";
+import type { PlanIndex } from "../note/index/planIndex";
+import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../approval/device/ledger";
 import { firstOf } from "../kit/sorted";
-import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
-import { blockByItself } from "../plan/standstill";
-import type { Claim } from "../request/record";
+import { isGated, isOver, nextStep, type Plan } from "../note/plan/plan";
+import { blockByItself } from "../note/plan/standstill";
+import type { Claim } from "../approval/request/record";
 import type { Settings } from "../settings/settings";
 import { isToKeep } from "../flow/result/result";
 import { alertAge } from "./blocking";
@@ -18,7 +18,7 @@ import { kindsOf } from "./requestKinds";
 import { isLive } from "./requests";
 import type { SeenRequest } from "./snapshot";
 import type { PlanView } from "./world";
-import { isForAgent, NO_NOTES } from "../work/agentMove";
+import { isForAgent, NO_NOTES } from "../agent/agentMove";
 
 /** Told in full on the Dashboard and in the terminal, at most. */
 const TOLD = 6;

@@ -2,22 +2,22 @@
  * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered,
  * what time it is. Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
  */
-import type { Acting } from "../device/acting";
-import type { PlanIndex } from "../index/planIndex";
-import type { Intake } from "../intake/task";
+import type { Acting } from "../approval/device/acting";
+import type { PlanIndex } from "../note/index/planIndex";
+import type { Intake } from "../note/intake/task";
 import type { Problem } from "../kit/problem";
-import type { Block } from "../plan/blocks";
+import type { Block } from "../note/plan/blocks";
 import type { ResultNote } from "../flow/result/resultNote";
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../note/plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
-import type { AgentMove } from "../work/next";
-import type { Redraft } from "../work/redraft";
-import type { ServerTool } from "../work/outside/serverTools";
+import type { AgentMove } from "../agent/next";
+import type { Redraft } from "../agent/redraft";
+import type { ServerTool } from "../agent/outside/serverTools";
 import type { Offers } from "./agents/listed";
 import type { FlowState } from "../flow/running";
-import type { FlowPart } from "../work/flow/part";
-import type { Job, WorkNotes } from "../work/agentMove";
+import type { FlowPart } from "../agent/flow/part";
+import type { Job, WorkNotes } from "../agent/agentMove";
 
 export interface World extends AroundRequests {
   readonly acting: Acting;

@@ -4,7 +4,7 @@
  * changes no hash, so nothing is asked again and no seal breaks. The defaults named here are those of the schema
  * (tests/settings/confirmed.test.ts).
  */
-import type { ServerDefinition } from "../ports/tools";
+import type { ServerDefinition } from "../kit/ports/tools";
 import { spell, type Json } from "../kit/json";
 import { THINK_PHRASES } from "./intake";
 

@@ -1,7 +1,7 @@
 /** A model of the settings: how it is reached, and what it is used for. */
 import { hashText } from "../kit/hash";
 import { escapeLine } from "../kit/text";
-import type { ModelDefinition, Usage } from "../ports/model";
+import type { ModelDefinition, Usage } from "../kit/ports/model";
 import { isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
 import { providerOf } from "./providers";

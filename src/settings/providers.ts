@@ -1,5 +1,5 @@
 /** The providers of models, one row each. A row is data: `adapters/models/wires.ts` knows how a wire is spoken. */
-import type { Wire } from "../ports/model";
+import type { Wire } from "../kit/ports/model";
 
 export interface Provider {
   /** As a person chooses it; null where no dialog offers it. */

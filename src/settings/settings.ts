@@ -4,13 +4,13 @@
  * confirmed.
  */
 import * as z from "zod";
-import { fixedArguments } from "../action/fixed";
-import { TYPE } from "../action/parse";
+import { fixedArguments } from "../note/action/fixed";
+import { TYPE } from "../note/action/parse";
 import { hashText } from "../kit/hash";
 import { DEEPEST, isDeeperThan, isObject, spell, toJson, TOO_DEEP } from "../kit/json";
 import { checkPath } from "../kit/path";
 import { isZoneName } from "../kit/dates";
-import type { ServerDefinition } from "../ports/tools";
+import type { ServerDefinition } from "../kit/ports/tools";
 import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, THINK_PHRASES, wordList } from "./intake";

@@ -1,14 +1,14 @@
 /** Turns a call into a command of the engine: of each of its commands, how it is given here. */
 import { readFile } from "node:fs/promises";
-import type { Action } from "../action/action";
-import { parseAction } from "../action/parse";
+import type { Action } from "../note/action/action";
+import { parseAction } from "../note/action/parse";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
 import type { CommandName } from "./commands";
 import { confirmedBy } from "./confirm";
-import type { DraftByModel } from "../work/planDraft";
+import type { DraftByModel } from "../agent/planDraft";
 import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";
 import type { Call } from "./words";

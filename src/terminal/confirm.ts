@@ -1,10 +1,10 @@
 /**
  * Requests that wait for a confirmation on this device, shown whole with a code; and the word that the code stands for.
  */
-import { renderSource } from "../action/render";
+import { renderSource } from "../note/action/render";
 import type { Command } from "../engine/perform/replies";
 import { findRequest } from "../engine/perform/find";
-import type { TaughtAnswer } from "../device/taught";
+import type { TaughtAnswer } from "../approval/device/taught";
 import { hashText } from "../kit/hash";
 import { escapeLine } from "../kit/text";
 import {

@@ -2,14 +2,14 @@
  * Tells in a dry run of everything that would leave the vault: by which tool of which server, to whom, in which words,
  * and what comes next in the plan.
  */
-import { actionWords } from "../action/action";
-import { renderSource } from "../action/render";
+import { actionWords } from "../note/action/action";
+import { renderSource } from "../note/action/render";
 import { escapeLine } from "../kit/text";
-import { isGated, type Plan } from "../plan/plan";
-import { sayHow } from "../request/render";
+import { isGated, type Plan } from "../note/plan/plan";
+import { sayHow } from "../approval/request/render";
 import { mappingOf } from "../settings/settings";
-import { requestLabel } from "../views/describe";
-import { sheetOfRequest, sheetOfStep } from "../views/review";
+import { requestLabel } from "../overview/describe";
+import { sheetOfRequest, sheetOfStep } from "../overview/review";
 import type { Decision } from "../rules/moves";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";

@@ -1,7 +1,7 @@
 /** The calls of a run that failed, or may have: said before anything else that it did. */
-import { actionWords } from "../action/action";
-import { failureWords, isFailure } from "../device/failure";
-import { isDoubtful, OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { actionWords } from "../note/action/action";
+import { failureWords, isFailure } from "../approval/device/failure";
+import { isDoubtful, OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { escapeLine } from "../kit/text";
 import type { Decision } from "../rules/moves";
 import { sayUnreached } from "../approval/toolHash";

@@ -5,8 +5,8 @@
 import { showStamp } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import { inTerminal, writeCommands, type Face } from "../settings/places";
-import { explainPlan } from "../views/explain";
-import { renderStatus } from "../views/report";
+import { explainPlan } from "../overview/explain";
+import { renderStatus } from "../overview/report";
 import type { PlanView, World } from "../rules/world";
 import { optionsOf } from "./paste";
 import { showLocal } from "./times";

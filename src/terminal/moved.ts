@@ -8,10 +8,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { storesFolder } from "../adapters/node/home";
 import { createDiskStore } from "../adapters/node/store";
-import { parseActing, type Acting } from "../device/acting";
-import { addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../device/ledger";
+import { parseActing, type Acting } from "../approval/device/acting";
+import { addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../approval/device/ledger";
 import type { Ports } from "../engine/perform/ports";
-import type { StorePort } from "../ports/store";
+import type { StorePort } from "../kit/ports/store";
 import { pathOf, type Settings } from "../settings/settings";
 import { shortHome } from "./place";
 

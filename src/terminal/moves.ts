@@ -2,13 +2,13 @@
  * The moves of a run, a sentence each, for the person who started it. The names of the rules are for `--json` and
  * `explain`.
  */
-import { sayHold } from "../device/holdReason";
+import { sayHold } from "../approval/device/holdReason";
 import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
-import { onlyAsks } from "../plan/blocks";
+import { onlyAsks } from "../note/plan/blocks";
 import { escapeLine } from "../kit/text";
-import type { NewEntry } from "../plan/logEntry";
-import { readName } from "../request/name";
+import type { NewEntry } from "../note/plan/logEntry";
+import { readName } from "../approval/request/name";
 import { mappingOf, type Settings } from "../settings/settings";
 import type { PlanChange, Decision, Remembered } from "../rules/moves";
 

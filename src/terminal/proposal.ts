@@ -5,8 +5,8 @@
 import type { Wanted } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
 import { escapeLine, escapeInvisible } from "../kit/text";
-import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../proposal/brief";
-import type { NoteChange, Proposal } from "../proposal/proposal";
+import { type Brief, briefly, countNotes, SHOWN_WHOLE, showNote, tellLater } from "../note/proposal/brief";
+import type { NoteChange, Proposal } from "../note/proposal/proposal";
 import { actOn, wantedOf } from "../rules/proposalTargets";
 import { optionsOf, quoteWord } from "./paste";
 import { isShownFirst, type Call } from "./words";

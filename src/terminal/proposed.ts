@@ -5,9 +5,9 @@
  */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { addUp, readRecords } from "../device/ledger";
+import { addUp, readRecords } from "../approval/device/ledger";
 import { hashText } from "../kit/hash";
-import type { StorePort } from "../ports/store";
+import type { StorePort } from "../kit/ports/store";
 import { shortHome } from "./place";
 import { quoteWord } from "./paste";
 

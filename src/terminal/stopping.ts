@@ -1,6 +1,6 @@
 /** Words for a run that is told to stop. */
 import { escapeLine } from "../kit/text";
-import type { Running } from "../views/activity";
+import type { Running } from "../overview/activity";
 import type { Signal } from "./interrupt";
 
 /** `server` is the one that a call is under way to; null when there is none. */

@@ -1,12 +1,12 @@
 /** The questions of a run to which a model gave no answer, and what a person can do. */
 import { showTime } from "../kit/dates";
 import { escapeLine } from "../kit/text";
-import type { FailureCode } from "../ports/model";
+import type { FailureCode } from "../kit/ports/model";
 import type { Decision } from "../rules/moves";
 import type { PlanView, World } from "../rules/world";
-import type { EntryOf } from "../work/entry";
-import { FAILURE_WORDS } from "../work/stops";
-import { runOf } from "../work/run";
+import type { EntryOf } from "../agent/entry";
+import { FAILURE_WORDS } from "../agent/stops";
+import { runOf } from "../agent/run";
 
 export interface Unanswered {
   readonly task_id: string;

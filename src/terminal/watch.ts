@@ -3,7 +3,7 @@ import type { Engine } from "../engine/engine";
 import { SECOND } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { escapeLine } from "../kit/text";
-import type { ClockPort } from "../ports/clock";
+import type { ClockPort } from "../kit/ports/clock";
 import type { Decision } from "../rules/moves";
 import type { World } from "../rules/world";
 import {
@@ -15,7 +15,7 @@ import {
   type Activity,
   type Marks,
   type Running,
-} from "../views/activity";
+} from "../overview/activity";
 import { failuresOf, tellFailures } from "./failures";
 import { tellMoves } from "./moves";
 import type { Messages } from "./messages";

@@ -1,6 +1,6 @@
 /** Actions as nobody would write them: text that YAML, Markdown or a plugin could take for something else. */
 import fc from "fast-check";
-import type { Action } from "../../src/action/action";
+import type { Action } from "../../src/note/action/action";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 /** The content of a gate, apart from the way in which its block is written. */

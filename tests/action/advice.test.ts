@@ -1,7 +1,7 @@
 /** The advice of a refused block: typed back in, it reads as the words that were meant. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAction } from "../../src/action/parse";
+import { parseAction } from "../../src/note/action/parse";
 
 const lines = (...each: readonly string[]): string => each.join("\n");
 const withSubject = (text: string): string =>

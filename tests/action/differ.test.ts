@@ -1,7 +1,7 @@
 /** How one action differs from another, as a person reads it. */
 import { expect, test } from "vitest";
-import type { Action } from "../../src/action/action";
-import { actionDifferences } from "../../src/action/differ";
+import type { Action } from "../../src/note/action/action";
+import { actionDifferences } from "../../src/note/action/differ";
 
 const MAIL: Action = {
   type: "email",

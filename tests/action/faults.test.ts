@@ -1,6 +1,6 @@
 /** Faults of a block in words of a person, not in those of its parser. */
 import { expect, test } from "vitest";
-import { parseAction } from "../../src/action/parse";
+import { parseAction } from "../../src/note/action/parse";
 
 test.each([
   ["a bracket that is not closed", "type: email\ntarget: {ana", /a bracket .* is never closed/],

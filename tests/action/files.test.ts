@@ -1,6 +1,6 @@
 /** Files in the form that the schema of a tool wants. */
 import { expect, test } from "vitest";
-import { fileForm, filesAs, guessFiles, placeOn } from "../../src/action/files";
+import { fileForm, filesAs, guessFiles, placeOn } from "../../src/note/action/files";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const text = { type: "string" };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { findMisfits, misfits } from "../../src/action/fit";
-import { CHECKED, quickPattern } from "../../src/action/schema";
+import { findMisfits, misfits } from "../../src/note/action/fit";
+import { CHECKED, quickPattern } from "../../src/note/action/schema";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const mail: JsonObject = {

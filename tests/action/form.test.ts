@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formFields } from "../../src/action/form";
+import { formFields } from "../../src/note/action/form";
 import type { JsonObject } from "../../src/kit/json";
 
 const field = (schema: JsonObject, name = "value") =>

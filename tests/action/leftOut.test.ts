@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAction } from "../../src/action/parse";
+import { parseAction } from "../../src/note/action/parse";
 
 const fault = (source: string): string => {
   const parsed = parseAction(source);

@@ -1,7 +1,7 @@
 /** Faults of an action block are told in words, with the line to write. */
 import { describe, expect, it } from "vitest";
-import { parseAction } from "../../src/action/parse";
-import { repairNote } from "../../src/proposal/repair";
+import { parseAction } from "../../src/note/action/parse";
+import { repairNote } from "../../src/note/proposal/repair";
 
 const block = (...args: readonly string[]): string =>
   ["type: email", "target: a@example.com", "args:", ...args].join("\n");

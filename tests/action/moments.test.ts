@@ -1,6 +1,6 @@
 /** Moments and repetitions in words, and only where the words say all of them. */
 import { expect, test } from "vitest";
-import { momentWords, repeatWords } from "../../src/action/moments";
+import { momentWords, repeatWords } from "../../src/note/action/moments";
 
 test.each([
   ["2026-03-01T10:00", "Sunday, 2026-03-01 10:00"],

@@ -1,7 +1,7 @@
 /** Where the target of an action goes in the arguments of a tool: an argument, a value within one, or a template. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/kit/json";
-import { isTaken, partsBy, placeOf, put } from "../../src/action/places";
+import { isTaken, partsBy, placeOf, put } from "../../src/note/action/places";
 
 const text = { type: "string" };
 const schemaOf = (...names: string[]): JsonObject => ({

@@ -7,7 +7,7 @@ import {
   readReceivers,
   receiversOf,
   writeReceiver,
-} from "../../src/action/receivers";
+} from "../../src/note/action/receivers";
 
 describe("a target is read as the receivers it names", () => {
   it.each<[string, readonly string[]]>([

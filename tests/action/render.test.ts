@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACTION_LIMIT, type Action } from "../../src/action/action";
-import { isActionFence, parseAction } from "../../src/action/parse";
-import { canonicalAction, hashAction, renderAction, renderSource, sameAction } from "../../src/action/render";
+import { ACTION_LIMIT, type Action } from "../../src/note/action/action";
+import { isActionFence, parseAction } from "../../src/note/action/parse";
+import {
+  canonicalAction,
+  hashAction,
+  renderAction,
+  renderSource,
+  sameAction,
+} from "../../src/note/action/render";
 import { splitLines } from "../../src/kit/lines";
 import { kindsOf } from "../../src/kit/markdown";
 import { actions, LOOKALIKES, said } from "./actions";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reworded, type Stretch } from "../../src/action/differ";
+import { reworded, type Stretch } from "../../src/note/action/differ";
 
 const without = (kind: Stretch["kind"], all: readonly Stretch[]): string =>
   all

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 
-import { misfits } from "../../src/action/fit";
+import { misfits } from "../../src/note/action/fit";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const about = (a: Json): JsonObject => ({

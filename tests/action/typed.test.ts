@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactNumber, listedArguments, takesMore, takingOf, typedArguments } from "../../src/action/typed";
+import {
+  exactNumber,
+  listedArguments,
+  takesMore,
+  takingOf,
+  typedArguments,
+} from "../../src/note/action/typed";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const one = (schema: Json): JsonObject => ({ type: "object", properties: { x: schema } });

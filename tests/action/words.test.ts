@@ -1,8 +1,8 @@
 /** Two readers of a block, one over a parser of YAML and one that only looks at lines, agree on every word. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseAction } from "../../src/action/parse";
-import { renderSource } from "../../src/action/render";
+import { parseAction } from "../../src/note/action/parse";
+import { renderSource } from "../../src/note/action/render";
 import { wordsOf } from "../sim/words";
 import { actions } from "./actions";
 

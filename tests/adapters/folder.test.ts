@@ -25,7 +25,7 @@ import { createPlace } from "../../src/adapters/folder/place";
 import { sweep } from "../../src/adapters/folder/sweep";
 import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createExclusive } from "../../src/adapters/node/durable";
-import { NOTE_LIMIT, type VaultPort } from "../../src/ports/vault";
+import { NOTE_LIMIT, type VaultPort } from "../../src/kit/ports/vault";
 
 const posix = process.platform !== "win32";
 let root: string;

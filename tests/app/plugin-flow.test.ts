@@ -10,7 +10,7 @@ import { acting, leftBehind, openRoom, pass, PROMPT, type Room } from "./plugin-
 import { pin, shortHash } from "../../src/flow/pinned";
 import { planKey } from "../../src/kit/ids";
 import { readSettings, type Settings } from "../../src/settings/settings";
-import { flowCopy } from "../../src/work/place";
+import { flowCopy } from "../../src/agent/place";
 
 const MOVE = `How we move house.
 

@@ -4,10 +4,10 @@
  */
 import fs from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { formFields } from "../../src/action/form";
-import { drawFields } from "../../src/ui/requestForm";
-import type { EngineClient } from "../../src/ui/engineClient";
-import type { MissionView } from "../../src/ui/mission/view";
+import { formFields } from "../../src/note/action/form";
+import { drawFields } from "../../src/app/ui/requestForm";
+import type { EngineClient } from "../../src/app/ui/engineClient";
+import type { MissionView } from "../../src/app/ui/mission/view";
 import type { Harness } from "./harness";
 import { root } from "../../scripts/bundle.mjs";
 import {

@@ -2,8 +2,8 @@
 import { EditorState } from "@codemirror/state";
 import { editorInfoField, editorLivePreviewField } from "obsidian";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { EngineClient } from "../../src/ui/engineClient";
-import { decorate } from "../../src/ui/notes/livePreview";
+import type { EngineClient } from "../../src/app/ui/engineClient";
+import { decorate } from "../../src/app/ui/notes/livePreview";
 import type { Harness } from "./harness";
 import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 

@@ -1,8 +1,8 @@
 /** The review: what a person reads of a request before they answer, and how they answer with the keyboard. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RequestView } from "../../src/approval/view";
-import type { EngineClient } from "../../src/ui/engineClient";
-import { openReview } from "../../src/ui/review/open";
+import type { EngineClient } from "../../src/app/ui/engineClient";
+import { openReview } from "../../src/app/ui/review/open";
 import type { Harness } from "./harness";
 import { acting, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
 

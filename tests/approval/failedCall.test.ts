@@ -1,6 +1,6 @@
 /** The failed call that a request stands for. */
 import { describe, expect, test } from "vitest";
-import type { ActionState } from "../../src/device/ledger";
+import type { ActionState } from "../../src/approval/device/ledger";
 import { failureBehind } from "../../src/approval/failedCall";
 import {
   ANSWERED,

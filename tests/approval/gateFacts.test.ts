@@ -1,8 +1,8 @@
 /** The hindrances of an approved request, put together from everything that is known of its step. */
 import { describe, expect, test } from "vitest";
-import type { ActionState } from "../../src/device/ledger";
-import type { Outcome } from "../../src/device/outcome";
-import type { RecordNote } from "../../src/request/record";
+import type { ActionState } from "../../src/approval/device/ledger";
+import type { Outcome } from "../../src/approval/device/outcome";
+import type { RecordNote } from "../../src/approval/request/record";
 import {
   ANSWERED,
   asked,

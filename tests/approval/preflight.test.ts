@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { Action } from "../../src/action/action";
+import type { Action } from "../../src/note/action/action";
 import { nearest } from "../../src/kit/nearest";
-import type { JsonObject, ToolView } from "../../src/ports/tools";
+import type { JsonObject, ToolView } from "../../src/kit/ports/tools";
 import { faultOf, nearType, passedOver } from "../../src/approval/preflight";
 
 const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({

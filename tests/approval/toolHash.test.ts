@@ -1,7 +1,7 @@
 /** Words for a tool that the settings name and that cannot be used. */
 import { expect, test } from "vitest";
 
-import type { LeftOut, LeftOutWhy } from "../../src/ports/tools";
+import type { LeftOut, LeftOutWhy } from "../../src/kit/ports/tools";
 import { sayNoTool } from "../../src/approval/toolHash";
 
 const up = (names: readonly string[], leftOut: readonly LeftOut[] = []) => ({

@@ -2,7 +2,7 @@
  * The door for which a vault is a folder and everything else is simulated: time, servers, this device's memory. Several
  * devices, and moments in the middle of things.
  */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { rmSync } from "node:fs";
 import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
@@ -12,10 +12,10 @@ import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { createScriptedTools, type ScriptedAnswer } from "../fakes/tools";
 import { openEngine, type Engine } from "../../src/engine/engine";
 import { never } from "../../src/kit/assertNever";
-import type { RandomPort } from "../../src/ports/random";
-import type { VaultPort } from "../../src/ports/vault";
+import type { RandomPort } from "../../src/kit/ports/random";
+import type { VaultPort } from "../../src/kit/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
-import { renderStatus } from "../../src/views/report";
+import { renderStatus } from "../../src/overview/report";
 import type { RequestView } from "../../src/approval/view";
 import type { World } from "../../src/rules/world";
 import { obeyed, type Said } from "../story/said";

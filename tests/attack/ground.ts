@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { JsonObject } from "../../src/ports/tools";
+import type { JsonObject } from "../../src/kit/ports/tools";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../src/settings/settings";
 
 /** One call as the server got it. */

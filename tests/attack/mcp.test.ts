@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { withKeychain } from "../../src/adapters/mcp/keychain";
-import type { ServerDefinition } from "../../src/ports/tools";
+import type { ServerDefinition } from "../../src/kit/ports/tools";
 import { describeSettings, spellOut } from "../../src/settings/describe";
 import { openRoom, pass, plan, PROMPT, setUpHere } from "../app/plugin-room";
 import { AMPLE, call, keep, lookAt, mcpTools, SOON } from "../mcp/room";

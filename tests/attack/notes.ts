@@ -2,9 +2,9 @@
  * The notes of a vault that attacks begin from: one whole plan, a sealed request, its record, the acting note, a
  * Dashboard.
  */
-import { renderActing } from "../../src/device/acting";
-import { renderRequest } from "../../src/request/render";
-import { askInRecord, renderRecord, type RequestRecord } from "../../src/request/record";
+import { renderActing } from "../../src/approval/device/acting";
+import { renderRequest } from "../../src/approval/request/render";
+import { askInRecord, renderRecord, type RequestRecord } from "../../src/approval/request/record";
 import { NOTE } from "../plan/note";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
 

@@ -3,15 +3,15 @@
  * no more than the note says. Each oracle judges by means of its own; none asks the code it judges for the truth, but
  * for a value it then checks.
  */
-import { misfits } from "../../src/action/fit";
-import { parseAction } from "../../src/action/parse";
-import { renderAction, renderSource, sameAction } from "../../src/action/render";
-import type { Action } from "../../src/action/action";
-import { completeRegion, writeRegion } from "../../src/views/dashboard/region";
-import { nameInstead, parseActing, renderActing, seenToday } from "../../src/device/acting";
-import { OUTCOMES } from "../../src/device/outcome";
-import { parseEntry } from "../../src/plan/parseLog";
-import { renderEntry } from "../../src/plan/renderLog";
+import { misfits } from "../../src/note/action/fit";
+import { parseAction } from "../../src/note/action/parse";
+import { renderAction, renderSource, sameAction } from "../../src/note/action/render";
+import type { Action } from "../../src/note/action/action";
+import { completeRegion, writeRegion } from "../../src/overview/dashboard/region";
+import { nameInstead, parseActing, renderActing, seenToday } from "../../src/approval/device/acting";
+import { OUTCOMES } from "../../src/approval/device/outcome";
+import { parseEntry } from "../../src/note/plan/parseLog";
+import { renderEntry } from "../../src/note/plan/renderLog";
 import { copyOf } from "../../src/kit/copies";
 import { scanFlat } from "../../src/kit/fastYaml";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
@@ -21,14 +21,14 @@ import { checkPath } from "../../src/kit/path";
 import { escapeMarkdown, inProperty, inQuote, link, oddCharacters, escapeLine } from "../../src/kit/text";
 import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
 import { readYaml } from "../../src/kit/yaml";
-import { editPlan, type PlanEdit } from "../../src/plan/edit";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
-import { hashStep } from "../../src/plan/steps";
-import { originalName, readName } from "../../src/request/name";
-import { parseRequest } from "../../src/request/parse";
-import { editRecordNote, parseRecord } from "../../src/request/record";
-import { renderRequest } from "../../src/request/render";
+import { editPlan, type PlanEdit } from "../../src/note/plan/edit";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
+import { hashStep } from "../../src/note/plan/steps";
+import { originalName, readName } from "../../src/approval/request/name";
+import { parseRequest } from "../../src/approval/request/parse";
+import { editRecordNote, parseRecord } from "../../src/approval/request/record";
+import { renderRequest } from "../../src/approval/request/render";
 import { readSettings } from "../../src/settings/settings";
 import { disagreement } from "../kit/oracle";
 import { isProposed, mistakeIn } from "../proposal/oracle";

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isGated } from "../../src/plan/plan";
+import { isGated } from "../../src/note/plan/plan";
 import type { PlanView } from "../../src/rules/world";
 import { openFolder, type FolderGround } from "./folder";
 import { emailPlan } from "./ground";

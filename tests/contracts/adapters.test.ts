@@ -8,7 +8,7 @@ import { createMemoryStore } from "../fakes/store";
 import { createMemoryVault } from "../fakes/vault";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { createDiskStore } from "../../src/adapters/node/store";
-import type { VaultPort } from "../../src/ports/vault";
+import type { VaultPort } from "../../src/kit/ports/vault";
 import { clockContract } from "./clock.suite";
 import type { StoreBench } from "./store.suite";
 import { storeContract } from "./store.suite";

@@ -1,6 +1,6 @@
 /** The promises of every clock. Nothing here waits: long sleeps are woken, and only sleeps of no length run out. */
 import { describe, expect, it } from "vitest";
-import type { ClockPort } from "../../src/ports/clock";
+import type { ClockPort } from "../../src/kit/ports/clock";
 
 /** `make` answers a clock that wakes nobody before its time. */
 export function clockContract(name: string, make: () => ClockPort): void {

@@ -1,5 +1,5 @@
 /** Answers of servers of models, one row each, with their meaning. */
-import type { FailureCode, Usage } from "../../src/ports/model";
+import type { FailureCode, Usage } from "../../src/kit/ports/model";
 import { body, called, delta, events, stream, used, type Play } from "../fakes/modelServer";
 
 export const NOW = "2026-02-21T10:30:00Z";

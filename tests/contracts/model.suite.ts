@@ -6,7 +6,7 @@ import {
   type ModelDefinition,
   type ModelPort,
   type ModelQuestion,
-} from "../../src/ports/model";
+} from "../../src/kit/ports/model";
 
 export interface Wanted {
   readonly text: string;

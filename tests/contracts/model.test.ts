@@ -12,7 +12,7 @@ import {
   type ModelDefinition,
   type ModelPort,
   type ModelQuestion,
-} from "../../src/ports/model";
+} from "../../src/kit/ports/model";
 import { headersOf } from "../../src/adapters/models/wires";
 import { createSimulatedClock } from "../fakes/clock";
 import { createFakeModels, says } from "../fakes/models";

@@ -1,7 +1,7 @@
 /** The models that a server tells of, for a person to choose from: data by others, in each provider’s way. */
 import { expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";
-import type { ModelDefinition, OfferedModel } from "../../src/ports/model";
+import type { ModelDefinition, OfferedModel } from "../../src/kit/ports/model";
 import { createSimulatedClock } from "../fakes/clock";
 import { body, startModelServer, type Play, type SeenQuestion } from "../fakes/modelServer";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { askThrough } from "../../src/adapters/models/ask";
 import { openAiCompatible } from "../../src/adapters/models/openaiCompatible";
-import type { ModelAnswer, Oddity, OfferedTool, Usage } from "../../src/ports/model";
+import type { ModelAnswer, Oddity, OfferedTool, Usage } from "../../src/kit/ports/model";
 import { createSimulatedClock } from "../fakes/clock";
 import { body, called, delta, events, startModelServer, stream, used, type Play } from "../fakes/modelServer";
 import { NOW } from "./model.rows";

@@ -14,7 +14,7 @@ import type {
   ModelDefinition,
   ModelPort,
   Usage,
-} from "../../src/ports/model";
+} from "../../src/kit/ports/model";
 import { createSimulatedClock } from "../fakes/clock";
 import * as fromAnthropic from "../fakes/anthropicWire";
 import * as fromGoogle from "../fakes/googleWire";

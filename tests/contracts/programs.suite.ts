@@ -3,7 +3,12 @@
  * or stands for it.
  */
 import { afterEach, describe, expect, test } from "vitest";
-import { KEPT_OUTPUT, type ProgramCall, type ProgramEnd, type ProgramsPort } from "../../src/ports/programs";
+import {
+  KEPT_OUTPUT,
+  type ProgramCall,
+  type ProgramEnd,
+  type ProgramsPort,
+} from "../../src/kit/ports/programs";
 
 export interface ProgramsRoom {
   readonly programs: ProgramsPort;

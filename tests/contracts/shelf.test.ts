@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createDiskShelf } from "../../src/adapters/folder/shelf";
-import type { Shelf } from "../../src/ports/shelf";
+import type { Shelf } from "../../src/kit/ports/shelf";
 
 const home = mkdtempSync(path.join(tmpdir(), "planwright-shelf-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /** The promises of every device store. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { StorePort } from "../../src/ports/store";
+import type { StorePort } from "../../src/kit/ports/store";
 
 /** The place of one store, empty at first. */
 export interface StoreBench {

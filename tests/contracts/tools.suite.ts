@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/ports/tools";
+import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/kit/ports/tools";
 
 export interface ToolsRoom {
   readonly tools: ToolsPort;

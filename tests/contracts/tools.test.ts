@@ -4,7 +4,7 @@ import { createMcpTools } from "../../src/adapters/mcp/mcpTools";
 import { createScriptedTools, type ScriptedServer } from "../fakes/tools";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { nodePrograms } from "../../src/adapters/node/programs";
-import type { ServerDefinition, ToolView } from "../../src/ports/tools";
+import type { ServerDefinition, ToolView } from "../../src/kit/ports/tools";
 import { toolsSuite, WELL } from "./tools.suite";
 
 const program = (command: string, ...args: string[]): ServerDefinition => ({ command, args, env: {} });

@@ -3,8 +3,8 @@
  * that does not pass is not used in any other test.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Entry, VaultPort } from "../../src/ports/vault";
-import { NOTE_LIMIT } from "../../src/ports/vault";
+import type { Entry, VaultPort } from "../../src/kit/ports/vault";
+import { NOTE_LIMIT } from "../../src/kit/ports/vault";
 
 /** One empty vault, and the hand of another program on it. */
 export interface VaultBench {

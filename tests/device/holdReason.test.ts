@@ -1,7 +1,13 @@
 /** Ledgers hold the reasons for a confirmation as codes. */
 import { describe, expect, it } from "vitest";
-import { isHeldFor, readHold, sayHold, writeHold, type HoldReason } from "../../src/device/holdReason";
-import { addUp, isBeingTakenBack, readRecords, type ActionState } from "../../src/device/ledger";
+import {
+  isHeldFor,
+  readHold,
+  sayHold,
+  writeHold,
+  type HoldReason,
+} from "../../src/approval/device/holdReason";
+import { addUp, isBeingTakenBack, readRecords, type ActionState } from "../../src/approval/device/ledger";
 
 const ACTION = "5".repeat(32);
 const BEGUN = Date.UTC(2026, 2, 1, 9, 2);

@@ -14,9 +14,9 @@ import {
   writeSpending,
   type Begun,
   type Spending,
-} from "../../src/device/spending";
+} from "../../src/approval/device/spending";
 import { DAY, HOUR, MINUTE } from "../../src/kit/dates";
-import { NOTHING_SPENT, type Spent } from "../../src/ports/spent";
+import { NOTHING_SPENT, type Spent } from "../../src/kit/ports/spent";
 
 const NOW = 1_000 * DAY;
 const anyPlan = (): boolean => true;

@@ -2,7 +2,7 @@
  * Words in the tables of the pages beside those of the code. Kept by name, so that a new name without a meaning fails
  * the test.
  */
-import type { Placement } from "../../src/request/states";
+import type { Placement } from "../../src/approval/request/states";
 import type { AgentTool, FolderName, Mapping, Settings } from "../../src/settings/settings";
 import type { Rule } from "../../src/rules/rule";
 
@@ -111,33 +111,22 @@ export const SERVER: Readonly<Record<string, string>> = {
 };
 
 export const ROOMS: Readonly<Record<string, string>> = {
-  kit: "Words without a domain: text, lines, frontmatter, YAML, paths, dates, hashes.",
-  ports: "What the house needs from outside, as contracts in prose: vault, tools, models, programs, clock, random, store, notice, host.",
-  action: "What a gated step wants done: the block, and whether it fits a tool.",
-  settings: "One schema: defaults, checking, and what has to be confirmed on a device.",
-  device: "What this device alone knows: its ledger, the outcomes of actions, and the note that names the acting device.",
-  plan: "The plan note with its log and its questions: shape, reading, the few edits we make, lifecycle, blocks.",
-  intake: "Tasks that come in: whether they need a plan, and which plans stand for the same thing.",
-  index: "Every plan in a few words, in the orders in which they are asked for.",
-  request: "The request note and its record: shape, reading, seal, states.",
-  approval: "Whether an approved request may be carried out: the gate and its facts, what holds it, what to warn of, how a doubt is settled.",
+  kit: "Text, time, hashes, paths, YAML; in `kit/ports` what the house needs from outside, as contracts.",
+  note: "Plans with their logs and questions, actions, tasks that come in, the index of all plans, and changes that are shown before they are made.",
+  settings: "What a person decided, and what has to be confirmed on a device.",
+  "approval/device": "What this device alone knows: its ledger, and how actions ended.",
+  approval: "The request, its seal, the gate in front of a call, the record of it, and how a doubt is settled.",
   flow: "Flows: their notes, what is wrong with them, and how they unfold into the Roadmap of a plan.",
-  work: "What an agent does at a step: its work notes, what it wants next, what its model is asked, its tools, what counts as evidence.",
-  proposal: "Changes that are shown before they are made: what they are, what would put a note right, and what plan a note would make.",
+  agent: "What an agent does at a step: what its model is asked, what it may do, and what counts as evidence.",
   rules: "Everything known, put together as the World, and the tables of rules that decide.",
-  views: "The World as a person reads it: what needs them, alerts, status, and why a plan waits.",
-  "views/dashboard": "What Dashboard.md says, and where in it we may write.",
-  "engine/scan": "Reads the notes that are new, and keeps what was made of them.",
-  "engine/perform": "The only place that carries moves out.",
-  "engine/think": "Carries out what an agent wants: calls of models, which go on by themselves, and tools within the vault.",
-  "engine/commands": "Does what a person asked for.",
-  engine: "The loop: look, decide, carry out, until nothing is left to do.",
+  overview: "The World as a person reads it: what needs them, what leaves, why a plan waits; and the Dashboard.",
+  engine: "The loop: scans, performs moves, runs jobs, executes commands.",
   adapters: "The ports for Obsidian, a plain folder, Node, MCP and language models.",
-  ui: "Obsidian’s faces: they show the world and send commands.",
-  app: "The plugin at work: its sessions, the door of its faces, and why it may not act just now.",
-  terminal: "Words of the command line, and one call of it.",
-  "cli.ts": "Door: a plain folder from a terminal.",
-  "main.ts": "Door: Obsidian.",
+  "app/ui": "Obsidian’s faces: they show the overview and send commands. They know no engine, agent or flow.",
+  app: "The plugin at work: its sessions, and why it may not act just now.",
+  terminal: "The other door: words of the command line, and one call of it.",
+  "cli.ts": "Starts the terminal program.",
+  "main.ts": "Starts the plugin.",
 };
 
 /** By the command's id. */

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { WORDS } from "../../src/ui/words";
-import { ANSWER_ROWS } from "../../src/views/answers";
+import { WORDS } from "../../src/app/ui/words";
+import { ANSWER_ROWS } from "../../src/overview/answers";
 import { fencesOf } from "./page";
 
 /** With how many words each may have, code left out. */
@@ -21,9 +21,9 @@ const USER_PAGES: Readonly<Record<string, number>> = {
 
 const TROUBLES = "docs/troubleshooting.md";
 const SAID_IN = [
-  "src/plan/blocks.ts",
-  "src/ui/words.ts",
-  "src/ui/settings/settingsWords.ts",
+  "src/note/plan/blocks.ts",
+  "src/app/ui/words.ts",
+  "src/app/ui/settings/settingsWords.ts",
   "src/app/hindrances.ts",
 ];
 

@@ -1,5 +1,5 @@
 /** Walks a reader's first plans through a desk, in memory, the way the pages tell it. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import { noModels } from "../../src/adapters/models/none";
 import { createMemoryNotices } from "../fakes/notice";

@@ -5,7 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { judgeNotes } from "../../src/engine/judgeNotes";
 import type { Seen } from "../../src/rules/snapshot";

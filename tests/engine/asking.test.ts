@@ -1,7 +1,7 @@
 /** The words of a request about earlier attempts, and the tool of a server that it means. */
 import { expect, test } from "vitest";
 import type { Command } from "../../src/engine/perform/replies";
-import type { ToolView } from "../../src/ports/tools";
+import type { ToolView } from "../../src/kit/ports/tools";
 import { memoryGround } from "../story/ground";
 import { createStage, deviceOf, nextMinute, settle, work, type Stage } from "../story/stage";
 import type { Story } from "../story/story";

@@ -3,9 +3,9 @@
  * that needs approval.
  */
 import { describe, expect, test } from "vitest";
-import type { Action } from "../../src/action/action";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import type { Action } from "../../src/note/action/action";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
 import type { ByAnother } from "../../src/rules/command";
 import { createFakeModels } from "../fakes/models";
 import { benchWith, PLAN, type Bench } from "../think/desk";

@@ -3,9 +3,9 @@
  * else changes.
  */
 import { describe, expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Question } from "../../src/plan/plan";
-import { renderQuestion } from "../../src/plan/questions";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Question } from "../../src/note/plan/plan";
+import { renderQuestion } from "../../src/note/plan/questions";
 import type { Command } from "../../src/rules/command";
 import { createFakeModels } from "../fakes/models";
 import { benchWith, PLAN, type Bench } from "../think/desk";

@@ -4,8 +4,8 @@ import type { Context } from "../../src/engine/perform/context";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
 import { obey } from "../../src/engine/commands/commands";
 import { findPlan } from "../../src/engine/perform/find";
-import { addRecord } from "../../src/device/ledger";
-import type { DeviceRecord } from "../../src/device/ledgerEntries";
+import { addRecord } from "../../src/approval/device/ledger";
+import type { DeviceRecord } from "../../src/approval/device/ledgerEntries";
 import { planDetailAt, type World } from "../../src/rules/world";
 import { asShown, type Said } from "../story/said";
 import {

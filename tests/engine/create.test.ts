@@ -1,5 +1,5 @@
 /** Plans that are made: what their notes are called, whatever words they are made of, and that a task gets one. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryNotices } from "../fakes/notice";
@@ -8,7 +8,7 @@ import { createMemoryStore } from "../fakes/store";
 import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import { parsePlan } from "../../src/plan/parse";
+import { parsePlan } from "../../src/note/plan/parse";
 import { noModels } from "../../src/adapters/models/none";
 import { NOTE_FOLDERS, pathOf, readSettings } from "../../src/settings/settings";
 

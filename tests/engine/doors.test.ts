@@ -2,7 +2,7 @@
  * The two doors of one device: the app and a terminal work on the same notes and the same memory, each as slow as it
  * is.
  */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { describe, expect, test } from "vitest";
 import type { Obeyed } from "../../src/engine/perform/replies";
 import { openEngine, type Engine } from "../../src/engine/engine";

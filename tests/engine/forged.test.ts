@@ -3,11 +3,11 @@
  * another step.
  */
 import { expect, test } from "vitest";
-import { addUp } from "../../src/device/ledger";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
-import { renderRecord } from "../../src/request/record";
-import { readSeal, writeSeal } from "../../src/request/seal";
+import { addUp } from "../../src/approval/device/ledger";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
+import { renderRecord } from "../../src/approval/request/record";
+import { readSeal, writeSeal } from "../../src/approval/request/seal";
 import { memoryGround } from "../story/ground";
 import { createStage, nextMinute, settle } from "../story/stage";
 import type { Story } from "../story/story";

@@ -1,5 +1,5 @@
 /** Told to stop, a desk lets no further call begin, wherever the stop comes; what is left goes out later, each once. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { expect, test } from "vitest";
 import { cutPlaces } from "../fakes/cuts";
 import { createMemoryNotices } from "../fakes/notice";

@@ -3,7 +3,7 @@ import { createAside } from "../../src/engine/scan/aside";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
-import type { Acting } from "../../src/device/acting";
+import type { Acting } from "../../src/approval/device/acting";
 import { createInbox, type Inbox } from "../../src/engine/scan/inbox";
 import { HOUR, MINUTE } from "../../src/kit/dates";
 import { readSettings, type Settings } from "../../src/settings/settings";

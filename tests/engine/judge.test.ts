@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Engine } from "../../src/engine/engine";
 import { judge, whyNoPlan, type NoteKind } from "../../src/engine/perform/judge";
 import { findPlan } from "../../src/engine/perform/find";
-import { renderStatus } from "../../src/views/report";
+import { renderStatus } from "../../src/overview/report";
 import type { Wanted } from "../../src/rules/command";
 import { memoryGround } from "../story/ground";
 import { createStage, settle, work, type Stage } from "../story/stage";

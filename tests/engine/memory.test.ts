@@ -3,7 +3,7 @@
  * it away.
  */
 import { describe, expect, test } from "vitest";
-import type { StoreContent } from "../../src/ports/store";
+import type { StoreContent } from "../../src/kit/ports/store";
 import { settle, type Stage } from "../story/stage";
 import { MAIL, moveTo, requestIn, restart, say, stageOf } from "./asked";
 

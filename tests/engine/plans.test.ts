@@ -8,8 +8,8 @@ import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { createOwn } from "../../src/engine/scan/ownWrites";
 import { Plans } from "../../src/engine/scan/plans";
-import type { ClockPort } from "../../src/ports/clock";
-import type { VaultPort } from "../../src/ports/vault";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { VaultPort } from "../../src/kit/ports/vault";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { tellPlanIndex } from "../index/tell";
 

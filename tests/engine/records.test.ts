@@ -5,9 +5,9 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryVault } from "../fakes/vault";
 import { createRecords, type Records } from "../../src/engine/scan/recordIndex";
-import { addUp, type DeviceState } from "../../src/device/ledger";
-import type { Listing } from "../../src/ports/vault";
-import { renderRecord, type Claim } from "../../src/request/record";
+import { addUp, type DeviceState } from "../../src/approval/device/ledger";
+import type { Listing } from "../../src/kit/ports/vault";
+import { renderRecord, type Claim } from "../../src/approval/request/record";
 
 const FOLDER = "Done/Actions";
 const NOBODY = addUp([]);

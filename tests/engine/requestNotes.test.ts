@@ -5,7 +5,7 @@ import { createAside } from "../../src/engine/scan/aside";
 import { describe, expect, test } from "vitest";
 import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault } from "../fakes/vault";
-import { addUp, type DeviceState } from "../../src/device/ledger";
+import { addUp, type DeviceState } from "../../src/approval/device/ledger";
 import type { Extent } from "../../src/engine/scan/listing";
 import { createOwn } from "../../src/engine/scan/ownWrites";
 import { RequestNotes, type FoundRequests } from "../../src/engine/scan/requestNotes";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";
-import { renderStatus } from "../../src/views/report";
+import { renderStatus } from "../../src/overview/report";
 import { change, LETTER, MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf, textOf } from "./asked";
 
 /** The disk refuses to make notes in this folder while `busy.folder` says so. */

@@ -2,11 +2,11 @@
  * Two runs at once on one vault, the second with a copy of the first one's store: only the run that created a record
  * completes it.
  */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { describe, expect, test } from "vitest";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import { parseRecord, renderRecord } from "../../src/request/record";
+import { parseRecord, renderRecord } from "../../src/approval/request/record";
 import type { Ground } from "../story/ground";
 import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
 import { noModels } from "../../src/adapters/models/none";

@@ -1,7 +1,7 @@
 /** A person answers the text that they were shown: where something else stands there by now, nothing is done. */
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
-import { shownAs } from "../../src/plan/steps";
+import { shownAs } from "../../src/note/plan/steps";
 import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, LETTER, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
 import { shownToConfirm } from "../../src/approval/confirming";

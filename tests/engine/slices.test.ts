@@ -4,7 +4,7 @@ import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault } from "../fakes/vault";
 import { listFolder } from "../../src/engine/scan/listing";
 import { createPause, sortedInSlices } from "../../src/engine/scan/slices";
-import type { ClockPort } from "../../src/ports/clock";
+import type { ClockPort } from "../../src/kit/ports/clock";
 
 /** A clock on which each question for the time takes a millisecond. `turns` counts the turns that were given. */
 function busyClock(): ClockPort & { readonly turns: () => number } {

@@ -1,8 +1,8 @@
 /** The findings of a run are still told by the next one, although it asks no server. */
 import { expect, test } from "vitest";
-import { explainPlan } from "../../src/views/explain";
-import { needsOf } from "../../src/views/needs/needs";
-import { renderStatus } from "../../src/views/report";
+import { explainPlan } from "../../src/overview/explain";
+import { needsOf } from "../../src/overview/needs/needs";
+import { renderStatus } from "../../src/overview/report";
 import { settle, work, type Stage } from "../story/stage";
 import { change, MAIL, restart, stageOf, textOf } from "./asked";
 

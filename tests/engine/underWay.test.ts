@@ -3,7 +3,7 @@
  * before that is over.
  */
 import { describe, expect, test } from "vitest";
-import { renderStatus } from "../../src/views/report";
+import { renderStatus } from "../../src/overview/report";
 import { settle, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, recordOf, requestIn, restart, say, stageOf } from "./asked";
 

@@ -3,7 +3,7 @@
  * foretells, what is shown and what a run does are one judgement.
  */
 import { expect, test } from "vitest";
-import { NOTE_LIMIT } from "../../src/ports/vault";
+import { NOTE_LIMIT } from "../../src/kit/ports/vault";
 import { sendingsOf } from "../../src/terminal/dryRun";
 import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { MAIL, moveTo, requestIn, stageOf, textOf } from "./asked";

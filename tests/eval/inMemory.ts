@@ -1,5 +1,5 @@
 /** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { askScript } from "../../src/adapters/models/scripted";
 import { openEngine } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";

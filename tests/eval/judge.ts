@@ -1,14 +1,14 @@
 /** Reads the vault after a task, and says what is wrong. A model’s words count only where they stand in a note. */
 import { whyBlocked } from "../story/whyBlocked";
-import { parsePlan } from "../../src/plan/parse";
-import { isGated, type Plan } from "../../src/plan/plan";
-import { NOTHING_COUNTED, readSpending, spentToday } from "../../src/device/spending";
-import { addUp, readRecords } from "../../src/device/ledger";
-import { tighter, type Spent } from "../../src/ports/spent";
+import { parsePlan } from "../../src/note/plan/parse";
+import { isGated, type Plan } from "../../src/note/plan/plan";
+import { NOTHING_COUNTED, readSpending, spentToday } from "../../src/approval/device/spending";
+import { addUp, readRecords } from "../../src/approval/device/ledger";
+import { tighter, type Spent } from "../../src/kit/ports/spent";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
-import { isWorkNotes, workFolder, workNotes } from "../../src/work/place";
-import { spentOnAll } from "../../src/work/run";
-import { readTrace, type Trace } from "../../src/work/trace";
+import { isWorkNotes, workFolder, workNotes } from "../../src/agent/place";
+import { spentOnAll } from "../../src/agent/run";
+import { readTrace, type Trace } from "../../src/agent/trace";
 import type { Stage } from "./stage";
 import type { Expected, ExpectedWork, Task } from "./task";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { mostOf, priceOf } from "../../src/settings/models";
 import { readSettings } from "../../src/settings/settings";
-import { LONGEST_ANSWER } from "../../src/work/prompt";
+import { LONGEST_ANSWER } from "../../src/agent/prompt";
 
 export { openByProgram } from "./byProgram";
 export { play } from "./play";

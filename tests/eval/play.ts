@@ -1,5 +1,5 @@
 /** Plays one task: lets the agent work, does the person’s part, and has the vault judged. */
-import { usdOf } from "../../src/ports/spent";
+import { usdOf } from "../../src/kit/ports/spent";
 import { judge, lookAt, sayEnd } from "./judge";
 import { DONE, type Done, type Stage } from "./stage";
 import type { Event, Task } from "./task";

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { StorePort } from "../../src/ports/store";
+import type { StorePort } from "../../src/kit/ports/store";
 import { textOf, type Answers, type Task } from "./task";
 
 /** Which model plays: a script, or one as the settings have it, under a limit in US dollars. */

@@ -3,7 +3,7 @@
  * wakes it, one sleeper at a time, in order of wake time and then of asking. With `manual` it stands still until
  * `advance`.
  */
-import type { ClockPort } from "../../src/ports/clock";
+import type { ClockPort } from "../../src/kit/ports/clock";
 
 export interface SimulatedClock extends ClockPort {
   /**

@@ -1,5 +1,5 @@
 /** A model whose answers a test gives. It keeps what it was asked. */
-import type { ModelAnswer, ModelPort, ModelQuestion, Part } from "../../src/ports/model";
+import type { ModelAnswer, ModelPort, ModelQuestion, Part } from "../../src/kit/ports/model";
 
 export interface FakeModels extends ModelPort {
   readonly asked: readonly ModelQuestion[];

@@ -1,5 +1,5 @@
 /** Collects what would have been said. */
-import type { NoticePort } from "../../src/ports/notice";
+import type { NoticePort } from "../../src/kit/ports/notice";
 
 export interface MemoryNotices extends NoticePort {
   /** In the order they were said. */

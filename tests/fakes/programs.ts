@@ -6,7 +6,7 @@ import {
   type ProgramEnd,
   type ProgramFile,
   type ProgramsPort,
-} from "../../src/ports/programs";
+} from "../../src/kit/ports/programs";
 
 /** Lines of output; those of errors begin with `!`. `code` null: it runs until it is stopped or its time is up. */
 export interface FakeRun {

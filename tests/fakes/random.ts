@@ -1,7 +1,7 @@
 /**
  * Bytes that look random and are the same for the same seed. For tests and the simulator only; anyone can predict them.
  */
-import type { RandomPort } from "../../src/ports/random";
+import type { RandomPort } from "../../src/kit/ports/random";
 
 export function createSeededRandom(seed: number | string): RandomPort {
   let state = fold(String(seed));

@@ -2,7 +2,7 @@
  * A device store that lives in memory. Records go through JSON, as on a disk, so that nobody keeps a hand on what was
  * stored.
  */
-import type { StorePort } from "../../src/ports/store";
+import type { StorePort } from "../../src/kit/ports/store";
 import type { Faults } from "./faults";
 import { PowerCut } from "./faults";
 

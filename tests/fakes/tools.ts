@@ -3,8 +3,8 @@
  * look at. It keeps the promises of the port (tests/contracts/tools.suite.ts); that a call is bounded in time, by the
  * clock it is given.
  */
-import type { ClockPort } from "../../src/ports/clock";
-import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/ports/tools";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/kit/ports/tools";
 import { spellSent } from "../../src/kit/json";
 import { never } from "../../src/kit/assertNever";
 

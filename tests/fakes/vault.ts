@@ -7,9 +7,9 @@
 import { heldName, placeholderName, sayAway } from "../../src/kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../src/kit/path";
 import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
-import type { ClockPort } from "../../src/ports/clock";
-import type { Change, VaultPort } from "../../src/ports/vault";
-import { NOTE_LIMIT } from "../../src/ports/vault";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { Change, VaultPort } from "../../src/kit/ports/vault";
+import { NOTE_LIMIT } from "../../src/kit/ports/vault";
 import type { Faults, Write } from "./faults";
 import { PowerCut } from "./faults";
 import { createHints } from "./hints";

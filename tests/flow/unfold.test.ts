@@ -5,9 +5,9 @@ import { drawFlow } from "../../src/flow/draw";
 import { preview } from "../../src/flow/preview";
 import { readFlow } from "../../src/flow/readFlow";
 import { expand, firstLines, taskWords, type FlowChange } from "../../src/flow/expand";
-import { editPlan } from "../../src/plan/edit";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import { editPlan } from "../../src/note/plan/edit";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
 import { SEVEN } from "./seven";
 
 function flowOf(block: string): Flow {

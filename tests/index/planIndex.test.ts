@@ -1,9 +1,9 @@
 /** A catalog is kept by taking out and putting in; whatever came and went, it answers as one that was made at once. */
 import { describe, expect, test } from "vitest";
-import { OpenPlanIndex } from "../../src/index/planIndex";
-import type { Shelved } from "../../src/index/shelved";
-import { copyProblem, shelvedAs } from "../../src/index/shelve";
-import { parsePlan } from "../../src/plan/parse";
+import { OpenPlanIndex } from "../../src/note/index/planIndex";
+import type { Shelved } from "../../src/note/index/shelved";
+import { copyProblem, shelvedAs } from "../../src/note/index/shelve";
+import { parsePlan } from "../../src/note/plan/parse";
 import { tellPlanIndex } from "./tell";
 
 /** Numbers from 0 up to, not including, the given one. */

@@ -2,9 +2,9 @@
  * Everything a catalog answers, as plain data: two that know of the same notes tell the same, however they came to know
  * of them.
  */
-import type { PlanIndex, Rank } from "../../src/index/planIndex";
-import { sourceKey } from "../../src/intake/sources";
-import { STATUSES } from "../../src/plan/plan";
+import type { PlanIndex, Rank } from "../../src/note/index/planIndex";
+import { sourceKey } from "../../src/note/intake/sources";
+import { STATUSES } from "../../src/note/plan/plan";
 
 export function tellPlanIndex(planIndex: PlanIndex, now: number): unknown {
   const rank = ({ total, summaries }: Rank): unknown => ({ total, paths: paths(summaries) });

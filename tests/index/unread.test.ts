@@ -1,6 +1,6 @@
 /** Notes that nobody can read, and the plans that they hold back. */
 import { describe, expect, test } from "vitest";
-import { createUnread, type UnreadNote } from "../../src/index/unread";
+import { createUnread, type UnreadNote } from "../../src/note/index/unread";
 
 const named = (...was: UnreadNote["was"]): UnreadNote => ({
   isArchived: false,

@@ -1,6 +1,6 @@
 /** Plans that read alike: one plan twice only where their notes do not say that they come from two. */
 import { expect, it } from "vitest";
-import { groupPlans } from "../../src/intake/duplicates";
+import { groupPlans } from "../../src/note/intake/duplicates";
 
 const plan = (
   path: string,

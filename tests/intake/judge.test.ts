@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createJudge, type Judgement } from "../../src/intake/judge";
+import { createJudge, type Judgement } from "../../src/note/intake/judge";
 import { DEFAULT_SETTINGS, readSettings } from "../../src/settings/settings";
 
 const judge = createJudge({ complex: DEFAULT_SETTINGS.complex_words, simple: DEFAULT_SETTINGS.simple_words });

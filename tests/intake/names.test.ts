@@ -1,14 +1,14 @@
 /** Names and dates as people write them, each with what it means. */
 import { describe, expect, test } from "vitest";
 import { findPlan } from "../../src/engine/perform/find";
-import { createKeys, sourceKey, writeSource } from "../../src/intake/sources";
-import type { Task } from "../../src/intake/task";
-import { parseEntry } from "../../src/plan/parseLog";
+import { createKeys, sourceKey, writeSource } from "../../src/note/intake/sources";
+import type { Task } from "../../src/note/intake/task";
+import { parseEntry } from "../../src/note/plan/parseLog";
 import { readStamp, writeStamp } from "../../src/kit/dates";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
-import { isDeferred } from "../../src/plan/standstill";
+import { isDeferred } from "../../src/note/plan/standstill";
 import { asked, latched, NOW, plan, requestNote, world } from "../rules/build";
 
 describe("a plan is meant by its id, its path, its file name or a link to it", () => {

@@ -1,6 +1,6 @@
 /** Phrases that ask for something to be thought through: found in prose alone, with what they are about. */
 import { expect, test } from "vitest";
-import { createPhraseFinder } from "../../src/intake/phrases";
+import { createPhraseFinder } from "../../src/note/intake/phrases";
 import { THINK_PHRASES } from "../../src/settings/intake";
 
 const find = createPhraseFinder(THINK_PHRASES);

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { DEEPEST, isDeeperThan, parseJson, parseMessage } from "../../src/kit/json";
 import { readYaml } from "../../src/kit/yaml";
-import { readArguments } from "../../src/work/tools";
-import { readCall } from "../../src/work/outside/serverTools";
-import { createEvents } from "../../src/work/outside/programEvents";
+import { readArguments } from "../../src/agent/tools";
+import { readCall } from "../../src/agent/outside/serverTools";
+import { createEvents } from "../../src/agent/outside/programEvents";
 import { readSettings } from "../../src/settings/settings";
-import { decode } from "../../src/request/seal";
+import { decode } from "../../src/approval/request/seal";
 
 const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;

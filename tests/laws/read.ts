@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** One file of the project: a path with `/`, from the project's folder ("src/plan/parse.ts"), and its text. */
+/** One file of the project: a path with `/`, from the project's folder ("src/note/plan/parse.ts"), and its text. */
 export interface Text {
   readonly path: string;
   readonly text: string;

@@ -4,16 +4,17 @@
  */
 import { isBuiltin } from "node:module";
 import path from "node:path";
-import { importsOf, targetOf, type Import, type Offence, type Text } from "./read";
+import ts from "typescript";
+import { importsOf, targetOf, treeOf, type Import, type Offence, type Text } from "./read";
 
 /**
  * Room → the rooms it may import, in words between spaces. A file directly in src is a room of its own, by its file
- * name; "views/dashboard" is a room within a folder that is one, too.
+ * name; "app/ui" is a room within a folder that is one, too.
  */
 export type Rooms = Readonly<Record<string, string>>;
 
 /**
- * "src/plan/parse.ts" → "plan"; "src/engine/scan/index.ts" → "engine/scan" where that is in the table; "src/main.ts" →
+ * "src/note/plan/parse.ts" → "plan"; "src/engine/scan/index.ts" → "engine/scan" where that is in the table; "src/main.ts" →
  * "main.ts".
  */
 export function roomOf(file: string, rooms: Rooms): string {
@@ -167,23 +168,32 @@ export function tooLong(files: readonly Text[], limit: number): readonly Offence
   });
 }
 
-/** At the first file beyond the limit, in the order of names. */
-export function tooFull(files: readonly Text[], limit: number): readonly Offence[] {
-  const inFolder = new Map<string, string[]>();
-  for (const { path: file } of files)
-    inFolder.set(path.posix.dirname(file), [...(inFolder.get(path.posix.dirname(file)) ?? []), file]);
-  return [...inFolder].flatMap(([folder, all]) => {
-    const beyond = all.sort()[limit];
-    return beyond === undefined
+/** A file that exports one name bears it; a constant’s “MOVE_RULES” stands in “moveRules.ts”. The doors are named by others. */
+export function misnamedFiles(files: readonly Text[]): readonly Offence[] {
+  return files.flatMap((file) => {
+    const [name, ...more] = treeOf(file).statements.flatMap(exportedNames);
+    const own = path.posix.basename(file.path, ".ts");
+    const isSame = name?.replaceAll("_", "").toLowerCase() === own.toLowerCase();
+    return name === undefined || more.length > 0 || isSame || file.path.split("/").length < 3
       ? []
       : [
           {
-            path: beyond,
+            path: file.path,
             line: 1,
-            law: `a folder holds ${limit} files at most, so that a reader finds their way; ${folder} has ${all.length}`,
+            law: `the one name that a file exports is the file’s; here it is ${name}`,
           },
         ];
   });
+}
+
+function exportedNames(of: ts.Statement): readonly string[] {
+  if (
+    !ts.canHaveModifiers(of) ||
+    !ts.getModifiers(of)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  )
+    return [];
+  if (ts.isVariableStatement(of)) return of.declarationList.declarations.map(({ name }) => name.getText());
+  return "name" in of && of.name !== undefined ? [(of.name as ts.Identifier).text] : [];
 }
 
 /** Judges file and folder names word by word, so that "dateUtils.ts" and "plan-helper.ts" count. */

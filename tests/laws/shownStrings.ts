@@ -5,8 +5,8 @@
 import ts from "typescript";
 import { lineOf, nodesOf, treeOf, type Offence, type Text } from "./read";
 
-const FACES = /^src\/(?:ui\/|main\.ts$)/;
-const WORDS_FILES = /^src\/ui\/(?:words\.ts|words\/\w+\.ts|settings\/settingsWords\.ts)$/;
+const FACES = /^src\/(?:app\/ui\/|main\.ts$)/;
+const WORDS_FILES = /^src\/app\/ui\/(?:words\.ts|words\/\w+\.ts|settings\/settingsWords\.ts)$/;
 
 /** Keys and methods whose string is shown, be it one word. */
 const SHOWN_KEYS = new Set(["label", "title", "text", "leave", "desc", "aria-label"]);
@@ -29,7 +29,7 @@ export function strayStrings(files: readonly Text[]): readonly Offence[] {
               {
                 path: file.path,
                 line: lineOf(node),
-                law: `strings that a person reads are in src/ui/words; this one is not: ${text}`,
+                law: `strings that a person reads are in src/app/ui/words; this one is not: ${text}`,
               },
             ];
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { outcomeOf } from "../../src/adapters/mcp/answer";
-import type { CallOutcome } from "../../src/ports/tools";
+import type { CallOutcome } from "../../src/kit/ports/tools";
 
 const same = (text: string): string => text;
 const text = (words: unknown, more: object = {}): object => ({ type: "text", text: words, ...more });

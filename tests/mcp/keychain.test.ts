@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withKeychain } from "../../src/adapters/mcp/keychain";
 import { keychainOf } from "../../src/adapters/node/variables";
-import type { ServerDefinition, ToolsPort } from "../../src/ports/tools";
+import type { ServerDefinition, ToolsPort } from "../../src/kit/ports/tools";
 
 const MAIL: ServerDefinition = {
   command: "mail",

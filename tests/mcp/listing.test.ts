@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { readListing } from "../../src/adapters/mcp/listing";
 import { readMessage } from "../../src/adapters/mcp/reading";
 import { type Json, type JsonObject } from "../../src/kit/json";
-import type { ServerView, ToolView } from "../../src/ports/tools";
+import type { ServerView, ToolView } from "../../src/kit/ports/tools";
 import { toolHash } from "../../src/approval/toolHash";
 import { call, lookAt, mcpTools, part } from "./room";
 

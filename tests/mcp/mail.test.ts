@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
-import type { JsonObject, ServerDefinition } from "../../src/ports/tools";
+import type { JsonObject, ServerDefinition } from "../../src/kit/ports/tools";
 import { call, installed, keep, lookAt, mcpTools, part, SOON } from "./room";
 
 interface MailServer {

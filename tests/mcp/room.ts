@@ -7,7 +7,7 @@ import { afterEach } from "vitest";
 import { createMcpTools, type McpOptions } from "../../src/adapters/mcp/mcpTools";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { nodePrograms } from "../../src/adapters/node/programs";
-import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/ports/tools";
+import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/kit/ports/tools";
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */
 export const SOON = 400;

@@ -8,18 +8,18 @@ import { root } from "../../scripts/bundle.mjs";
 import { remembering } from "../../scripts/sim/remember.mjs";
 
 export const ROOMS = [
-  "plan",
-  "request",
+  "note/plan",
   "approval",
+  "approval/request",
   "rules",
-  "views",
+  "overview",
   "engine",
   "engine/scan",
   "engine/perform",
   "engine/commands",
-  "index",
-  "proposal",
-  "intake",
+  "note/index",
+  "note/proposal",
+  "note/intake",
 ];
 
 /** Test files run as they are. Left out: what is large or slow on purpose, what counts how much was drawn, and what needs a disk, a server or a build. */
@@ -28,8 +28,8 @@ const TESTS = [
   "request",
   "approval",
   "rules",
-  "views",
-  "views/dashboard",
+  "overview",
+  "overview/dashboard",
   "engine",
   "action",
   "index",
@@ -38,7 +38,7 @@ const TESTS = [
 ];
 const LEFT_OUT = [
   "tests/plan/slow.test.ts",
-  "tests/views/dashboard/bounds.test.ts",
+  "tests/overview/dashboard/bounds.test.ts",
   "tests/proposal/merge.test.ts",
   "tests/proposal/repair.test.ts",
 ];

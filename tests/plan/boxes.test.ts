@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayOpen } from "../../src/plan/boxes";
+import { sayOpen } from "../../src/note/plan/boxes";
 import { planIn, withRoadmap } from "./note";
 
 function openIn(roadmap: string, rest = ""): readonly string[] {

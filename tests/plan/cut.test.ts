@@ -3,7 +3,7 @@
  * make the block whole.
  */
 import { describe, expect, it } from "vitest";
-import { repairNote } from "../../src/proposal/repair";
+import { repairNote } from "../../src/note/proposal/repair";
 import { planIn, withRoadmap } from "./note";
 
 const lines = (...each: readonly string[]): string => each.join("\n");

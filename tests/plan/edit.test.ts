@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { said } from "../action/actions";
 import { describe, expect, it } from "vitest";
-import type { Action } from "../../src/action/action";
-import { renderEntry } from "../../src/plan/renderLog";
+import type { Action } from "../../src/note/action/action";
+import { renderEntry } from "../../src/note/plan/renderLog";
 import { splitLines } from "../../src/kit/lines";
-import { editPlan, type PlanEdit } from "../../src/plan/edit";
-import { renderQuestion } from "../../src/plan/questions";
-import { hashStep } from "../../src/plan/steps";
+import { editPlan, type PlanEdit } from "../../src/note/plan/edit";
+import { renderQuestion } from "../../src/note/plan/questions";
+import { hashStep } from "../../src/note/plan/steps";
 import { hashOf, NOTE, planIn, read, withRoadmap } from "./note";
 
 const PATH = "Plans/Orchard.md";

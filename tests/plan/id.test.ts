@@ -1,6 +1,6 @@
 /** The ids that a note states although its properties are not as they should be. */
 import { describe, expect, test } from "vitest";
-import { statedIds } from "../../src/plan/id";
+import { statedIds } from "../../src/note/plan/id";
 
 describe("a note that is no plan as it stands", () => {
   test.each<[string, string, readonly string[]]>([

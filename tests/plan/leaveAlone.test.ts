@@ -1,6 +1,6 @@
 /** A person says in a note that it is none of Planwright’s business, in whatever way an editor writes that property. */
 import { describe, expect, it } from "vitest";
-import { isLeftAlone } from "../../src/plan/leaveAlone";
+import { isLeftAlone } from "../../src/note/plan/leaveAlone";
 
 describe("a note is left alone", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLog } from "../../src/plan/log";
-import { parseEntry } from "../../src/plan/parseLog";
+import { readLog } from "../../src/note/plan/log";
+import { parseEntry } from "../../src/note/plan/parseLog";
 import { moment } from "../../src/kit/dates";
 
 /**

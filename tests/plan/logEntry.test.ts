@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WORDS, type Mark, type NewEntry } from "../../src/plan/logEntry";
-import { parseEntry } from "../../src/plan/parseLog";
-import { renderEntry } from "../../src/plan/renderLog";
+import { WORDS, type Mark, type NewEntry } from "../../src/note/plan/logEntry";
+import { parseEntry } from "../../src/note/plan/parseLog";
+import { renderEntry } from "../../src/note/plan/renderLog";
 
 const NONE: Mark = { word: "asked", step: null, request: null, note: null, text: null, block: null };
 

@@ -1,7 +1,7 @@
 /** A plan note for the tests of this room, and the few ways they look at it. */
-import { parsePlan, type PlanReading } from "../../src/plan/parse";
-import type { Plan, Step } from "../../src/plan/plan";
-import { hashStep } from "../../src/plan/steps";
+import { parsePlan, type PlanReading } from "../../src/note/plan/parse";
+import type { Plan, Step } from "../../src/note/plan/plan";
+import { hashStep } from "../../src/note/plan/steps";
 
 export const NOTE = `---
 task_id: PLAN-2026-014

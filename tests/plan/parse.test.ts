@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readStatus } from "../../src/plan/parse";
-import { nextStep } from "../../src/plan/plan";
-import { STEP_LIMIT } from "../../src/plan/items";
+import { readStatus } from "../../src/note/plan/parse";
+import { nextStep } from "../../src/note/plan/plan";
+import { STEP_LIMIT } from "../../src/note/plan/items";
 import { NOTE, planIn, read } from "./note";
 
 const swap = (from: string | RegExp, to: string): string => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { mayTurn, LIFECYCLE } from "../../src/plan/lifecycle";
-import { STATUSES, type Status } from "../../src/plan/plan";
-import { renderQuestion, saidIn } from "../../src/plan/questions";
-import { BLOCKS, isBlockKind } from "../../src/plan/blocks";
+import { mayTurn, LIFECYCLE } from "../../src/note/plan/lifecycle";
+import { STATUSES, type Status } from "../../src/note/plan/plan";
+import { renderQuestion, saidIn } from "../../src/note/plan/questions";
+import { BLOCKS, isBlockKind } from "../../src/note/plan/blocks";
 import { planIn, withRoadmap } from "./note";
 
 const ASK = "    - [ ] Ask again";

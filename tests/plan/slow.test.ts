@@ -3,15 +3,15 @@
  * come to an end within the time any test has.
  */
 import { describe, expect, it } from "vitest";
-import { ACTION_LIMIT } from "../../src/action/action";
-import { parseAction } from "../../src/action/parse";
-import { renderAction } from "../../src/action/render";
-import { parseEntry } from "../../src/plan/parseLog";
+import { ACTION_LIMIT } from "../../src/note/action/action";
+import { parseAction } from "../../src/note/action/parse";
+import { renderAction } from "../../src/note/action/render";
+import { parseEntry } from "../../src/note/plan/parseLog";
 import { setValue } from "../../src/kit/frontmatter";
 import { escapeMarkdown, inQuote, link, oddCharacters } from "../../src/kit/text";
-import { editPlan } from "../../src/plan/edit";
-import { parseRecord } from "../../src/request/record";
-import { parseRequest } from "../../src/request/parse";
+import { editPlan } from "../../src/note/plan/edit";
+import { parseRecord } from "../../src/approval/request/record";
+import { parseRequest } from "../../src/approval/request/parse";
 import { read } from "./note";
 
 const LONG = 250_000;

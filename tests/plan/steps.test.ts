@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { said } from "../action/actions";
-import { ACTION_LIMIT } from "../../src/action/action";
-import { withMark } from "../../src/plan/steps";
+import { ACTION_LIMIT } from "../../src/note/action/action";
+import { withMark } from "../../src/note/plan/steps";
 import { hashOf, planIn, read, stepsIn, withRoadmap } from "./note";
 
 const ACTION =

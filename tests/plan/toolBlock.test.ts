@@ -1,8 +1,8 @@
 /** A `tool` block beneath a step, as it is read, and what a wrong one is told. */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import { hashStep } from "../../src/plan/steps";
-import type { Step } from "../../src/plan/plan";
+import { parsePlan } from "../../src/note/plan/parse";
+import { hashStep } from "../../src/note/plan/steps";
+import type { Step } from "../../src/note/plan/plan";
 
 function stepWith(beneath: string, text = "Look for roofers"): Step {
   const indented = beneath

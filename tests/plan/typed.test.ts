@@ -1,6 +1,6 @@
 /** Words that a person types as an answer, and the option that they are. */
 import { expect, test } from "vitest";
-import { typedOption } from "../../src/plan/answers/typed";
+import { typedOption } from "../../src/note/plan/answers/typed";
 
 const said = (words: string, labels: readonly string[], isYesFirst = true): string => {
   const found = typedOption(words, labels, isYesFirst);

@@ -1,10 +1,10 @@
 /** Requests that somebody else wrote: what is read from them, as whose words, and what becomes of it. */
 import { describe, expect, it } from "vitest";
 import { checkPath } from "../../src/kit/path";
-import { parsePlan } from "../../src/plan/parse";
-import { adoptNote } from "../../src/proposal/adopt";
-import { textAt } from "../../src/proposal/proposal";
-import type { Action } from "../../src/action/action";
+import { parsePlan } from "../../src/note/plan/parse";
+import { adoptNote } from "../../src/note/proposal/adopt";
+import { textAt } from "../../src/note/proposal/proposal";
+import type { Action } from "../../src/note/action/action";
 import { mistakeInAdoption } from "./oracle";
 
 /** For notes of which the words do not matter. */

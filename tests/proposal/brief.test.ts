@@ -1,7 +1,7 @@
 /** Changes to many notes, each in a line: nothing that would be done goes unnamed. */
 import { expect, test } from "vitest";
-import { briefly, countNotes, tellLater } from "../../src/proposal/brief";
-import type { NoteChange } from "../../src/proposal/proposal";
+import { briefly, countNotes, tellLater } from "../../src/note/proposal/brief";
+import type { NoteChange } from "../../src/note/proposal/proposal";
 
 const note = (more: Partial<NoteChange>): NoteChange => ({
   path: "Plans/A.md",

@@ -1,8 +1,8 @@
 /** Plans of other formats: the fewest lines that make them ours, and what is left to the person. */
 import { describe, expect, it } from "vitest";
 import { splitLines } from "../../src/kit/lines";
-import { parsePlan } from "../../src/plan/parse";
-import { convertNote } from "../../src/proposal/convert";
+import { parsePlan } from "../../src/note/plan/parse";
+import { convertNote } from "../../src/note/proposal/convert";
 
 const convert = (text: string, hands = false, path = "Plans/Fence.md"): ReturnType<typeof convertNote> =>
   convertNote(path, text, { hands, taken: new Set(["held"]), archive: "Done/Plans" });

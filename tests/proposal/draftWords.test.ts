@@ -3,10 +3,10 @@
  * out.
  */
 import { describe, expect, it } from "vitest";
-import type { Action } from "../../src/action/action";
-import { parsePlan } from "../../src/plan/parse";
-import { adoptNote } from "../../src/proposal/adopt";
-import { textAt } from "../../src/proposal/proposal";
+import type { Action } from "../../src/note/action/action";
+import { parsePlan } from "../../src/note/plan/parse";
+import { adoptNote } from "../../src/note/proposal/adopt";
+import { textAt } from "../../src/note/proposal/proposal";
 
 const MAIL = "---\ntype: email\nto: ana@example.com\nsubject: Shelves\nstatus: pending\n---\n\n";
 const POST = "---\ntype: linkedin_post\nstatus: pending\n---\n\n";

@@ -4,11 +4,11 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { summaryOf } from "../../src/index/summary";
-import { groupPlans } from "../../src/intake/duplicates";
-import { parsePlan } from "../../src/plan/parse";
-import { bySurvival, mergeNotes, type Member } from "../../src/proposal/merge";
-import { textAt } from "../../src/proposal/proposal";
+import { summaryOf } from "../../src/note/index/summary";
+import { groupPlans } from "../../src/note/intake/duplicates";
+import { parsePlan } from "../../src/note/plan/parse";
+import { bySurvival, mergeNotes, type Member } from "../../src/note/proposal/merge";
+import { textAt } from "../../src/note/proposal/proposal";
 import { mistakeInMerge } from "./oracle";
 
 interface Parts {

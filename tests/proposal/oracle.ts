@@ -2,17 +2,17 @@
  * Promises of every change that is shown: the lines that are shown make the whole difference, and the note then reads
  * as promised.
  */
-import { stepKey } from "../../src/plan/approvalMarker";
+import { stepKey } from "../../src/note/plan/approvalMarker";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
-import { parsePlan, sectionsOf } from "../../src/plan/parse";
-import { BOX } from "../../src/plan/items";
-import { adoptNote } from "../../src/proposal/adopt";
-import { convertNote } from "../../src/proposal/convert";
-import type { Plan, Step } from "../../src/plan/plan";
-import { bySurvival, mergeNotes, type Member } from "../../src/proposal/merge";
-import { textAt, type NoteChange } from "../../src/proposal/proposal";
-import { repairNote } from "../../src/proposal/repair";
+import { parsePlan, sectionsOf } from "../../src/note/plan/parse";
+import { BOX } from "../../src/note/plan/items";
+import { adoptNote } from "../../src/note/proposal/adopt";
+import { convertNote } from "../../src/note/proposal/convert";
+import type { Plan, Step } from "../../src/note/plan/plan";
+import { bySurvival, mergeNotes, type Member } from "../../src/note/proposal/merge";
+import { textAt, type NoteChange } from "../../src/note/proposal/proposal";
+import { repairNote } from "../../src/note/proposal/repair";
 
 /** Null when all is well, or when nothing is proposed. */
 export function mistakeIn(text: string): string | null {

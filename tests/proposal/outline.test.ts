@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasTooManyLines } from "../../src/kit/lines";
-import { composePlan, planFile } from "../../src/plan/compose";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
-import { outlineOf, type Lines, type Outline } from "../../src/proposal/outline";
+import { composePlan, planFile } from "../../src/note/plan/compose";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
+import { outlineOf, type Lines, type Outline } from "../../src/note/proposal/outline";
 
 function outline(text: string, lines: Lines | null = null): Outline {
   const made = outlineOf("Garden fence", text, lines);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
-import { repairNote } from "../../src/proposal/repair";
+import { repairNote } from "../../src/note/proposal/repair";
 
 const BODY = "\n# Objective\nSend it.  \n\n## Roadmap\n- [ ] status: a: b\n";
 

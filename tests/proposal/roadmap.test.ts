@@ -3,8 +3,8 @@
  * looks like them.
  */
 import { describe, expect, it } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import { convertNote } from "../../src/proposal/convert";
+import { parsePlan } from "../../src/note/plan/parse";
+import { convertNote } from "../../src/note/proposal/convert";
 
 type Conversion = ReturnType<typeof convertNote>;
 const convert = (text: string): Conversion =>

@@ -1,8 +1,8 @@
 /** A request for the tests of this room. */
-import type { Draft, Identity, Words } from "../../src/request/request";
-import type { Action } from "../../src/action/action";
-import { parseRequest, type ParsedRequest } from "../../src/request/parse";
-import { requestName } from "../../src/request/name";
+import type { Draft, Identity, Words } from "../../src/approval/request/request";
+import type { Action } from "../../src/note/action/action";
+import { parseRequest, type ParsedRequest } from "../../src/approval/request/parse";
+import { requestName } from "../../src/approval/request/name";
 
 export const KEY = "5a".repeat(32);
 export const DEVICE = { id: "0d".repeat(16), key: KEY };

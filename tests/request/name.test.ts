@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { copyOf } from "../../src/kit/copies";
 import { checkPath } from "../../src/kit/path";
-import { originalName, readName, recordName, requestName } from "../../src/request/name";
-import { decode, encode } from "../../src/request/seal";
+import { originalName, readName, recordName, requestName } from "../../src/approval/request/name";
+import { decode, encode } from "../../src/approval/request/seal";
 
 const AT = Date.UTC(2026, 1, 21, 10, 40);
 const ID = "7f3a9c21".padEnd(32, "0");

@@ -2,9 +2,9 @@
 import { dump, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { setValue } from "../../src/kit/frontmatter";
-import { parsePlan } from "../../src/plan/parse";
-import { renderQuestion, saidIn } from "../../src/plan/questions";
-import { renderRequest } from "../../src/request/render";
+import { parsePlan } from "../../src/note/plan/parse";
+import { renderQuestion, saidIn } from "../../src/note/plan/questions";
+import { renderRequest } from "../../src/approval/request/render";
 import { BY_HAND, DRAFT, KEY, parse } from "./draft";
 
 type Rewrite = (block: string) => string;

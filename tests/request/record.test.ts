@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Action } from "../../src/action/action";
-import { OUTCOMES } from "../../src/device/outcome";
+import type { Action } from "../../src/note/action/action";
+import { OUTCOMES } from "../../src/approval/device/outcome";
 import { splitLines } from "../../src/kit/lines";
 import {
   askInRecord,
@@ -11,7 +11,7 @@ import {
   writeRecordSeal,
   type RecordNote,
   type RequestRecord,
-} from "../../src/request/record";
+} from "../../src/approval/request/record";
 import { actions, LOOKALIKES } from "../action/actions";
 import { ACTION, DEVICE, IDENTITY, KEY, OTHER } from "./draft";
 

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { receiversOf } from "../../src/action/receivers";
-import { sameAction } from "../../src/action/render";
-import { isActionFence } from "../../src/action/parse";
+import { receiversOf } from "../../src/note/action/receivers";
+import { sameAction } from "../../src/note/action/render";
+import { isActionFence } from "../../src/note/action/parse";
 import { splitLines } from "../../src/kit/lines";
 import { kindsOf } from "../../src/kit/markdown";
-import { contentHash } from "../../src/request/content";
-import { reviewUrl } from "../../src/request/name";
-import { renderRequest } from "../../src/request/render";
-import type { Draft } from "../../src/request/request";
-import { writeLink } from "../../src/views/links";
-import { readSeal, writeSeal } from "../../src/request/seal";
+import { contentHash } from "../../src/approval/request/content";
+import { reviewUrl } from "../../src/approval/request/name";
+import { renderRequest } from "../../src/approval/request/render";
+import type { Draft } from "../../src/approval/request/request";
+import { writeLink } from "../../src/overview/links";
+import { readSeal, writeSeal } from "../../src/approval/request/seal";
 import { actions, LOOKALIKES, said } from "../action/actions";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY, kindOf, OTHER, parse, WORDS } from "./draft";
 

@@ -1,10 +1,18 @@
 /** The one sheet of what goes out: which kind it is, what roles its arguments have, and that it hides nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Action } from "../../src/action/action";
-import type { Kind } from "../../src/action/kinds";
+import type { Action } from "../../src/note/action/action";
+import type { Kind } from "../../src/note/action/kinds";
 import type { JsonObject } from "../../src/kit/json";
-import { kindOf, linesOf, NOT_SEALED, sheetOf, takenBy, textOf, type Sheet } from "../../src/request/sheet";
+import {
+  kindOf,
+  linesOf,
+  NOT_SEALED,
+  sheetOf,
+  takenBy,
+  textOf,
+  type Sheet,
+} from "../../src/approval/request/sheet";
 
 function action(args: JsonObject, target = "ana@example.com", type = "email"): Action {
   return { type, target, args, attachments: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STATE_ROWS, STATES, stateOf, type Placement, type State } from "../../src/request/states";
+import { STATE_ROWS, STATES, stateOf, type Placement, type State } from "../../src/approval/request/states";
 
 const FLAGS = [false, true];
 const CONDITIONS: readonly Placement["condition"][] = ["sealed", "edited", "elsewhere", "foreign", "torn"];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeLine } from "../../src/kit/text";
-import { readTold, renderRequest } from "../../src/request/render";
+import { readTold, renderRequest } from "../../src/approval/request/render";
 import { DRAFT, KEY, WORDS } from "./draft";
 
 const line = fc

@@ -1,7 +1,7 @@
 /** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
 import { SYNC_PATIENCE } from "../../src/approval/durations";
-import { BLOCKS } from "../../src/plan/blocks";
+import { BLOCKS } from "../../src/note/plan/blocks";
 import { asked, latched, MAIL, plan, requestNote, world, type Found } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";

@@ -1,22 +1,22 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
-import type { Action } from "../../src/action/action";
-import { OpenPlanIndex } from "../../src/index/planIndex";
-import type { Shelved } from "../../src/index/shelved";
-import { copyProblem, shelvedAs } from "../../src/index/shelve";
+import type { Action } from "../../src/note/action/action";
+import { OpenPlanIndex } from "../../src/note/index/planIndex";
+import type { Shelved } from "../../src/note/index/shelved";
+import { copyProblem, shelvedAs } from "../../src/note/index/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/rules/workingSet";
-import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../../src/device/ledger";
-import { NO_INTAKE } from "../../src/intake/task";
-import { parsePlan, type PlanReading } from "../../src/plan/parse";
-import { hashStep } from "../../src/plan/steps";
-import { requestName } from "../../src/request/name";
-import type { Identity, Remarks, RequestReading } from "../../src/request/request";
+import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../../src/approval/device/ledger";
+import { NO_INTAKE } from "../../src/note/intake/task";
+import { parsePlan, type PlanReading } from "../../src/note/plan/parse";
+import { hashStep } from "../../src/note/plan/steps";
+import { requestName } from "../../src/approval/request/name";
+import type { Identity, Remarks, RequestReading } from "../../src/approval/request/request";
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble, taking } from "../../src/rules/assemble";
 import type { Seen, SeenRequest } from "../../src/rules/snapshot";
 import { findRequests } from "../../src/rules/requests";
 import { toolHash } from "../../src/approval/toolHash";
-import type { ToolView } from "../../src/ports/tools";
+import type { ToolView } from "../../src/kit/ports/tools";
 import type { World } from "../../src/rules/world";
 
 export const NOW = Date.UTC(2026, 1, 21, 12, 0);

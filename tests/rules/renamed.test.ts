@@ -1,10 +1,10 @@
 /** Which notes under another name are offered their own: only the last note of a request that can still be decided. */
 import { describe, expect, test } from "vitest";
-import { parseRequest } from "../../src/request/parse";
-import { renderRequest } from "../../src/request/render";
+import { parseRequest } from "../../src/approval/request/parse";
+import { renderRequest } from "../../src/approval/request/render";
 import { candidates } from "../../src/rules/proposalTargets";
 import type { SeenRequest } from "../../src/rules/snapshot";
-import type { RecordNote } from "../../src/request/record";
+import type { RecordNote } from "../../src/approval/request/record";
 import { asked, device, externalNote, latched, NOW, requestNote, world, type Found } from "./build";
 
 const KEY = device.device?.key ?? "";

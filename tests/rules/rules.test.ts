@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from "../../src/kit/dates";
 import { askReason } from "../../src/approval/asking";
 import { SYNC_PATIENCE, takenAway } from "../../src/approval/durations";
 import { decide } from "../../src/rules/rules";
-import type { RequestReading } from "../../src/request/request";
+import type { RequestReading } from "../../src/approval/request/request";
 import type { Decision } from "../../src/rules/moves";
 import { VAULT_RULES, type VaultRule } from "../../src/rules/vaultRules";
 import {

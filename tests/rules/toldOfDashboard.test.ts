@@ -1,6 +1,6 @@
 /** A damaged Dashboard is told of once for each way of damage: the ledger remembers its code. */
 import { expect, test } from "vitest";
-import { dashboardDamage } from "../../src/views/dashboard/update";
+import { dashboardDamage } from "../../src/overview/dashboard/update";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { asked, device, routed, world } from "./build";
 

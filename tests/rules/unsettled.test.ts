@@ -1,11 +1,11 @@
 /** Reasons why a plan cannot be archived yet. */
 import { describe, expect, it } from "vitest";
-import { addUp, type ActionState } from "../../src/device/ledger";
-import type { Outcome } from "../../src/device/outcome";
-import type { State } from "../../src/request/states";
+import { addUp, type ActionState } from "../../src/approval/device/ledger";
+import type { Outcome } from "../../src/approval/device/outcome";
+import type { State } from "../../src/approval/request/states";
 import { unsettled } from "../../src/rules/unsettled";
 import type { RequestView } from "../../src/approval/view";
-import { parsePlan } from "../../src/plan/parse";
+import { parsePlan } from "../../src/note/plan/parse";
 
 const plan = (mark: string): Parameters<typeof unsettled>[0] => {
   const parsed = parsePlan(

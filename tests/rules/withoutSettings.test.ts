@@ -2,8 +2,8 @@
  * Where the settings this device acts with were not given, nothing is told of servers and folders that only they know.
  */
 import { expect, test } from "vitest";
-import { explainPlan } from "../../src/views/explain";
-import { renderStatus } from "../../src/views/report";
+import { explainPlan } from "../../src/overview/explain";
+import { renderStatus } from "../../src/overview/report";
 import { asked, device, latched, requestNote, routed, world, type Found } from "./build";
 
 const mail = routed(asked(1));

@@ -3,11 +3,11 @@
  * does.
  */
 import { describe, expect, test } from "vitest";
-import { updateDashboard } from "../../src/views/dashboard/update";
-import { needsOf } from "../../src/views/needs/needs";
-import { renderStatus } from "../../src/views/report";
+import { updateDashboard } from "../../src/overview/dashboard/update";
+import { needsOf } from "../../src/overview/needs/needs";
+import { renderStatus } from "../../src/overview/report";
 import { decide } from "../../src/rules/rules";
-import { statusOf } from "../../src/views/status";
+import { statusOf } from "../../src/overview/status";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { currentPlan, type World } from "../../src/rules/world";
 import { showStamp } from "../../src/kit/dates";

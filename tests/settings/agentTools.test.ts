@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { riskBehind, typeBehind } from "../../src/settings/agentTools";
 import { readSettings, type Settings } from "../../src/settings/settings";
-import { agentTerms } from "../../src/views/agentTerms";
+import { agentTerms } from "../../src/overview/agentTerms";
 
 function read(more: object): Settings {
   const parsed = readSettings({

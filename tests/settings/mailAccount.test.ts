@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { guessMailServers, MAIL_PACKAGE, mailServer, readMailCheck } from "../../src/settings/mailAccount";
-import { WORDS } from "../../src/ui/words";
+import { WORDS } from "../../src/app/ui/words";
 
 test("the package that npx starts is the version that the tests run", () => {
   const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {

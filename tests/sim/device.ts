@@ -13,7 +13,7 @@ import type { Role } from "../../src/approval/around";
 import { SETTINGS } from "./stories";
 import type { Time } from "./time";
 import { createSeededRandom } from "../fakes/random";
-import type { RandomPort } from "../../src/ports/random";
+import type { RandomPort } from "../../src/kit/ports/random";
 
 export interface Device {
   readonly setup: DeviceSetup;

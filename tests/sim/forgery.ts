@@ -1,5 +1,5 @@
 /** Notes of a forger who knows every form of Planwright's notes, and has no key. */
-import { contentHash } from "../../src/request/content";
+import { contentHash } from "../../src/approval/request/content";
 import { valueIn } from "./reading";
 
 export const HAND_MADE =

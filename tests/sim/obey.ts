@@ -3,7 +3,7 @@
  */
 import { isStop, type Command, type Obeyed } from "../../src/engine/perform/replies";
 import type { Engine } from "../../src/engine/engine";
-import { listPrograms } from "../../src/views/flow/programs";
+import { listPrograms } from "../../src/overview/flow/programs";
 import { wantedOf } from "../../src/rules/proposalTargets";
 import type { Role } from "../../src/approval/around";
 import { folderOf } from "../../src/kit/path";

@@ -1,5 +1,5 @@
 /** The servers outside: a mail server and a bank that answer as they are told, and keep what really happened. */
-import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/ports/tools";
+import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/kit/ports/tools";
 import { isStoppedWithin } from "./agent/wait";
 import { GARBAGE, WEB, WEB_TOOLS } from "./agent/web";
 import { arrive, die, nothing } from "./device";

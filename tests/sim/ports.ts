@@ -3,8 +3,8 @@
  * refuses a call.
  */
 import { checkPath, folderOf } from "../../src/kit/path";
-import type { ClockPort } from "../../src/ports/clock";
-import type { StorePort } from "../../src/ports/store";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { StorePort } from "../../src/kit/ports/store";
 import {
   NOTE_LIMIT,
   type Bytes,
@@ -13,7 +13,7 @@ import {
   type Move,
   type Reading,
   type VaultPort,
-} from "../../src/ports/vault";
+} from "../../src/kit/ports/vault";
 import { arrive, die, hint, nothing, type Device, type Life, type Switchboard } from "./device";
 import { createDice, type Dice } from "./dice";
 import type { Cut } from "./script";

@@ -2,7 +2,7 @@
  * The witness: sees every write, call, hand and record from outside the core, remembers what a person could know, and
  * holds each against the invariants at once. It reads notes with its own few lines, never with the core's.
  */
-import type { CallOutcome, ToolCall } from "../../src/ports/tools";
+import type { CallOutcome, ToolCall } from "../../src/kit/ports/tools";
 import { createEyes, type Eyes } from "./agent/eyes";
 import type { Device, Life } from "./device";
 import { sayChange, sayRecord } from "./diary";

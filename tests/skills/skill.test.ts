@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
+import { parsePlan } from "../../src/note/plan/parse";
 import { runTerminal } from "../../src/terminal/run";
 import { actsIn, wordsOf } from "./play";
 

@@ -9,8 +9,8 @@ import { createFolderVault } from "../../src/adapters/folder/vault";
 import type { Faults } from "../fakes/faults";
 import { createMemoryVault } from "../fakes/vault";
 import { folderOf } from "../../src/kit/path";
-import type { ClockPort } from "../../src/ports/clock";
-import type { VaultPort } from "../../src/ports/vault";
+import type { ClockPort } from "../../src/kit/ports/clock";
+import type { VaultPort } from "../../src/kit/ports/vault";
 import { readTree, type Files } from "./tree";
 
 export interface Ground {

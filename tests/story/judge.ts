@@ -1,9 +1,9 @@
 /** Promises that hold after any story, with or without power cuts. */
-import { ownBlock } from "../../src/plan/standstill";
+import { ownBlock } from "../../src/note/plan/standstill";
 import { expect } from "vitest";
 import { copyOf } from "../../src/kit/copies";
-import { addUp, readRecords } from "../../src/device/ledger";
-import { parsePlan } from "../../src/plan/parse";
+import { addUp, readRecords } from "../../src/approval/device/ledger";
+import { parsePlan } from "../../src/note/plan/parse";
 import { pathOf } from "../../src/settings/settings";
 import type { Stage } from "./stage";
 import type { Files } from "./tree";

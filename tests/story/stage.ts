@@ -2,7 +2,7 @@
  * A stage: ground, clock, servers and devices, on which the events of a story happen one after the other, each on a
  * minute of its own.
  */
-import { noPrograms } from "../../src/ports/programs";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
@@ -10,7 +10,7 @@ import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import type { Obeyed } from "../../src/engine/perform/replies";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import type { RandomPort } from "../../src/ports/random";
+import type { RandomPort } from "../../src/kit/ports/random";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../src/settings/settings";
 import type { Decision } from "../../src/rules/moves";
 import type { Role } from "../../src/approval/around";

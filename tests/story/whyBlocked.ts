@@ -1,6 +1,6 @@
-import { BLOCKS, isBlockKind, reasonIn } from "../../src/plan/blocks";
-import type { Plan } from "../../src/plan/plan";
-import { ownBlock } from "../../src/plan/standstill";
+import { BLOCKS, isBlockKind, reasonIn } from "../../src/note/plan/blocks";
+import type { Plan } from "../../src/note/plan/plan";
+import { ownBlock } from "../../src/note/plan/standstill";
 
 /** Why the plan stands still, whole: its properties have the beginning of it. */
 export function whyBlocked(plan: Plan): string {

@@ -3,8 +3,8 @@
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
 import { COMMAND_NAMES } from "../../src/terminal/commands";
 import { openRoom, type Called } from "./call";
 

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/rules/moves";
 import { gathered, nothingTold, tellHeard, tellRest, type Told } from "../../src/terminal/watch";
-import type { Running } from "../../src/views/activity";
-import { deed, hearMore, NOTHING_HEARD, type Heard } from "../../src/work/outside/deeds";
-import { NOTHING_SPENT } from "../../src/ports/spent";
+import type { Running } from "../../src/overview/activity";
+import { deed, hearMore, NOTHING_HEARD, type Heard } from "../../src/agent/outside/deeds";
+import { NOTHING_SPENT } from "../../src/kit/ports/spent";
 import { messagesOf } from "../../src/terminal/messages";
 import { readWords } from "../../src/terminal/words";
 import { createSimulatedClock } from "../fakes/clock";

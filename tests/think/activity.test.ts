@@ -1,8 +1,8 @@
 /** An agent at work as a person sees it: its doing, its cost, and that a model is silent for too long. */
 import { expect, test } from "vitest";
-import { activitiesOf, activitiesSince, runningOf, spentOf } from "../../src/views/activity";
-import { statusLine } from "../../src/ui/status";
-import { statusOf } from "../../src/views/status";
+import { activitiesOf, activitiesSince, runningOf, spentOf } from "../../src/overview/activity";
+import { statusLine } from "../../src/app/ui/status";
+import { statusOf } from "../../src/overview/status";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, STEP, type Bench } from "./desk";
 

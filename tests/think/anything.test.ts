@@ -3,8 +3,8 @@
  * evidence.
  */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { ModelAnswer, Part } from "../../src/ports/model";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { ModelAnswer, Part } from "../../src/kit/ports/model";
 import { createFakeModels } from "../fakes/models";
 import { createSeededRandom } from "../fakes/random";
 import { benchWith, OFFERS, PLAN, planText } from "./desk";

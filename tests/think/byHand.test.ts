@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";
-import { activitiesOf } from "../../src/views/activity";
-import { askedByHand, type AskedByHand } from "../../src/views/byHand";
+import { activitiesOf } from "../../src/overview/activity";
+import { askedByHand, type AskedByHand } from "../../src/overview/byHand";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";

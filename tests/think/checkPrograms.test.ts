@@ -3,10 +3,10 @@
  * again by itself.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
-import { noPrograms } from "../../src/ports/programs";
+import type { ModelQuestion } from "../../src/kit/ports/model";
+import { noPrograms } from "../../src/kit/ports/programs";
 import { tellMoves } from "../../src/terminal/moves";
-import { listPrograms } from "../../src/views/flow/programs";
+import { listPrograms } from "../../src/overview/flow/programs";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createFakeModels } from "../fakes/models";
 import { createSimulatedClock } from "../fakes/clock";

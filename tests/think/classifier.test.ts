@@ -2,7 +2,7 @@
  * A check that a model answers with yes or no: counted within the limits, and put to the person where it is not clear.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";

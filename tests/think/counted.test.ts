@@ -6,9 +6,9 @@
 import { expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";
 import type { Engine } from "../../src/engine/engine";
-import { spentOnPlan } from "../../src/device/spending";
-import type { EntryOf } from "../../src/work/entry";
-import { spentOnAll } from "../../src/work/run";
+import { spentOnPlan } from "../../src/approval/device/spending";
+import type { EntryOf } from "../../src/agent/entry";
+import { spentOnAll } from "../../src/agent/run";
 import { createSimulatedClock } from "../fakes/clock";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";

@@ -1,13 +1,13 @@
 /** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
 import { expect } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
-import { noPrograms, type ProgramsPort } from "../../src/ports/programs";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
+import { noPrograms, type ProgramsPort } from "../../src/kit/ports/programs";
 import { openEngine, type Engine } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
-import type { ModelPort, ModelQuestion } from "../../src/ports/model";
-import type { ShelfPort } from "../../src/ports/shelf";
+import type { ModelPort, ModelQuestion } from "../../src/kit/ports/model";
+import type { ShelfPort } from "../../src/kit/ports/shelf";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import type { Power } from "../fakes/faults";

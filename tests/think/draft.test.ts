@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../../src/engine/engine";
 import type { Drafted } from "../../src/engine/think/draftPlan";
-import { parsePlan } from "../../src/plan/parse";
-import type { ModelQuestion } from "../../src/ports/model";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import type { WantedPlan } from "../../src/rules/command";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, type Bench } from "./desk";

@@ -3,7 +3,7 @@
  * it; and undone.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";

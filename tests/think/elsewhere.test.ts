@@ -4,11 +4,11 @@
  */
 import { expect, test } from "vitest";
 import type { Command } from "../../src/rules/command";
-import { runningOf } from "../../src/views/activity";
-import { describePlan } from "../../src/views/describe";
-import { explainPlan } from "../../src/views/explain";
-import { listPrograms } from "../../src/views/flow/programs";
-import { statusOf } from "../../src/views/status";
+import { runningOf } from "../../src/overview/activity";
+import { describePlan } from "../../src/overview/describe";
+import { explainPlan } from "../../src/overview/explain";
+import { listPrograms } from "../../src/overview/flow/programs";
+import { statusOf } from "../../src/overview/status";
 import { createSimulatedClock } from "../fakes/clock";
 import { createFakeModels } from "../fakes/models";
 import { createFakePrograms } from "../fakes/programs";

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { offerFlows } from "../../src/engine/commands/flow/offerFlows";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap, writes } from "./flowBench";

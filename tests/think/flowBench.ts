@@ -1,6 +1,6 @@
 /** A flow on a desk in memory: its plan, its Roadmap, and a person who answers in the note. */
-import { parsePlan } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { Plan } from "../../src/note/plan/plan";
 import { says, type FakeAnswer } from "../fakes/models";
 import type { Bench } from "./desk";
 

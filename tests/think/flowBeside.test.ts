@@ -3,11 +3,11 @@
  * it.
  */
 import { expect, test } from "vitest";
-import type { Step } from "../../src/plan/plan";
-import type { FailureCode, ModelQuestion } from "../../src/ports/model";
+import type { Step } from "../../src/note/plan/plan";
+import type { FailureCode, ModelQuestion } from "../../src/kit/ports/model";
 import { unansweredOf } from "../../src/terminal/unanswered";
-import type { WorkEntry } from "../../src/work/entry";
-import { runOf } from "../../src/work/run";
+import type { WorkEntry } from "../../src/agent/entry";
+import { runOf } from "../../src/agent/run";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap } from "./flowBench";

@@ -3,7 +3,7 @@
  * the flow.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
 import { type Bench, settle, whyBlocked } from "./desk";
 import { answer, planOf, roadmap } from "./flowBench";

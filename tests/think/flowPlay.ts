@@ -2,7 +2,7 @@
  * Flows played from start to end by a model that does what each step asks for, and a person who always answers the
  * same.
  */
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
 import { answer, planOf } from "./flowBench";

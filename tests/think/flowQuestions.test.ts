@@ -3,9 +3,9 @@
  * answered in the note.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
-import { speaksOfNeed } from "../../src/plan/questions";
-import type { Question } from "../../src/plan/plan";
+import type { ModelQuestion } from "../../src/kit/ports/model";
+import { speaksOfNeed } from "../../src/note/plan/questions";
+import type { Question } from "../../src/note/plan/plan";
 import { says, type FakeAnswer } from "../fakes/models";
 import { type Bench, settle } from "./desk";
 import { answer, planOf } from "./flowBench";

@@ -1,6 +1,6 @@
 /** Skills of a running flow: those from outside the vault are in its copy, those in notes leave a trace in the log. */
 import { expect, test } from "vitest";
-import type { ShelfPort } from "../../src/ports/shelf";
+import type { ShelfPort } from "../../src/kit/ports/shelf";
 import { createSimulatedClock } from "../fakes/clock";
 import { says } from "../fakes/models";
 import { createMemoryVault } from "../fakes/vault";

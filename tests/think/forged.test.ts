@@ -1,8 +1,8 @@
 /** Deeds in a log that nobody did: anybody who writes into a plan writes its log, and gains nothing by it. */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import { hashStep } from "../../src/plan/steps";
-import type { ModelQuestion } from "../../src/ports/model";
+import { parsePlan } from "../../src/note/plan/parse";
+import { hashStep } from "../../src/note/plan/steps";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, type Bench, deskFor, planWith } from "./desk";
 

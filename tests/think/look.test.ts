@@ -1,6 +1,6 @@
 /** How an agent looks around: folders, outlines and sections. It hears of no name that it may not read. */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says } from "../fakes/models";
 import { benchWith, OFFERS, PLAN, planText } from "./desk";
 

@@ -1,7 +1,7 @@
 /** The next question, as it is shown to a person, is the question to the model, to the word. */
 import { expect, test } from "vitest";
-import { promptText } from "../../src/work/byHand";
-import { nextPrompt, type NextPrompt } from "../../src/views/nextPrompt";
+import { promptText } from "../../src/agent/byHand";
+import { nextPrompt, type NextPrompt } from "../../src/overview/nextPrompt";
 import { createFakeModels, says } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench } from "./desk";
 

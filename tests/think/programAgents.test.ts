@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { createFakeModels } from "../fakes/models";
 import { createFakePrograms, type FakePrograms, type FakeRun } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
-import { noPrograms, type ProgramCall } from "../../src/ports/programs";
+import { noPrograms, type ProgramCall } from "../../src/kit/ports/programs";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Engine } from "../../src/engine/engine";
-import { runningOf } from "../../src/views/activity";
-import { missionOf, type AgentAtWork } from "../../src/views/mission/mission";
-import { statusOf, type StatusReport } from "../../src/views/status";
+import { runningOf } from "../../src/overview/activity";
+import { missionOf, type AgentAtWork } from "../../src/overview/mission/mission";
+import { statusOf, type StatusReport } from "../../src/overview/status";
 import { answer, planOf, roadmap, writes } from "./flowBench";
 
 const FLOW = `\`\`\`flow

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { pinnedHash, shortHash } from "../../src/flow/pinned";
 import { readFlow } from "../../src/flow/readFlow";
 import { fileNameFault } from "../../src/flow/fileName";
-import { listPrograms, type ListedProgram } from "../../src/views/flow/programs";
+import { listPrograms, type ListedProgram } from "../../src/overview/flow/programs";
 import { createFakeModels, says } from "../fakes/models";
 import { createFakePrograms, type FakePrograms } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";

@@ -3,7 +3,7 @@
  * sent only if approved.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";

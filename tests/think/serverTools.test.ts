@@ -3,8 +3,8 @@
  * word where they did not waive it.
  */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
-import type { CallOutcome, ToolView } from "../../src/ports/tools";
+import type { ModelQuestion } from "../../src/kit/ports/model";
+import type { CallOutcome, ToolView } from "../../src/kit/ports/tools";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";

@@ -3,13 +3,13 @@
  * figures and the way on.
  */
 import { expect, test } from "vitest";
-import { readSpending } from "../../src/device/spending";
+import { readSpending } from "../../src/approval/device/spending";
 import { HOUR } from "../../src/kit/dates";
-import { explainPlan } from "../../src/views/explain";
+import { explainPlan } from "../../src/overview/explain";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
-import { boundOf } from "../../src/work/prompt";
-import { shownSpent } from "../../src/views/spent";
-import { parsePlan } from "../../src/plan/parse";
+import { boundOf } from "../../src/agent/prompt";
+import { shownSpent } from "../../src/overview/spent";
+import { parsePlan } from "../../src/note/plan/parse";
 import { benchWith, PLAN, planText, whyBlocked, type Bench } from "./desk";
 
 /** A dollar for each token in and out of a call, so that one costs 1.1 dollars. */

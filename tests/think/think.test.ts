@@ -3,9 +3,9 @@
  * goes out.
  */
 import { expect, test } from "vitest";
-import { parsePlan } from "../../src/plan/parse";
-import type { ModelQuestion } from "../../src/ports/model";
-import { statusOf } from "../../src/views/status";
+import { parsePlan } from "../../src/note/plan/parse";
+import type { ModelQuestion } from "../../src/kit/ports/model";
+import { statusOf } from "../../src/overview/status";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";

@@ -1,6 +1,6 @@
 /** A step beneath which the plan names a tool: it is called without a model, and a planner decides how it goes on. */
 import { expect, test } from "vitest";
-import type { ModelQuestion } from "../../src/ports/model";
+import type { ModelQuestion } from "../../src/kit/ports/model";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut, type Power } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";

@@ -7,7 +7,7 @@ import { lstatSync, opendirSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { heldName } from "../../kit/icloud";
 import { decodeUtf8 } from "../../kit/utf8";
-import type { Entry, Listing } from "../../ports/vault";
+import type { Entry, Listing } from "../../kit/ports/vault";
 import { codeOf, trouble } from "../node/trouble";
 import type { Place, Spot } from "./place";
 

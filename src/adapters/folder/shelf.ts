@@ -2,7 +2,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, sep } from "node:path";
-import type { ShelfKind, ShelfOpening, ShelfPort } from "../../ports/shelf";
+import type { ShelfKind, ShelfOpening, ShelfPort } from "../../kit/ports/shelf";
 import { storesFolder } from "../node/home";
 import { trouble } from "../node/trouble";
 import { createFolderVault } from "./vault";

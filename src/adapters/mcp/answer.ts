@@ -4,7 +4,7 @@
  * never throws.
  */
 import { canonical, isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
-import type { CallOutcome, Lesson, ToolCall } from "../../ports/tools";
+import type { CallOutcome, Lesson, ToolCall } from "../../kit/ports/tools";
 import { isLabelledFailure } from "./signs";
 import { lessonOf } from "./lesson";
 import { calledBy, judge, strongest, type Verdict } from "./verdict";

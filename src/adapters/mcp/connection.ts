@@ -12,8 +12,8 @@ import type {
 } from "@modelcontextprotocol/client";
 
 import { isObject, spellSent } from "../../kit/json";
-import type { ClockPort } from "../../ports/clock";
-import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../ports/tools";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../kit/ports/tools";
 import { outcomeOf } from "./answer";
 import { errorOfServer, outcomeOfError } from "./protocolError";
 import { codeOf, NeverLeft, Told } from "../net/failure";

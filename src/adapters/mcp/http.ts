@@ -7,8 +7,8 @@
  */
 import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
-import type { ServerDefinition } from "../../ports/tools";
-import type { ClockPort } from "../../ports/clock";
+import type { ServerDefinition } from "../../kit/ports/tools";
+import type { ClockPort } from "../../kit/ports/clock";
 import { NeverLeft, Told } from "../net/failure";
 import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
 import type { Blank } from "../net/secrets";

@@ -3,7 +3,7 @@
  * at the moment the server is started or contacted, from where this door keeps secrets. Only the reference is hashed,
  * sealed, shown and synced.
  */
-import type { ServerDefinition, ToolsPort } from "../../ports/tools";
+import type { ServerDefinition, ToolsPort } from "../../kit/ports/tools";
 import { REFERENCE } from "../../settings/settings";
 import type { Keychain } from "../net/keychain";
 

@@ -2,8 +2,8 @@
  * The part of an answer by which the same answer is known again: numbers, ids and words of the call are masked, all
  * else stays. An answer with a condition, a question, a denial or an obstacle anywhere is never one to learn. Pure.
  */
-import { withoutEcho, withoutLooseEcho } from "../../ports/echo";
-import type { Lesson } from "../../ports/tools";
+import { withoutEcho, withoutLooseEcho } from "../../kit/ports/echo";
+import type { Lesson } from "../../kit/ports/tools";
 import {
   CONDITION_OF_CLAUSE,
   CONDITION_OF_SENTENCE,

@@ -13,7 +13,7 @@ import {
   type JsonObject,
 } from "../../kit/json";
 import { escapeLine } from "../../kit/text";
-import type { LeftOut, LeftOutWhy, ToolView } from "../../ports/tools";
+import type { LeftOut, LeftOutWhy, ToolView } from "../../kit/ports/tools";
 import type { Blank } from "../net/secrets";
 
 /** Tools per server, characters per description and schema. */

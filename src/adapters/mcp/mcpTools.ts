@@ -4,8 +4,15 @@
  * whether it left, which alone decides between `not-sent` and `unknown`.
  */
 import { canonical } from "../../kit/json";
-import type { ClockPort } from "../../ports/clock";
-import type { CallOutcome, Json, ServerDefinition, ServerView, ToolCall, ToolsPort } from "../../ports/tools";
+import type { ClockPort } from "../../kit/ports/clock";
+import type {
+  CallOutcome,
+  Json,
+  ServerDefinition,
+  ServerView,
+  ToolCall,
+  ToolsPort,
+} from "../../kit/ports/tools";
 import { connect, type Connection } from "./connection";
 import { Late, NeverLeft, seconds, wordsOf } from "../net/failure";
 import { HALTED, type Ticket } from "./once";

@@ -4,7 +4,7 @@
  */
 import { isList, isObject, type Json } from "../../kit/json";
 import { escapeLine } from "../../kit/text";
-import type { CallOutcome } from "../../ports/tools";
+import type { CallOutcome } from "../../kit/ports/tools";
 import type { Blank } from "../net/secrets";
 import { RESULT_LIMIT } from "./answer";
 

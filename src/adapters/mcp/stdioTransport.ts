@@ -7,8 +7,8 @@
  * outside holds us up.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import type { ClockPort } from "../../ports/clock";
-import type { ServerDefinition } from "../../ports/tools";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { ServerDefinition } from "../../kit/ports/tools";
 import { isObject, parseMessage } from "../../kit/json";
 import { escapeLine } from "../../kit/text";
 import { NeverLeft } from "../net/failure";

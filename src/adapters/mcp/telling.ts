@@ -1,6 +1,6 @@
 /** Says that a server is starting when that takes a while, so that nobody takes the waiting for a stop. */
-import type { ClockPort } from "../../ports/clock";
-import type { ToolsPort } from "../../ports/tools";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { ToolsPort } from "../../kit/ports/tools";
 import { escapeLine } from "../../kit/text";
 
 /** Milliseconds after which it is worth a line. */

@@ -49,7 +49,7 @@ import {
   STATES,
   STEMS,
 } from "./doneWords";
-import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../ports/echo";
+import { TAKEN_OUT, textsOf, valueWithoutEcho, withoutEcho, withoutLooseEcho } from "../../kit/ports/echo";
 import {
   entriesOf,
   HOLDERS,

@@ -4,8 +4,8 @@
  */
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { parseJson, type Json } from "../../kit/json";
-import type { ClockPort } from "../../ports/clock";
-import type { ModelAnswer, ModelDefinition, ModelQuestion, Oddity, Part } from "../../ports/model";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { ModelAnswer, ModelDefinition, ModelQuestion, Oddity, Part } from "../../kit/ports/model";
 import { createBlank, type Blank } from "../net/secrets";
 import { addressFault } from "../../settings/modelAddress";
 import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";

@@ -1,7 +1,7 @@
 /**
  * The network as a model is reached by: no redirects, and a connection that never came about told from one that broke.
  */
-import type { FailureCode } from "../../ports/model";
+import type { FailureCode } from "../../kit/ports/model";
 import { Told } from "../net/failure";
 import { unreached } from "../net/unreached";
 

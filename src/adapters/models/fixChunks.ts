@@ -4,7 +4,7 @@
  * count them in their own ways, and are given whole at the end.
  */
 import { isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
-import type { Oddity } from "../../ports/model";
+import type { Oddity } from "../../kit/ports/model";
 import { WireFault } from "./fetch";
 import { numberIn, type Mender } from "./fixStream";
 

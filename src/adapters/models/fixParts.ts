@@ -4,7 +4,7 @@
  * as it is, a name that fits two tools is none, and a call among other words is only quoted.
  */
 import { isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
-import type { Oddity, OfferedTool, Part } from "../../ports/model";
+import type { Oddity, OfferedTool, Part } from "../../kit/ports/model";
 import { callsIn, readLoosely } from "./textCall";
 
 export function fixParts(

@@ -5,7 +5,7 @@
  */
 import { createParser } from "eventsource-parser";
 import { isObject, parseJson, TOO_DEEP, type JsonObject } from "../../kit/json";
-import type { Oddity } from "../../ports/model";
+import type { Oddity } from "../../kit/ports/model";
 import { WireFault, WireRefusal } from "./fetch";
 import { messageIn } from "./messageIn";
 

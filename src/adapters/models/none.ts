@@ -1,5 +1,5 @@
 /** No model is reached from here. */
-import type { ModelPort, ModelSizes } from "../../ports/model";
+import type { ModelPort, ModelSizes } from "../../kit/ports/model";
 
 export const noModels: ModelPort & ModelSizes = {
   ask: () =>

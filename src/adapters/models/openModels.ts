@@ -2,8 +2,8 @@
  * The models of the settings, each reached in its provider’s way, with its key filled in from where this door keeps
  * secrets.
  */
-import type { ClockPort } from "../../ports/clock";
-import type { FailureCode, ModelAnswer, ModelDefinition, ModelPort, ModelSizes } from "../../ports/model";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { FailureCode, ModelAnswer, ModelDefinition, ModelPort, ModelSizes } from "../../kit/ports/model";
 import { REFERENCE } from "../../settings/settings";
 import type { Keychain } from "../net/keychain";
 import type { ModelFetch } from "./fetch";

@@ -16,10 +16,10 @@ import type {
   Oddity,
   Part,
   Usage,
-} from "../../ports/model";
+} from "../../kit/ports/model";
 import { isWholeInput } from "./fixChunks";
 import { fixParts, withoutThoughts } from "./fixParts";
-import { isSensible, MOST_TOKENS } from "../../ports/spent";
+import { isSensible, MOST_TOKENS } from "../../kit/ports/spent";
 import { UNKNOWN_USE } from "./usage";
 
 /** Characters of an answer; a longer one is broken off. */

@@ -2,7 +2,7 @@
 import { APICallError } from "@ai-sdk/provider";
 import { SECOND } from "../../kit/dates";
 import { escapeLine } from "../../kit/text";
-import { UNSPENT, type FailureCode, type ModelAnswer } from "../../ports/model";
+import { UNSPENT, type FailureCode, type ModelAnswer } from "../../kit/ports/model";
 import { NeverLeft, Told } from "../net/failure";
 import type { Blank } from "../net/secrets";
 import { WireFault, WireRefusal } from "./fetch";

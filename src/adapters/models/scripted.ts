@@ -4,7 +4,7 @@
  */
 import { parseJson } from "../../kit/json";
 import * as z from "zod";
-import type { ModelAnswer, ModelQuestion, Part } from "../../ports/model";
+import type { ModelAnswer, ModelQuestion, Part } from "../../kit/ports/model";
 import { NOTHING_USED } from "./usage";
 
 const script = z.object({

@@ -1,6 +1,6 @@
 /** The wires of models behind servers: who speaks them, where the key goes, and where a server tells of its models. */
 import { isObject } from "../../kit/json";
-import type { ModelDefinition, ServedWire, Wire } from "../../ports/model";
+import type { ModelDefinition, ServedWire, Wire } from "../../kit/ports/model";
 import type { WireClient } from "./ask";
 
 interface ServedBy {

@@ -3,7 +3,7 @@
  * words may repeat its environment (a stack trace, a debugging tool), and those words end up in notes that sync.
  */
 import { parseJson } from "../../kit/json";
-import type { ServerDefinition } from "../../ports/tools";
+import type { ServerDefinition } from "../../kit/ports/tools";
 
 export type Blank = (text: string) => string;
 

@@ -2,7 +2,7 @@
 import { parseJson } from "../../kit/json";
 import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { AccountContent, AccountPort } from "../../ports/store";
+import type { AccountContent, AccountPort } from "../../kit/ports/store";
 import { discard, syncFolder, writeTemp } from "./durable";
 import { codeOf, trouble } from "./trouble";
 

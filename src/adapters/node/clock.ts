@@ -1,5 +1,5 @@
 /** The computer's clock. */
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 
 /** A longer timer fires at once: timers count in 31 bits. */
 const LONGEST = 2 ** 31 - 1;

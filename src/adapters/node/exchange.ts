@@ -6,7 +6,7 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { escapeLine } from "../../kit/text";
-import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../ports/programs";
+import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../kit/ports/programs";
 
 /** Milliseconds after which a folder that a crash left behind is removed. */
 const LEFT_BEHIND = 7 * 24 * 3_600_000;

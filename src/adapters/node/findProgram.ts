@@ -8,7 +8,7 @@ import { access, readFile, readdir, realpath, stat } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { isObject, parseJson } from "../../kit/json";
 import { escapeLine } from "../../kit/text";
-import type { FoundProgram } from "../../ports/programs";
+import type { FoundProgram } from "../../kit/ports/programs";
 
 export interface Around {
   /** Absolute. Relative paths start here; null: they name nothing. */

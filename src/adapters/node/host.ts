@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { hashText } from "../../kit/hash";
-import type { Host } from "../../ports/host";
+import type { Host } from "../../kit/ports/host";
 
 /** Linux gives one of these a value of its own at installation. Elsewhere there is only the name. */
 const MACHINE_ID_FILES = ["/etc/machine-id", "/var/lib/dbus/machine-id"];

@@ -5,7 +5,7 @@
  * does where we had no time for that. Programs that leave the group are not found any more.
  */
 import type * as ChildProcess from "node:child_process";
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 import { escapeLine } from "../../kit/text";
 import { codeOf, rawWordsOf } from "../net/failure";
 

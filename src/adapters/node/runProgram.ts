@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { rawWordsOf } from "../net/failure";
 import { escapeLine } from "../../kit/text";
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 import { closeExchange, openExchange } from "./exchange";
 import { findProgram } from "./findProgram";
 import { ProgramGroup, refusedCommand, sayNotStarted, type NodePrograms } from "./programGroup";
@@ -17,7 +17,7 @@ import {
   type ProgramCall,
   type ProgramEnd,
   type ProgramsPort,
-} from "../../ports/programs";
+} from "../../kit/ports/programs";
 
 /** Milliseconds given to leave after SIGTERM, then after SIGKILL. */
 const TIME_TO_EXIT = 2000;

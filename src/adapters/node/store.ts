@@ -9,7 +9,7 @@ import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { decodeUtf8 } from "../../kit/utf8";
-import type { StoreContent, StorePort } from "../../ports/store";
+import type { StoreContent, StorePort } from "../../kit/ports/store";
 import { createDiskAccount } from "./account";
 import { syncFolder } from "./durable";
 import { codeOf, trouble } from "./trouble";

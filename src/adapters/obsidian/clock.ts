@@ -1,5 +1,5 @@
 /** The window's clock. Timers count in 31 bits, so a long sleep is several short ones. */
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 import { takeTurn } from "./turn";
 
 const LONGEST = 2 ** 31 - 1;

@@ -5,8 +5,8 @@
  */
 import type { App } from "obsidian";
 import { toHex } from "../../kit/hash";
-import type { RandomPort } from "../../ports/random";
-import type { AccountContent, StoreContent, StorePort } from "../../ports/store";
+import type { RandomPort } from "../../kit/ports/random";
+import type { AccountContent, StoreContent, StorePort } from "../../kit/ports/store";
 
 const KEY = "planwright-";
 

@@ -5,7 +5,7 @@
 import { type DataAdapter, TFile, type Vault } from "obsidian";
 import { heldName, placeholderName, sayAway } from "../../kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../kit/path";
-import type { Bytes, Creation, Entry, Listing } from "../../ports/vault";
+import type { Bytes, Creation, Entry, Listing } from "../../kit/ports/vault";
 import { takeTurn } from "./turn";
 
 /** Files that are looked at before the window gets a turn. */

@@ -3,8 +3,8 @@
  * and its receivers; so they count only after a person here has seen them. The proof lies in the device's own memory;
  * this listens to the records that are read from it and added to it.
  */
-import { record, type DeviceRecord } from "../../device/ledgerEntries";
-import type { StorePort } from "../../ports/store";
+import { record, type DeviceRecord } from "../../approval/device/ledgerEntries";
+import type { StorePort } from "../../kit/ports/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../settings/settings";
 
 export type Confirmed = Extract<DeviceRecord, { readonly kind: "trusted" }>;

@@ -18,7 +18,7 @@ import {
   type Move,
   type Reading,
   type VaultPort,
-} from "../../ports/vault";
+} from "../../kit/ports/vault";
 import type { Sight } from "./sight";
 
 export interface AppVault extends VaultPort {

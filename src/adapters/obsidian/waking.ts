@@ -1,6 +1,6 @@
 /** When the app started or its computer woke: for a while after that, sync may still bring what others decided. */
 import { MINUTE } from "../../kit/dates";
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 
 /** Looks come every minute; a longer gap means that the computer slept. */
 const SLEPT = 5 * MINUTE;

@@ -9,9 +9,9 @@
 import { hashText } from "../../kit/hash";
 import { joinLines, splitLines } from "../../kit/lines";
 import { folderOf } from "../../kit/path";
-import { parsePlan } from "../../plan/parse";
-import { isMergedAway } from "../../plan/standstill";
-import { textAt, type NoteChange } from "../../proposal/proposal";
+import { parsePlan } from "../../note/plan/parse";
+import { isMergedAway } from "../../note/plan/standstill";
+import { textAt, type NoteChange } from "../../note/proposal/proposal";
 import type { GoesOn, Wanted, WantedChange } from "../../rules/command";
 import { counted } from "../../kit/numbers";
 import { commandFor } from "../../rules/proposalTargets";

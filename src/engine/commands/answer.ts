@@ -1,8 +1,8 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
-import { writeHold } from "../../device/holdReason";
-import { TAKING_BACK } from "../../device/ledger";
-import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
-import type { DeviceRecord } from "../../device/ledgerEntries";
+import { writeHold } from "../../approval/device/holdReason";
+import { TAKING_BACK } from "../../approval/device/ledger";
+import { OUTCOME_ROWS, type Outcome } from "../../approval/device/outcome";
+import type { DeviceRecord } from "../../approval/device/ledgerEntries";
 import { hashText } from "../../kit/hash";
 import { escapeLine } from "../../kit/text";
 import { pathOf } from "../../settings/settings";

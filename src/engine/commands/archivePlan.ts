@@ -6,7 +6,7 @@ import { unsettled } from "../../rules/unsettled";
 import type { PlanView, World } from "../../rules/world";
 import { nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
-import { isOver } from "../../plan/plan";
+import { isOver } from "../../note/plan/plan";
 import { pathOf } from "../../settings/settings";
 import type { Context } from "../perform/context";
 import { archive } from "../perform/perform";

@@ -3,15 +3,15 @@
  * send. They are written down with the program’s name; nobody checks them, and none of them approves anything. A step
  * that needs approval is never ticked here.
  */
-import { parseAction } from "../../action/parse";
-import { renderSource, sameAction } from "../../action/render";
+import { parseAction } from "../../note/action/parse";
+import { renderSource, sameAction } from "../../note/action/render";
 import { hashText } from "../../kit/hash";
 import { quoted } from "../../kit/text";
-import { editPlan, type PlanEdit } from "../../plan/edit";
+import { editPlan, type PlanEdit } from "../../note/plan/edit";
 import { nameFault, renderRemark, wordsFault } from "./remark";
-import { isOver, type Step } from "../../plan/plan";
-import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
-import { hashStep, stepName } from "../../plan/steps";
+import { isOver, type Step } from "../../note/plan/plan";
+import { isMergedAway, MERGED_AWAY } from "../../note/plan/standstill";
+import { hashStep, stepName } from "../../note/plan/steps";
 import type { ByAnother } from "../../rules/command";
 import { filledInEntry } from "../../rules/logEntries";
 import type { PlanChange } from "../../rules/moves";

@@ -2,12 +2,12 @@
  * A person ticks a step, or answers a question, in a view instead of in the note. It is written as they would write
  * it there.
  */
-import { shownAs, stepName } from "../../plan/steps";
+import { shownAs, stepName } from "../../note/plan/steps";
 import type { Command } from "../../rules/command";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { changePlan } from "../perform/change";
-import { withoutLinks } from "../../views/titles";
+import { withoutLinks } from "../../overview/titles";
 import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { currentStep, nameStep } from "./pickStep";

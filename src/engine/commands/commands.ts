@@ -2,10 +2,10 @@
  * Carries out the commands of a person. Both doors send the same ones. Each answers one sentence: what was done, or why
  * not and what to do. Nothing here settles; the door does that afterwards.
  */
-import { sameAction } from "../../action/render";
-import { isHeldFor, writeHold } from "../../device/holdReason";
-import { BY_PERSON, type DeviceState } from "../../device/ledger";
-import { OUTCOME_ROWS } from "../../device/outcome";
+import { sameAction } from "../../note/action/render";
+import { isHeldFor, writeHold } from "../../approval/device/holdReason";
+import { BY_PERSON, type DeviceState } from "../../approval/device/ledger";
+import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import { nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
 import { createPlan } from "../perform/create";
@@ -35,14 +35,14 @@ import { pathOf, sensitiveHash } from "../../settings/settings";
 import type { PlanChange } from "../../rules/moves";
 import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../../approval/confirming";
 import { openRequests, TWO_FOLDERS } from "../../approval/durations";
-import { BLOCKS } from "../../plan/blocks";
-import type { Plan, Step } from "../../plan/plan";
-import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
+import { BLOCKS } from "../../note/plan/blocks";
+import type { Plan, Step } from "../../note/plan/plan";
+import { isMergedAway, MERGED_AWAY } from "../../note/plan/standstill";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
-import { hashStep, shownAs, stepName } from "../../plan/steps";
-import { planTitle } from "../../plan/plan";
-import { requestSubject, withoutLinks } from "../../views/titles";
+import { hashStep, shownAs, stepName } from "../../note/plan/steps";
+import { planTitle } from "../../note/plan/plan";
+import { requestSubject, withoutLinks } from "../../overview/titles";
 
 const rationale = "By a click or a command";
 

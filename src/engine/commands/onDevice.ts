@@ -1,11 +1,11 @@
 /** Commands that change what this device remembers, and no note. */
-import { BY_PERSON, byProgram } from "../../device/ledger";
-import { dayCeiling, raiseDay, spentToday } from "../../device/spending";
-import { FORGOTTEN, taughtAnswers } from "../../device/taught";
+import { BY_PERSON, byProgram } from "../../approval/device/ledger";
+import { dayCeiling, raiseDay, spentToday } from "../../approval/device/spending";
+import { FORGOTTEN, taughtAnswers } from "../../approval/device/taught";
 import { DAY, showStamp } from "../../kit/dates";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
-import { sayUsd } from "../../work/tell";
+import { sayUsd } from "../../agent/tell";
 import type { Context } from "../perform/context";
 import { no, yes, type Obeyed } from "../perform/replies";
 

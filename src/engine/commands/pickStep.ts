@@ -1,8 +1,8 @@
 /** The step that a command means, and the block id by which the log refers to it. */
 import { stepId } from "../../kit/ids";
-import type { Plan, Step } from "../../plan/plan";
-import { hashStep } from "../../plan/steps";
-import type { RandomPort } from "../../ports/random";
+import type { Plan, Step } from "../../note/plan/plan";
+import { hashStep } from "../../note/plan/steps";
+import type { RandomPort } from "../../kit/ports/random";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 

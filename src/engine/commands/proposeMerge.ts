@@ -4,11 +4,11 @@
  */
 import { nameOf } from "../../kit/path";
 import { endWith } from "../../kit/problem";
-import { parsePlan } from "../../plan/parse";
-import { isOver } from "../../plan/plan";
-import { isMergedAway, mergedInto } from "../../plan/standstill";
-import { bySurvival, mergeNotes, type Member, type Merged } from "../../proposal/merge";
-import { markOf } from "../../proposal/takeIn";
+import { parsePlan } from "../../note/plan/parse";
+import { isOver } from "../../note/plan/plan";
+import { isMergedAway, mergedInto } from "../../note/plan/standstill";
+import { bySurvival, mergeNotes, type Member, type Merged } from "../../note/proposal/merge";
+import { markOf } from "../../note/proposal/takeIn";
 import { unsettled } from "../../rules/unsettled";
 import type { World } from "../../rules/world";
 import { openArchive, type Archive } from "./archive";

@@ -1,7 +1,7 @@
 /** A line in a plan’s log by another program: its name and its words, and no mark, so that it counts for nothing. */
 import { writeStamp } from "../../kit/dates";
 import { escapeMarkdown } from "../../kit/text";
-import { renderActor } from "../../plan/renderLog";
+import { renderActor } from "../../note/plan/renderLog";
 
 /** Characters of what it says. */
 export const LONGEST_REMARK = 500;

@@ -1,6 +1,6 @@
 /** Whether nobody was here for days, and since when somebody is again: what was approved meanwhile is asked about. */
 import { DAY, HOUR } from "../../kit/dates";
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 
 export interface Absence {
   /**

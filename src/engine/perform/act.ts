@@ -4,16 +4,16 @@
  * outcome into the latch. A crash anywhere leaves either nothing, or a doubt that a person is asked about; never a
  * second call.
  */
-import { fileForm } from "../../action/files";
-import { placeOf } from "../../action/places";
-import { heard } from "../../device/failure";
-import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
-import { nameAnswer, TAUGHT } from "../../device/taught";
+import { fileForm } from "../../note/action/files";
+import { placeOf } from "../../note/action/places";
+import { heard } from "../../approval/device/failure";
+import { OUTCOME_ROWS, type Outcome } from "../../approval/device/outcome";
+import { nameAnswer, TAUGHT } from "../../approval/device/taught";
 import { SECOND } from "../../kit/dates";
 import { timeForCall } from "./limit";
 import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "../../approval/gate";
-import { nextStep } from "../../plan/plan";
-import { shownAs } from "../../plan/steps";
+import { nextStep } from "../../note/plan/plan";
+import { shownAs } from "../../note/plan/steps";
 import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
 import { saysNothingHappened } from "../../approval/nothingHappened";
 import { gateFacts } from "../../approval/gateFacts";
@@ -27,7 +27,7 @@ import type { Stop } from "./replies";
 import { findPlan, findRequest } from "./find";
 import type { Performed } from "./performed";
 import { bounded, completeRecord, createRecord, recordOf, recordThere } from "./writeRecord";
-import type { RequestRecord } from "../../request/record";
+import type { RequestRecord } from "../../approval/request/record";
 
 export async function act(id: string, before: World, context: Context): Promise<Performed> {
   // The id covers the route to the server, so the server can be asked before anything is read again.

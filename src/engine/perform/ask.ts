@@ -2,23 +2,23 @@
  * Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch
  * follow by their own rules.
  */
-import type { Action } from "../../action/action";
-import { fileForm, placeOn, wantsContent } from "../../action/files";
-import { placeOf } from "../../action/places";
-import { sayFixed } from "../../action/fixed";
-import { receiversOf } from "../../action/receivers";
-import { sayConverted } from "../../action/typed";
-import { hashAction, sameAction } from "../../action/render";
+import type { Action } from "../../note/action/action";
+import { fileForm, placeOn, wantsContent } from "../../note/action/files";
+import { placeOf } from "../../note/action/places";
+import { sayFixed } from "../../note/action/fixed";
+import { receiversOf } from "../../note/action/receivers";
+import { sayConverted } from "../../note/action/typed";
+import { hashAction, sameAction } from "../../note/action/render";
 import { hashText, toHex } from "../../kit/hash";
 import { showWithZone } from "../../kit/dates";
-import type { Step } from "../../plan/plan";
-import { hashStep, isHashOf } from "../../plan/steps";
-import type { ServerView, ToolView } from "../../ports/tools";
+import type { Step } from "../../note/plan/plan";
+import { hashStep, isHashOf } from "../../note/plan/steps";
+import type { ServerView, ToolView } from "../../kit/ports/tools";
 import { escapeLine } from "../../kit/text";
-import { requestName } from "../../request/name";
-import { parseRequest } from "../../request/parse";
-import { renderRequest } from "../../request/render";
-import type { Attachment, Draft, Identity, Route } from "../../request/request";
+import { requestName } from "../../approval/request/name";
+import { parseRequest } from "../../approval/request/parse";
+import { renderRequest } from "../../approval/request/render";
+import type { Attachment, Draft, Identity, Route } from "../../approval/request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../../settings/settings";
 import { namesOf, sealedArguments } from "../../approval/arguments";
 import { differences, sinceRefusal, writtenAround } from "../../approval/differences";

@@ -2,10 +2,10 @@
  * Files that go along with an action: read from the vault, named by what they hold, and compared with what was
  * approved.
  */
-import { placeOn, wantsContent, type FileAt, type FileForm } from "../../action/files";
+import { placeOn, wantsContent, type FileAt, type FileForm } from "../../note/action/files";
 import { hashBytes } from "../../kit/hash";
 import { checkPath } from "../../kit/path";
-import type { Attachment } from "../../request/request";
+import type { Attachment } from "../../approval/request/request";
 import { CONTROL_FOLDERS, pathOf } from "../../settings/settings";
 import { kindsOf } from "../../rules/requestKinds";
 import type { Seen, SeenRequest } from "../../rules/snapshot";

@@ -2,7 +2,7 @@
  * The context that all rooms of the engine share while they work: the ports, the settings, the index, this device's
  * memory, and the servers seen.
  */
-import type { ServerView } from "../../ports/tools";
+import type { ServerView } from "../../kit/ports/tools";
 import type { Settings } from "../../settings/settings";
 import type { PlanDetail, PlanView, World } from "../../rules/world";
 import type { Obeyed, Stop } from "./replies";

@@ -1,12 +1,12 @@
 /** Writes a new plan note: from what a person filled in, and for whoever has made one of a task. */
-import type { Action } from "../../action/action";
-import { renderAction } from "../../action/render";
+import type { Action } from "../../note/action/action";
+import { renderAction } from "../../note/action/render";
 import { writeDay } from "../../kit/dates";
 import { shortText } from "../../kit/ids";
 import { escapeMarkdown, escapeLine } from "../../kit/text";
-import { composePlan, planFile, type NewPlanNote } from "../../plan/compose";
-import { parsePlan } from "../../plan/parse";
-import type { Creation } from "../../ports/vault";
+import { composePlan, planFile, type NewPlanNote } from "../../note/plan/compose";
+import { parsePlan } from "../../note/plan/parse";
+import type { Creation } from "../../kit/ports/vault";
 import { pathOf } from "../../settings/settings";
 import { planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";

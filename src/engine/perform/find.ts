@@ -2,15 +2,15 @@
  * Finds the plan or request that a person means by the words they type; and where the note of a plan cannot be read,
  * says what is the matter with it.
  */
-import type { PlanSummary } from "../../index/summary";
-import { targetOf } from "../../intake/sources";
+import type { PlanSummary } from "../../note/index/summary";
+import { targetOf } from "../../note/intake/sources";
 import { COPIED } from "../../kit/copies";
 import { planKey } from "../../kit/ids";
 import { nearest } from "../../kit/nearest";
 import { nameOf } from "../../kit/path";
 import { endWith } from "../../kit/problem";
-import { writtenIds } from "../../plan/id";
-import type { VaultPort } from "../../ports/vault";
+import { writtenIds } from "../../note/plan/id";
+import type { VaultPort } from "../../kit/ports/vault";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 

@@ -1,7 +1,7 @@
 /** The file behind a program that does steps, where a person may let it work. Nothing is started. */
-import type { FoundProgram } from "../../ports/programs";
+import type { FoundProgram } from "../../kit/ports/programs";
 import type { ModelProgram } from "../../settings/settings";
-import { writtenByAgents } from "../../work/place";
+import { writtenByAgents } from "../../agent/place";
 import type { Context } from "./context";
 
 export async function findAgent(

@@ -2,15 +2,15 @@
  * Judges a note once for all commands: each of them tells a person the same about a note for which it has nothing to
  * do, and which command has.
  */
-import { isAbout } from "../../plan/folderNote";
+import { isAbout } from "../../note/plan/folderNote";
 import { checkPath, nameOf } from "../../kit/path";
 import { readFrontmatter } from "../../kit/frontmatter";
-import { IGNORE, isBoard, isLeftAlone } from "../../plan/leaveAlone";
+import { IGNORE, isBoard, isLeftAlone } from "../../note/plan/leaveAlone";
 import { hasTooManyLines, splitLines } from "../../kit/lines";
 import { endWith } from "../../kit/problem";
-import { targetOf } from "../../intake/sources";
-import { NO_STEPS } from "../../plan/parse";
-import { repairNote } from "../../proposal/repair";
+import { targetOf } from "../../note/intake/sources";
+import { NO_STEPS } from "../../note/plan/parse";
+import { repairNote } from "../../note/proposal/repair";
 import { pathOf, type FolderName } from "../../settings/settings";
 import { isDeep, MANY } from "../../rules/problems";
 import type { RequestView } from "../../approval/view";

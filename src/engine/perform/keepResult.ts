@@ -1,7 +1,7 @@
 /** Keeps the result of a flow in a note, files that note as decided, and has its properties follow its folder. */
 import { writeDay } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
-import { planFile } from "../../plan/compose";
+import { planFile } from "../../note/plan/compose";
 import {
   bodyHash,
   composeResult,
@@ -16,8 +16,8 @@ import type { Move } from "../../rules/moves";
 import { nameOf } from "../../kit/path";
 import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
-import type { ProgressFacts } from "../../work/flow/progress";
-import { workFolder } from "../../work/place";
+import type { ProgressFacts } from "../../agent/flow/progress";
+import { workFolder } from "../../agent/place";
 import type { Context } from "./context";
 import { change, changePlan } from "./change";
 import type { Performed } from "./performed";

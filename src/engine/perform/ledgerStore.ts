@@ -2,14 +2,14 @@
  * This device's store, opened: the state its records add up to, and the one way to add a record (durable before it
  * counts).
  */
-import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../device/ledger";
-import type { DeviceRecord } from "../../device/ledgerEntries";
-import { NOTHING_COUNTED, readSpending, writeSpending, type Spending } from "../../device/spending";
+import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../approval/device/ledger";
+import type { DeviceRecord } from "../../approval/device/ledgerEntries";
+import { NOTHING_COUNTED, readSpending, writeSpending, type Spending } from "../../approval/device/spending";
 import { toHex } from "../../kit/hash";
-import type { ClockPort } from "../../ports/clock";
-import type { Host } from "../../ports/host";
-import type { RandomPort } from "../../ports/random";
-import type { AccountContent, StoreContent, StorePort } from "../../ports/store";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { Host } from "../../kit/ports/host";
+import type { RandomPort } from "../../kit/ports/random";
+import type { AccountContent, StoreContent, StorePort } from "../../kit/ports/store";
 
 export interface Memory {
   state(): DeviceState;

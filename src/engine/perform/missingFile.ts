@@ -4,7 +4,7 @@
  */
 import { checkPath, folderOf, nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 
 type Shelf = { readonly vault: Pick<VaultPort, "list"> };
 

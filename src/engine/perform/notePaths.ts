@@ -1,6 +1,6 @@
 /** The notes of the vault, and those among them that a path or a name means. */
 import { nameOf } from "../../kit/path";
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 
 /** So many notes are looked through; more are told of. */
 export const MOST_NOTES = 5000;

@@ -2,22 +2,22 @@
  * Carries out one move through the ports. The only room that changes anything; every change is compare-and-set or
  * exclusive.
  */
-import { writeHold } from "../../device/holdReason";
-import { updateDashboard } from "../../views/dashboard/update";
-import { nameInstead, renderActing, seenToday } from "../../device/acting";
+import { writeHold } from "../../approval/device/holdReason";
+import { updateDashboard } from "../../overview/dashboard/update";
+import { nameInstead, renderActing, seenToday } from "../../approval/device/acting";
 import { showIn, writeStamp } from "../../kit/dates";
-import { noteAsked } from "../../device/spending";
+import { noteAsked } from "../../approval/device/spending";
 import { hashText, toHex } from "../../kit/hash";
 import { never } from "../../kit/assertNever";
-import { askInRecord } from "../../request/record";
+import { askInRecord } from "../../approval/request/record";
 import { pathOf } from "../../settings/settings";
 import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
 import { takenAway } from "../../approval/durations";
-import { spentOnView } from "../../views/spent";
+import { spentOnView } from "../../overview/spent";
 import { latestResult } from "../../flow/result/result";
-import { workFolder } from "../../work/place";
-import type { ProgressFacts } from "../../work/flow/progress";
+import { workFolder } from "../../agent/place";
+import type { ProgressFacts } from "../../agent/flow/progress";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
 import { act } from "./act";

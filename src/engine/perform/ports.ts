@@ -1,14 +1,14 @@
 /** Everything the engine reaches the world through. */
-import type { ClockPort } from "../../ports/clock";
-import type { Host } from "../../ports/host";
-import type { ModelPort } from "../../ports/model";
-import type { NoticePort } from "../../ports/notice";
-import type { ProgramsPort } from "../../ports/programs";
-import type { RandomPort } from "../../ports/random";
-import type { ShelfPort } from "../../ports/shelf";
-import type { StorePort } from "../../ports/store";
-import type { ToolsPort } from "../../ports/tools";
-import type { VaultPort } from "../../ports/vault";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { Host } from "../../kit/ports/host";
+import type { ModelPort } from "../../kit/ports/model";
+import type { NoticePort } from "../../kit/ports/notice";
+import type { ProgramsPort } from "../../kit/ports/programs";
+import type { RandomPort } from "../../kit/ports/random";
+import type { ShelfPort } from "../../kit/ports/shelf";
+import type { StorePort } from "../../kit/ports/store";
+import type { ToolsPort } from "../../kit/ports/tools";
+import type { VaultPort } from "../../kit/ports/vault";
 
 export interface Ports {
   readonly vault: VaultPort;

@@ -2,7 +2,7 @@
  * Notes on this device that an agent wrote an action, before the plan has it: its request says so then, whatever
  * becomes of the log.
  */
-import type { Action } from "../../action/action";
+import type { Action } from "../../note/action/action";
 import { agentWrote } from "../../approval/agentWrote";
 import type { Context } from "./context";
 

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from "../../settings/settings";
 import { writePlaces } from "../../settings/places";
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
   inbox:

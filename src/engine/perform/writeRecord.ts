@@ -1,7 +1,7 @@
 /** Writes the records of how approvals ended. */
-import { hashAction } from "../../action/render";
-import type { Outcome } from "../../device/outcome";
-import { editRecordNote, parseRecord, renderRecord, type RequestRecord } from "../../request/record";
+import { hashAction } from "../../note/action/render";
+import type { Outcome } from "../../approval/device/outcome";
+import { editRecordNote, parseRecord, renderRecord, type RequestRecord } from "../../approval/request/record";
 import { isSaidDone } from "../../approval/byHand";
 import { SAID_SO } from "../../approval/doubt";
 import type { RequestView } from "../../approval/view";

@@ -3,8 +3,8 @@
  * reads.
  */
 import { hashText } from "../../kit/hash";
-import { isOver, nextStep, type Plan } from "../../plan/plan";
-import type { Reading, VaultPort } from "../../ports/vault";
+import { isOver, nextStep, type Plan } from "../../note/plan/plan";
+import type { Reading, VaultPort } from "../../kit/ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
 import { hasAgent, skillOf, type Flow } from "../../flow/flow";
@@ -17,7 +17,7 @@ import { readSkill, type SkillName } from "../../flow/skill/skillNote";
 import { filesToRead } from "../../flow/loopItems";
 import { asPinned, copyKey, pinnedHash, readPinned } from "../../flow/pinned";
 import { isBeneath } from "../../kit/path";
-import { flowCopy, workFolder } from "../../work/place";
+import { flowCopy, workFolder } from "../../agent/place";
 import type { Aside } from "./aside";
 import { listSkills, type SkillFile } from "./skillFiles";
 

@@ -6,16 +6,16 @@
  * restore) gives every note a new time on the disk, and then these among them. A file that is not plainly younger than
  * both is left alone.
  */
-import type { Acting } from "../../device/acting";
-import { createJudge } from "../../intake/judge";
-import { createPhraseFinder } from "../../intake/phrases";
-import { NO_INTAKE, type Intake, type Task } from "../../intake/task";
-import { isAbout } from "../../plan/folderNote";
+import type { Acting } from "../../approval/device/acting";
+import { createJudge } from "../../note/intake/judge";
+import { createPhraseFinder } from "../../note/intake/phrases";
+import { NO_INTAKE, type Intake, type Task } from "../../note/intake/task";
+import { isAbout } from "../../note/plan/folderNote";
 import { copyOf } from "../../kit/copies";
 import { hashText } from "../../kit/hash";
-import { isBoard, isLeftAlone } from "../../plan/leaveAlone";
+import { isBoard, isLeftAlone } from "../../note/plan/leaveAlone";
 import { nameOf } from "../../kit/path";
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { TASK_FOLDERS } from "../../rules/tasks";
 import type { Aside } from "./aside";

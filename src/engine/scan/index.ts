@@ -3,15 +3,15 @@
  * at every look; the plans, of which there may be tens of thousands, only now and then, and else what an event or a
  * write of ours has marked is read.
  */
-import type { PlanIndex } from "../../index/planIndex";
-import type { DeviceState } from "../../device/ledger";
-import { isAbout } from "../../plan/folderNote";
-import { parseActing, type Acting } from "../../device/acting";
-import type { Intake } from "../../intake/task";
+import type { PlanIndex } from "../../note/index/planIndex";
+import type { DeviceState } from "../../approval/device/ledger";
+import { isAbout } from "../../note/plan/folderNote";
+import { parseActing, type Acting } from "../../approval/device/acting";
+import type { Intake } from "../../note/intake/task";
 import type { Problem } from "../../kit/problem";
-import type { Plan } from "../../plan/plan";
-import type { Listing } from "../../ports/vault";
-import type { Claim, RecordNote } from "../../request/record";
+import type { Plan } from "../../note/plan/plan";
+import type { Listing } from "../../kit/ports/vault";
+import type { Claim, RecordNote } from "../../approval/request/record";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { wantedClosely } from "../../rules/workingSet";
 import type { Seen, SeenPlan, SeenRequest } from "../../rules/snapshot";

@@ -1,8 +1,8 @@
 /**
  * Notes among the plans that a person said to leave alone: each for itself, or all of a subfolder in the note about it.
  */
-import { isAbout } from "../../plan/folderNote";
-import { isLeftAlone } from "../../plan/leaveAlone";
+import { isAbout } from "../../note/plan/folderNote";
+import { isLeftAlone } from "../../note/plan/leaveAlone";
 import { folderOf, nameOf } from "../../kit/path";
 
 export interface LeftAlone {

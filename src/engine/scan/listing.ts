@@ -1,9 +1,9 @@
 /** Notes in one of our folders, and in its subfolders where they count. */
-import { isAbout } from "../../plan/folderNote";
+import { isAbout } from "../../note/plan/folderNote";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
-import type { ClockPort } from "../../ports/clock";
-import type { Entry, VaultPort } from "../../ports/vault";
+import type { ClockPort } from "../../kit/ports/clock";
+import type { Entry, VaultPort } from "../../kit/ports/vault";
 import { createPause, SOME, sortedInSlices } from "./slices";
 
 /** Ports for listing and reading: the notes, and time in slices. */

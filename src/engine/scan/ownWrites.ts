@@ -1,8 +1,8 @@
 /** Texts that this device wrote itself: one that comes back is no sign of somebody typing. */
-import type { MayBe } from "../../index/unread";
+import type { MayBe } from "../../note/index/unread";
 import { checkPath } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
-import type { Reading } from "../../ports/vault";
+import type { Reading } from "../../kit/ports/vault";
 
 export interface Own {
   wrote(path: string, text: string): void;

@@ -2,7 +2,7 @@
  * Keeps the reading of a note as long as its text and the device are the same; unsealing costs more than all the rest
  * of a look.
  */
-import type { DeviceState } from "../../device/ledger";
+import type { DeviceState } from "../../approval/device/ledger";
 
 export interface Memo<Value> {
   /** Starts a round: what was not asked for in the one before is forgotten. */

@@ -3,19 +3,19 @@
  * notes. An event or a write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and
  * all that the disk says has changed is read.
  */
-import { OpenPlanIndex } from "../../index/planIndex";
-import { bareSummary, summaryOf, type PlanSummary } from "../../index/summary";
-import { copyProblem, shelvedAs } from "../../index/shelve";
-import type { Shelved } from "../../index/shelved";
-import { fingerprint } from "../../intake/fingerprint";
+import { OpenPlanIndex } from "../../note/index/planIndex";
+import { bareSummary, summaryOf, type PlanSummary } from "../../note/index/summary";
+import { copyProblem, shelvedAs } from "../../note/index/shelve";
+import type { Shelved } from "../../note/index/shelved";
+import { fingerprint } from "../../note/intake/fingerprint";
 import { hashText } from "../../kit/hash";
 import { planKey } from "../../kit/ids";
 import { folderOf, nameOf } from "../../kit/path";
 import { firstOf } from "../../kit/sorted";
-import { statedIds } from "../../plan/id";
-import { parsePlan } from "../../plan/parse";
-import type { Plan } from "../../plan/plan";
-import type { Reading } from "../../ports/vault";
+import { statedIds } from "../../note/plan/id";
+import { parsePlan } from "../../note/plan/parse";
+import type { Plan } from "../../note/plan/plan";
+import type { Reading } from "../../kit/ports/vault";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { isAtRest } from "../../rules/workingSet";
 import type { SeenPlan } from "../../rules/snapshot";

@@ -5,11 +5,11 @@
  * step it says it is of: sync may bring one before the request it is of, and before the plan that it ticks. The worth
  * of a record is decided elsewhere; here nothing is believed.
  */
-import type { DeviceState } from "../../device/ledger";
+import type { DeviceState } from "../../approval/device/ledger";
 import type { Problem } from "../../kit/problem";
-import type { Listing, Reading, VaultPort } from "../../ports/vault";
-import { recordName } from "../../request/name";
-import { parseRecord, readClaim, type Claim, type RecordNote } from "../../request/record";
+import type { Listing, Reading, VaultPort } from "../../kit/ports/vault";
+import { recordName } from "../../approval/request/name";
+import { parseRecord, readClaim, type Claim, type RecordNote } from "../../approval/request/record";
 import { stampOf } from "./listing";
 import { createMemo } from "./parseCache";
 import { unreadable } from "./ownWrites";

@@ -3,16 +3,16 @@
  * out. While nothing there has changed, a look answers the same list with the same objects in it, so that whatever was
  * made of them can be kept.
  */
-import type { DeviceState } from "../../device/ledger";
+import type { DeviceState } from "../../approval/device/ledger";
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
-import { isAbout } from "../../plan/folderNote";
-import { isLeftAlone } from "../../plan/leaveAlone";
-import type { Reading } from "../../ports/vault";
-import { originalName, readName } from "../../request/name";
-import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../../request/parse";
-import type { RequestReading } from "../../request/request";
+import { isAbout } from "../../note/plan/folderNote";
+import { isLeftAlone } from "../../note/plan/leaveAlone";
+import type { Reading } from "../../kit/ports/vault";
+import { originalName, readName } from "../../approval/request/name";
+import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../../approval/request/parse";
+import type { RequestReading } from "../../approval/request/request";
 import type { SeenRequest } from "../../rules/snapshot";
 import { pathOf, type Settings } from "../../settings/settings";
 import { listFolder, stampOf, type Extent, type FolderListing, type Found, type ScanPorts } from "./listing";

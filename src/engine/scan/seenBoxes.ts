@@ -3,7 +3,7 @@
  * that were there before are taken as given.
  */
 import { wordsBehind } from "../../kit/checkbox";
-import type { Plan } from "../../plan/plan";
+import type { Plan } from "../../note/plan/plan";
 import { isTickTold } from "../../rules/logEntries";
 
 export interface SeenBoxes {

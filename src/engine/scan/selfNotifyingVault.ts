@@ -2,7 +2,7 @@
  * A vault of which our own writing is a hint, as everybody else’s is: what was written, or found otherwise, is looked
  * at again.
  */
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 
 export function notifyingVault(vault: VaultPort, hint: (path: string) => void): VaultPort {
   const after = async <Result>(paths: readonly string[], work: Promise<Result>): Promise<Result> => {

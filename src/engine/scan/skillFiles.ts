@@ -1,7 +1,7 @@
 /** Files with skills and preambles in one folder, those that count first. */
 import { asName, fileOfSkill, skillNameOf, type SkillName } from "../../flow/skill/skillNote";
 import { nameOf } from "../../kit/path";
-import type { VaultPort } from "../../ports/vault";
+import type { VaultPort } from "../../kit/ports/vault";
 
 export interface SkillFile extends SkillName {
   readonly path: string;

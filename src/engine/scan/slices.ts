@@ -1,5 +1,5 @@
 /** Long work in slices of a few milliseconds: an app draws, and a terminal takes its signals, between two of them. */
-import type { ClockPort } from "../../ports/clock";
+import type { ClockPort } from "../../kit/ports/clock";
 
 /** Milliseconds. */
 const SLICE = 4;

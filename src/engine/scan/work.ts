@@ -1,13 +1,13 @@
 /** Work notes of the plans that an agent works on. Those of all others are never opened. */
-import type { DeviceState } from "../../device/ledger";
+import type { DeviceState } from "../../approval/device/ledger";
 import { isToKeep } from "../../flow/result/result";
-import { isOver } from "../../plan/plan";
-import type { VaultPort } from "../../ports/vault";
+import { isOver } from "../../note/plan/plan";
+import type { VaultPort } from "../../kit/ports/vault";
 import type { SeenPlan } from "../../rules/snapshot";
 import type { Settings } from "../../settings/settings";
-import { workNotes } from "../../work/place";
-import { readTrace } from "../../work/trace";
-import type { WorkNotes } from "../../work/agentMove";
+import { workNotes } from "../../agent/place";
+import { readTrace } from "../../agent/trace";
+import type { WorkNotes } from "../../agent/agentMove";
 import type { Aside } from "./aside";
 import { createMemo } from "./parseCache";
 

@@ -2,12 +2,12 @@
  * Takes what a person pastes as the answer of a model: read and checked, then noted with its question in one go, so
  * that neither stands there alone.
  */
-import { stepName } from "../../plan/steps";
+import { stepName } from "../../note/plan/steps";
 import type { PlanView, World } from "../../rules/world";
-import { askedByHand } from "../../views/byHand";
+import { askedByHand } from "../../overview/byHand";
 import { counted } from "../../kit/numbers";
-import { readByHand } from "../../work/byHand";
-import { callsIn, sayMore, withinLimit } from "../../work/calls";
+import { readByHand } from "../../agent/byHand";
+import { callsIn, sayMore, withinLimit } from "../../agent/calls";
 import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { hashOfPrompt, note } from "./notes";

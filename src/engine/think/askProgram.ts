@@ -5,14 +5,14 @@
 import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
-import type { ModelAnswer, Usage } from "../../ports/model";
-import type { FoundProgram, ProgramEnd, ProgramFile, ProgramsPort } from "../../ports/programs";
+import type { ModelAnswer, Usage } from "../../kit/ports/model";
+import type { FoundProgram, ProgramEnd, ProgramFile, ProgramsPort } from "../../kit/ports/programs";
 import type { ModelProgram } from "../../settings/settings";
-import type { promptOf } from "../../work/prompt";
-import type { Deed } from "../../work/outside/deeds";
-import { hideSecrets } from "../../work/outside/hideSecrets";
-import { programText, readProgram, type ProgramPlace } from "../../work/outside/programAgent";
-import { createEvents } from "../../work/outside/programEvents";
+import type { promptOf } from "../../agent/prompt";
+import type { Deed } from "../../agent/outside/deeds";
+import { hideSecrets } from "../../agent/outside/hideSecrets";
+import { programText, readProgram, type ProgramPlace } from "../../agent/outside/programAgent";
+import { createEvents } from "../../agent/outside/programEvents";
 
 export interface ProgramAsked {
   readonly program: ModelProgram;

@@ -7,12 +7,12 @@ import { canonical, spell } from "../../kit/json";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
 import { fence, escapeLine } from "../../kit/text";
-import type { CallOutcome } from "../../ports/tools";
+import type { CallOutcome } from "../../kit/ports/tools";
 import { THINK } from "../../rules/agentRules";
 import { serverOf } from "../../settings/settings";
-import { faultBefore, refusalOf, spellShown, type Calling } from "../../work/outside/askToCall";
-import type { EntryOf } from "../../work/entry";
-import { isBegun, openKey, runOf, turnsOf } from "../../work/run";
+import { faultBefore, refusalOf, spellShown, type Calling } from "../../agent/outside/askToCall";
+import type { EntryOf } from "../../agent/entry";
+import { isBegun, openKey, runOf, turnsOf } from "../../agent/run";
 import {
   INTERRUPTED,
   isReadingTool,
@@ -20,7 +20,7 @@ import {
   readCall,
   serverToolOf,
   type ServerTool,
-} from "../../work/outside/serverTools";
+} from "../../agent/outside/serverTools";
 import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Thinking } from "./askModel";

@@ -3,16 +3,16 @@
  * what is wrong.
  */
 import { faultOf } from "../../approval/preflight";
-import type { Action } from "../../action/action";
-import { formFields } from "../../action/form";
-import { editPlan } from "../../plan/edit";
-import type { Step } from "../../plan/plan";
-import type { WantedCall } from "../../ports/model";
+import type { Action } from "../../note/action/action";
+import { formFields } from "../../note/action/form";
+import { editPlan } from "../../note/plan/edit";
+import type { Step } from "../../note/plan/plan";
+import type { WantedCall } from "../../kit/ports/model";
 import type { PlanView } from "../../rules/world";
 import { mappingOf, serverOf } from "../../settings/settings";
-import { pathFault, tagFault, type Scope } from "../../work/reading";
-import { openKey } from "../../work/run";
-import { askingOf, changeOf, type Change } from "../../work/signals";
+import { pathFault, tagFault, type Scope } from "../../agent/reading";
+import { openKey } from "../../agent/run";
+import { askingOf, changeOf, type Change } from "../../agent/signals";
 import type { Context } from "../perform/context";
 import { rememberAuthor } from "../perform/rememberAuthor";
 import { accept, refuse, scopeOf, type Came, type Using } from "./toolCall";

@@ -2,23 +2,23 @@
  * Has a model draft a plan of a note, because a person asked for it: each call is counted on this device before it goes
  * out, and two repairs at most follow. Writes nothing in the vault.
  */
-import { countOf } from "../../device/counted";
-import { beginCall, endCall } from "../../device/spending";
+import { countOf } from "../../approval/device/counted";
+import { beginCall, endCall } from "../../approval/device/spending";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
 import { nameOf } from "../../kit/path";
-import { UNSPENT, type ModelQuestion, type Part } from "../../ports/model";
-import { NOTHING_SPENT, plus, type Spent } from "../../ports/spent";
+import { UNSPENT, type ModelQuestion, type Part } from "../../kit/ports/model";
+import { NOTHING_SPENT, plus, type Spent } from "../../kit/ports/spent";
 import type { WantedPlan } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { costOf, definitionOf, mostOf } from "../../settings/models";
 import { BY_HAND, modelOf, pathOf, type NamedModel, type Settings } from "../../settings/settings";
-import { boundOf, longestWithin } from "../../work/prompt";
-import { FAILURE_WORDS } from "../../work/stops";
-import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
-import { spentBy } from "../../work/run";
-import { pathFault, tagFault } from "../../work/reading";
-import { saySpent, sayUsd } from "../../work/tell";
+import { boundOf, longestWithin } from "../../agent/prompt";
+import { FAILURE_WORDS } from "../../agent/stops";
+import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../agent/planDraft";
+import { spentBy } from "../../agent/run";
+import { pathFault, tagFault } from "../../agent/reading";
+import { saySpent, sayUsd } from "../../agent/tell";
 import type { Context } from "../perform/context";
 import { sourceOf } from "../perform/planNote";
 

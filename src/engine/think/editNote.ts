@@ -4,10 +4,10 @@
 import { hashText } from "../../kit/hash";
 import { folderOf, isBeneath, nameOf } from "../../kit/path";
 import { escapeMarkdown } from "../../kit/text";
-import { createKeys } from "../../intake/sources";
-import { isLeftAlone } from "../../plan/leaveAlone";
-import type { Step } from "../../plan/plan";
-import type { Change } from "../../ports/vault";
+import { createKeys } from "../../note/intake/sources";
+import { isLeftAlone } from "../../note/plan/leaveAlone";
+import type { Step } from "../../note/plan/plan";
+import type { Change } from "../../kit/ports/vault";
 import type { PlanView, World } from "../../rules/world";
 import { pathOf, type Settings } from "../../settings/settings";
 import {
@@ -20,19 +20,19 @@ import {
   undone,
   type Edit,
   type Proposed,
-} from "../../work/edit/edits";
-import type { EntryOf } from "../../work/entry";
+} from "../../agent/edit/edits";
+import type { EntryOf } from "../../agent/entry";
 import { fileNameFault } from "../../flow/fileName";
-import { isKept, workFolder, workNotes } from "../../work/place";
-import { pathFault, tagFault, type Scope } from "../../work/reading";
-import type { Run } from "../../work/run";
-import { inverse, makeSplice, withSplice } from "../../work/edit/splice";
-import { sanitizeFile } from "../../work/sanitize";
-import type { Arguments } from "../../work/tools";
+import { isKept, workFolder, workNotes } from "../../agent/place";
+import { pathFault, tagFault, type Scope } from "../../agent/reading";
+import type { Run } from "../../agent/run";
+import { inverse, makeSplice, withSplice } from "../../agent/edit/splice";
+import { sanitizeFile } from "../../agent/sanitize";
+import type { Arguments } from "../../agent/tools";
 import type { Context, ThinkMove } from "../perform/context";
 import { namedAlike, readFor } from "./findNotes";
 import type { PlanChange } from "../../rules/moves";
-import { readTrace } from "../../work/trace";
+import { readTrace } from "../../agent/trace";
 import { changePlan } from "../perform/change";
 import type { Performed } from "../perform/performed";
 

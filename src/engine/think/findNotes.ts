@@ -6,10 +6,10 @@ import MiniSearch from "minisearch";
 import { folderOf, join, nameOf } from "../../kit/path";
 import { counted } from "../../kit/numbers";
 import { splitLines } from "../../kit/lines";
-import type { Plan } from "../../plan/plan";
-import type { VaultPort } from "../../ports/vault";
+import type { Plan } from "../../note/plan/plan";
+import type { VaultPort } from "../../kit/ports/vault";
 import { bareName as bare, MOST_NOTES, pathsFor, walk } from "../perform/notePaths";
-import { isWorkFile } from "../../work/place";
+import { isWorkFile } from "../../agent/place";
 import {
   bareFolder,
   closesTags,
@@ -18,8 +18,8 @@ import {
   pathFault,
   tagFault,
   type Scope,
-} from "../../work/reading";
-import type { ClockPort } from "../../ports/clock";
+} from "../../agent/reading";
+import type { ClockPort } from "../../kit/ports/clock";
 
 /** Characters of a note that are searched. */
 const MOST_TEXT = 100_000;

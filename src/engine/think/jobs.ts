@@ -2,12 +2,12 @@
  * Calls that take long, so that nothing waits for them: they are started and go on by themselves, several at a time.
  * Each ends by noting what came of it; until then nobody else knows.
  */
-import { hearMore, NOTHING_HEARD, type Sound } from "../../work/outside/deeds";
-import { hasAgentWork, type Job } from "../../work/agentMove";
+import { hearMore, NOTHING_HEARD, type Sound } from "../../agent/outside/deeds";
+import { hasAgentWork, type Job } from "../../agent/agentMove";
 import { isHeldByHand } from "../../rules/agentRules";
 import { goesOnBeside, viewFor } from "../../rules/agents/beside";
 import type { World } from "../../rules/world";
-import { FORBIDDEN } from "../../work/flow/programs";
+import { FORBIDDEN } from "../../agent/flow/programs";
 
 /** At a sign of life. `silent`: there will be none before the end. */
 export type Alive = (now: number, sign?: "silent" | Sound) => void;

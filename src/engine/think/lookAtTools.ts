@@ -2,12 +2,12 @@
  * Asks servers for the tools that an agent may call, so that its model can be told of them. Nothing else waits for
  * that.
  */
-import type { ServerView } from "../../ports/tools";
+import type { ServerView } from "../../kit/ports/tools";
 import type { World } from "../../rules/world";
-import { formFields } from "../../action/form";
+import { formFields } from "../../note/action/form";
 import { escapeLine } from "../../kit/text";
 import { pinName, pinnedWords, serverToolsOf } from "../../rules/agents/listed";
-import { hashStep } from "../../plan/steps";
+import { hashStep } from "../../note/plan/steps";
 import { serverOf } from "../../settings/settings";
 import type { Context, ThinkMove } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";

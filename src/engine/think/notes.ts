@@ -2,10 +2,10 @@
 import { hashText } from "../../kit/hash";
 import { folderOf } from "../../kit/path";
 import { escapeMarkdown, link } from "../../kit/text";
-import { planTitle, type Plan } from "../../plan/plan";
-import { workNotes } from "../../work/place";
-import { addArtifact, addEntry, ARTIFACTS, NO_TRACE, readTrace, TRACE, type Trace } from "../../work/trace";
-import type { WorkEntry } from "../../work/entry";
+import { planTitle, type Plan } from "../../note/plan/plan";
+import { workNotes } from "../../agent/place";
+import { addArtifact, addEntry, ARTIFACTS, NO_TRACE, readTrace, TRACE, type Trace } from "../../agent/trace";
+import type { WorkEntry } from "../../agent/entry";
 import type { Context } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
 

@@ -1,7 +1,7 @@
 /** Offers of the servers whose tools agents may call, as they answered in this run, and as they were allowed. */
 import { pinName, pinnedWords, type Offer, type Offers } from "../../rules/agents/listed";
 import { escapeLine } from "../../kit/text";
-import type { ServerTool } from "../../work/outside/serverTools";
+import type { ServerTool } from "../../agent/outside/serverTools";
 import type { Context } from "../perform/context";
 
 export interface OfferBook {

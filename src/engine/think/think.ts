@@ -1,7 +1,7 @@
 /** Carries out what an agent wants. */
 import { never } from "../../kit/assertNever";
 import type { World } from "../../rules/world";
-import { serverToolOf, serverToolsAt } from "../../work/outside/serverTools";
+import { serverToolOf, serverToolsAt } from "../../agent/outside/serverTools";
 import type { ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";

@@ -1,11 +1,11 @@
 /** One call of a tool of agents: the plan around it, and what came of it. */
-import type { Step } from "../../plan/plan";
-import type { WantedCall } from "../../ports/model";
+import type { Step } from "../../note/plan/plan";
+import type { WantedCall } from "../../kit/ports/model";
 import type { PlanView, World } from "../../rules/world";
-import type { EntryOf } from "../../work/entry";
-import { workFolder } from "../../work/place";
-import type { Scope } from "../../work/reading";
-import type { Run } from "../../work/run";
+import type { EntryOf } from "../../agent/entry";
+import { workFolder } from "../../agent/place";
+import type { Scope } from "../../agent/reading";
+import type { Run } from "../../agent/run";
 import type { Context } from "../perform/context";
 import { linkedNotes } from "./findNotes";
 

@@ -1,18 +1,18 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { fileNameFault } from "../../flow/fileName";
-import { stepName } from "../../plan/steps";
-import type { WantedCall } from "../../ports/model";
+import { stepName } from "../../note/plan/steps";
+import type { WantedCall } from "../../kit/ports/model";
 import { viewAt } from "../../rules/agents/beside";
 import type { World } from "../../rules/world";
-import { unreadBefore } from "../../work/calls";
-import { isLeft } from "../../work/flow/brief";
-import { plannedAsking } from "../../work/flow/part";
-import { INTERRUPTED, readyTools, serverToolsAt } from "../../work/outside/serverTools";
-import { workFolder } from "../../work/place";
-import { isBegun, openKey, runOf, spentOn, turnsOf } from "../../work/run";
-import { sanitizeFile } from "../../work/sanitize";
-import { outlineOf, sectionOf } from "../../work/sections";
-import { askedLast, askingOf, sayAnswer, withId } from "../../work/signals";
+import { unreadBefore } from "../../agent/calls";
+import { isLeft } from "../../agent/flow/brief";
+import { plannedAsking } from "../../agent/flow/part";
+import { INTERRUPTED, readyTools, serverToolsAt } from "../../agent/outside/serverTools";
+import { workFolder } from "../../agent/place";
+import { isBegun, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
+import { sanitizeFile } from "../../agent/sanitize";
+import { outlineOf, sectionOf } from "../../agent/sections";
+import { askedLast, askingOf, sayAnswer, withId } from "../../agent/signals";
 import {
   endsRun,
   isOffered,
@@ -22,7 +22,7 @@ import {
   type Arguments,
   type ArgumentsReading,
   type ToolName,
-} from "../../work/tools";
+} from "../../agent/tools";
 import type { Context, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { changePlan } from "./changePlan";

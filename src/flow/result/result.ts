@@ -2,7 +2,7 @@
  * The result of a flow as its plan stands: whether there is something to keep in a note, and what the person said
  * becomes of it. All of it follows from the Roadmap, the questions and the log, so that after a crash it is the same.
  */
-import { isOver, type Plan, type Step } from "../../plan/plan";
+import { isOver, type Plan, type Step } from "../../note/plan/plan";
 import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "../flow";
 import { readLineId, type LineId } from "../lineId";
 import { nameHash, type ResultNote, type ResultPlace } from "./resultNote";

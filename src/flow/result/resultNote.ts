@@ -8,7 +8,7 @@ import { hashText } from "../../kit/hash";
 import { joinLines, splitLines, type Line } from "../../kit/lines";
 import { headingsOf, kindsOf } from "../../kit/markdown";
 import { nameOf } from "../../kit/path";
-import type { Plan } from "../../plan/plan";
+import type { Plan } from "../../note/plan/plan";
 
 /** By the folder in which the note is. */
 export const RESULT_PLACES = ["draft", "approved", "rejected"] as const;

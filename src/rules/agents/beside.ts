@@ -3,15 +3,15 @@
  * turn or before.
  */
 import { groupAt, linesBeside } from "../../flow/parallel";
-import { ownBlock } from "../../plan/standstill";
-import { hashStep, stepName } from "../../plan/steps";
-import type { NewEntry } from "../../plan/logEntry";
-import type { Step } from "../../plan/plan";
-import { partOf, type FlowPart } from "../../work/flow/part";
-import { workFolder } from "../../work/place";
-import type { AgentMove } from "../../work/next";
-import { runOf } from "../../work/run";
-import { isFor, type Job } from "../../work/agentMove";
+import { ownBlock } from "../../note/plan/standstill";
+import { hashStep, stepName } from "../../note/plan/steps";
+import type { NewEntry } from "../../note/plan/logEntry";
+import type { Step } from "../../note/plan/plan";
+import { partOf, type FlowPart } from "../../agent/flow/part";
+import { workFolder } from "../../agent/place";
+import type { AgentMove } from "../../agent/next";
+import { runOf } from "../../agent/run";
+import { isFor, type Job } from "../../agent/agentMove";
 import type { PlanChange } from "../moves";
 import type { PlanView, World } from "../world";
 

@@ -3,8 +3,8 @@
  * back.
  */
 import { nameOf } from "../../kit/path";
-import { ticked } from "../../plan/questions";
-import { pathMark, undoId, undone, untold, type Edit } from "../../work/edit/edits";
+import { ticked } from "../../note/plan/questions";
+import { pathMark, undoId, undone, untold, type Edit } from "../../agent/edit/edits";
 import { moveFor, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";

@@ -1,8 +1,8 @@
 /** Rules that change the Roadmap of a plan by its flow: they add tasks and further attempts, and leave steps out. */
 import { isHeldByHand } from "../agentRules";
 import { guidedEntry } from "../logEntries";
-import { ownBlock } from "../../plan/standstill";
-import { stepName } from "../../plan/steps";
+import { ownBlock } from "../../note/plan/standstill";
+import { stepName } from "../../note/plan/steps";
 import { expand, type FlowChange } from "../../flow/expand";
 import { whyLeftOut } from "../../flow/when";
 import { moveFor, log, type PlanChange } from "../moves";

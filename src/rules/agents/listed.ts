@@ -3,12 +3,12 @@
  * device knows of them.
  */
 import { saidHash, sayNoTool, sayUnreached, toolHash } from "../../approval/toolHash";
-import type { DeviceState } from "../../device/ledger";
+import type { DeviceState } from "../../approval/device/ledger";
 import { MINUTE } from "../../kit/dates";
-import type { ServerView } from "../../ports/tools";
+import type { ServerView } from "../../kit/ports/tools";
 import { typeBehind } from "../../settings/agentTools";
 import type { AgentTool, Settings } from "../../settings/settings";
-import { offeredName, type ServerTool, type ToolState } from "../../work/outside/serverTools";
+import { offeredName, type ServerTool, type ToolState } from "../../agent/outside/serverTools";
 
 /** The offer of a server, and when the server was asked (milliseconds since the epoch). */
 export interface Offer {

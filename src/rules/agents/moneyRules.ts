@@ -1,10 +1,10 @@
 /** Rules about the money of a plan: its person hears of the limit before an agent is held by it. */
-import { spentOnPlan, type Spending } from "../../device/spending";
-import { tighter, type Spent } from "../../ports/spent";
-import { nearPlanLimit } from "../../work/budget";
-import { isOfRun, type RunId, type WorkEntry } from "../../work/entry";
-import { runName, spentOn, spentOnAll, turnsOf, type Turn } from "../../work/run";
-import { sayUsd } from "../../work/tell";
+import { spentOnPlan, type Spending } from "../../approval/device/spending";
+import { tighter, type Spent } from "../../kit/ports/spent";
+import { nearPlanLimit } from "../../agent/budget";
+import { isOfRun, type RunId, type WorkEntry } from "../../agent/entry";
+import { runName, spentOn, spentOnAll, turnsOf, type Turn } from "../../agent/run";
+import { sayUsd } from "../../agent/tell";
 import { moveFor, log } from "../moves";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";

@@ -1,7 +1,7 @@
 /** Questions of a plan that need an answer: one is asked with a block, and closed with it if nobody answered. */
-import { posesAQuestion } from "../../plan/blocks";
-import type { Plan } from "../../plan/plan";
-import { ownBlock } from "../../plan/standstill";
+import { posesAQuestion } from "../../note/plan/blocks";
+import type { Plan } from "../../note/plan/plan";
+import { ownBlock } from "../../note/plan/standstill";
 import type { PlanChange } from "../moves";
 import type { PlanView } from "../world";
 

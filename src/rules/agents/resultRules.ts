@@ -22,9 +22,9 @@ import {
   type ResultProperties,
 } from "../../flow/result/resultNote";
 import { isSameAnswer } from "../../flow/said";
-import type { Question } from "../../plan/plan";
-import { roundToKeep } from "../../work/flow/rounds";
-import { workFolder } from "../../work/place";
+import type { Question } from "../../note/plan/plan";
+import { roundToKeep } from "../../agent/flow/rounds";
+import { workFolder } from "../../agent/place";
 import { moveFor, type PlanChange } from "../moves";
 import type { Rule } from "../rule";
 import { planFrom } from "../tasks";

@@ -6,7 +6,7 @@ import { parseJson } from "../../kit/json";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { draftByModel, type DraftByModel } from "../../work/planDraft";
+import { draftByModel, type DraftByModel } from "../../agent/planDraft";
 
 const kept = z.object({ code: z.string(), draft: draftByModel });
 

@@ -2,10 +2,10 @@
 import type { Engine } from "../../engine/engine";
 import type { ByHand } from "../../engine/think/draftPlan";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
-import type { ModelQuestion } from "../../ports/model";
+import type { ModelQuestion } from "../../kit/ports/model";
 import type { WantedPlan } from "../../rules/command";
 import { modelOf, type Settings } from "../../settings/settings";
-import { messageText, questionOfDraft } from "../../work/planDraft";
+import { messageText, questionOfDraft } from "../../agent/planDraft";
 import { optionsOf, quoteWord } from "../paste";
 import type { Output } from "../streams";
 import type { Call } from "../words";

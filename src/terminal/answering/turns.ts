@@ -4,7 +4,7 @@
  */
 import type { Engine } from "../../engine/engine";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
-import { askedByHand, type AskedByHand } from "../../views/byHand";
+import { askedByHand, type AskedByHand } from "../../overview/byHand";
 import { END } from "./input";
 import type { Output } from "../streams";
 import type { Messages } from "../messages";

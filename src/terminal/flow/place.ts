@@ -2,12 +2,12 @@
 import { nameWithVersion } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
 import { escapeLine } from "../../kit/text";
-import { planTitle } from "../../plan/plan";
+import { planTitle } from "../../note/plan/plan";
 import type { PlanView, World } from "../../rules/world";
-import { saySoFar, spentOf } from "../../views/activity";
-import { describePlan } from "../../views/describe";
-import { sketchLines, sketchSteps } from "../../views/flow/sketch";
-import { withoutLinks } from "../../views/titles";
+import { saySoFar, spentOf } from "../../overview/activity";
+import { describePlan } from "../../overview/describe";
+import { sketchLines, sketchSteps } from "../../overview/flow/sketch";
+import { withoutLinks } from "../../overview/titles";
 
 /** Characters of a line, where nobody knows the width of the terminal, and of the narrowest one. */
 const USUAL_WIDTH = 80;

@@ -1,12 +1,12 @@
 /** `explain` and `show`: one plan, why it stands where it does, or what it asks its model. */
-import type { PlanSummary } from "../../index/summary";
+import type { PlanSummary } from "../../note/index/summary";
 import type { Engine } from "../../engine/engine";
 import { findPlan, meaning } from "../../engine/perform/find";
 import { whyNoPlan } from "../../engine/perform/judge";
 import type { Ports } from "../../engine/perform/ports";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
-import { explainArchived } from "../../views/explain";
-import { statusOf } from "../../views/status";
+import { explainArchived } from "../../overview/explain";
+import { statusOf } from "../../overview/status";
 import { json } from "../json";
 import { stepsOf, tellPlan, tellPrompt } from "./show";
 import type { Output } from "../streams";

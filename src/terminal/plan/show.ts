@@ -2,17 +2,17 @@
  * A plan as Planwright reads it: its steps and which is next, what it waits for, its open request in full, and the end
  * of its log.
  */
-import { renderSource } from "../../action/render";
-import type { Entry } from "../../plan/logEntry";
+import { renderSource } from "../../note/action/render";
+import type { Entry } from "../../note/plan/logEntry";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
-import { planTitle, type Plan, type Step } from "../../plan/plan";
+import { planTitle, type Plan, type Step } from "../../note/plan/plan";
 import { howToConfirm } from "../../approval/confirming";
-import { nextPrompt } from "../../views/nextPrompt";
-import { describePlan, requestLabel, stateWords } from "../../views/describe";
+import { nextPrompt } from "../../overview/nextPrompt";
+import { describePlan, requestLabel, stateWords } from "../../overview/describe";
 import { fullReason } from "../../approval/obstacle";
-import { sheetOfRequest } from "../../views/review";
-import { attribute } from "../../views/titles";
-import { requestPath } from "../../views/status";
+import { sheetOfRequest } from "../../overview/review";
+import { attribute } from "../../overview/titles";
+import { requestPath } from "../../overview/status";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import type { Messages } from "../messages";

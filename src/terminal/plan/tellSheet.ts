@@ -1,8 +1,8 @@
 /** All that goes out, as lines for a terminal; a text of several lines stands beneath its name. */
-import { isReceivers } from "../../action/kinds";
+import { isReceivers } from "../../note/action/kinds";
 import { count } from "../../kit/numbers";
 import { escapeInvisible, escapeInvisibleLines } from "../../kit/text";
-import { linesOf, receiversIn, textOf, type Sheet, type SheetLine } from "../../request/sheet";
+import { linesOf, receiversIn, textOf, type Sheet, type SheetLine } from "../../approval/request/sheet";
 
 export function tellSheet(sheet: Sheet | null): readonly string[] {
   return sheet === null ? [] : linesOf(sheet).flatMap((line) => tellLine(line, sheet));

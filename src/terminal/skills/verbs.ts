@@ -7,7 +7,7 @@ import { faultsOf, type SkillNote } from "../../flow/skill/skillNote";
 import type { FlowFault } from "../../flow/flow";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { Settings } from "../../settings/settings";
-import { callSkill, type OfferedSkill, type OfferedSkills } from "../../views/flow/offered";
+import { callSkill, type OfferedSkill, type OfferedSkills } from "../../overview/flow/offered";
 import { json } from "../json";
 import type { Output } from "../streams";
 import type { Call } from "../words";

@@ -3,7 +3,7 @@
  * once with quiet ones.
  */
 import type { ScriptedServer } from "../../fakes/tools";
-import type { CallOutcome } from "../../../src/ports/tools";
+import type { CallOutcome } from "../../../src/kit/ports/tools";
 import type { Place, Messages } from "../active";
 import { openStage, planNote, quoted, type Moment, type Setting, type Stage } from "./stage";
 

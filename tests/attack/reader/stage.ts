@@ -2,7 +2,7 @@
  * One device over a vault in memory, in Node and in a window alike. What the servers are called, offer and answer is a
  * scene's to say.
  */
-import { noPrograms } from "../../../src/ports/programs";
+import { noPrograms } from "../../../src/kit/ports/programs";
 import { createSimulatedClock, type SimulatedClock } from "../../fakes/clock";
 import { createMemoryNotices, type MemoryNotices } from "../../fakes/notice";
 import { createSeededRandom } from "../../fakes/random";

@@ -2,7 +2,7 @@
  * The witness's view of agents: every entry of work notes as it was written, every work file, every question to a model
  * and its answer.
  */
-import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
+import type { ModelAnswer, ModelQuestion } from "../../../src/kit/ports/model";
 import type { Device, Life } from "../device";
 import { isCopy, logOf, stepIn, valueIn } from "../reading";
 import type { Sight, Write } from "../witness";

@@ -1,8 +1,8 @@
 /** A plan that goes by a flow, as it was started long ago, and a model that does what such a step asks for. */
 import { pin, shortHash } from "../../../src/flow/pinned";
-import { flowCopy } from "../../../src/work/place";
+import { flowCopy } from "../../../src/agent/place";
 import { planKey } from "../../../src/kit/ids";
-import type { ModelQuestion, Part } from "../../../src/ports/model";
+import type { ModelQuestion, Part } from "../../../src/kit/ports/model";
 import type { Dice } from "../dice";
 import { mail, plan, SETTINGS } from "../stories";
 

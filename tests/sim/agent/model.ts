@@ -2,7 +2,7 @@
  * A simulated model: what it says is thrown, it takes its time, and every question to it is a port call like any other.
  */
 import { noModels } from "../../../src/adapters/models/none";
-import type { ModelAnswer, ModelPort } from "../../../src/ports/model";
+import type { ModelAnswer, ModelPort } from "../../../src/kit/ports/model";
 import { arrive, die, nothing } from "../device";
 import { createDice } from "../dice";
 import type { Wiring } from "../ports";

@@ -2,14 +2,14 @@
  * Simulated programs: one that works as an agent, and one that checks. Each succeeds, fails, hangs, prints garbage, or
  * is cut; nothing of them is to be believed.
  */
-import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
+import type { ModelAnswer, ModelQuestion } from "../../../src/kit/ports/model";
 import {
   noPrograms,
   type ProgramCall,
   type ProgramEnd,
   type ProgramFile,
   type ProgramsPort,
-} from "../../../src/ports/programs";
+} from "../../../src/kit/ports/programs";
 import { arrive, die, nothing, type Device } from "../device";
 import { createDice, type Dice } from "../dice";
 import type { Wiring } from "../ports";

@@ -1,5 +1,5 @@
 /** Answers of a model that wants tools of servers called: those that it may call, others, and with any arguments. */
-import type { ModelQuestion, Part } from "../../../src/ports/model";
+import type { ModelQuestion, Part } from "../../../src/kit/ports/model";
 import type { Dice } from "../dice";
 
 /** As a model is told of them; and names that it can only have made up. */

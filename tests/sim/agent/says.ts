@@ -1,6 +1,6 @@
 /** Answers of a model: right ones, or any at all. Arguments are made from the schema of the tool that is offered. */
-import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/ports/model";
-import { FAILURES, UNSPENT } from "../../../src/ports/model";
+import type { ModelAnswer, ModelQuestion, OfferedTool, Part } from "../../../src/kit/ports/model";
+import { FAILURES, UNSPENT } from "../../../src/kit/ports/model";
 import type { Dice } from "../dice";
 import { inFlow } from "./flows";
 import { reach, reachesOut } from "./reach";

@@ -3,7 +3,7 @@
  * allowed on each device.
  */
 import { createHash } from "node:crypto";
-import type { ProgramCall, ProgramEnd } from "../../../src/ports/programs";
+import type { ProgramCall, ProgramEnd } from "../../../src/kit/ports/programs";
 import type { Device, Life } from "../device";
 import type { Sight } from "../witness";
 import type { Noted } from "./eyes";

@@ -1,7 +1,7 @@
 /**
  * A server on the web whose tools agents may call: what it offers, which of it a person listed, and what it answers.
  */
-import type { ToolView } from "../../../src/ports/tools";
+import type { ToolView } from "../../../src/kit/ports/tools";
 
 export const WEB = "web";
 const text = { type: "string" };

@@ -3,7 +3,7 @@
  * and each tick.
  */
 import { createHash } from "node:crypto";
-import { UNSPENT } from "../../../src/ports/model";
+import { UNSPENT } from "../../../src/kit/ports/model";
 import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, withoutList, type Entry, type Line } from "../agent/trace";

@@ -3,8 +3,8 @@ import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
 import type { FlowReading } from "../../../flow/readFlow";
 import { fileOfSkill, firstOf, type SkillKind, type SkillNote } from "../../../flow/skill/skillNote";
 import { nearest } from "../../../kit/nearest";
-import { isTool, TOOLS } from "../../../work/tools";
-import { OF_SERVER } from "../../../work/outside/serverTools";
+import { isTool, TOOLS } from "../../../agent/tools";
+import { OF_SERVER } from "../../../agent/outside/serverTools";
 import { saySkill, type FoundSkills, type UnseenFolder } from "./findSkills";
 
 export interface Advice {

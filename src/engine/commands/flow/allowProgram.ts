@@ -2,10 +2,10 @@
 import type { Command } from "../../../rules/command";
 import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
-import { listPrograms } from "../../../views/flow/programs";
+import { listPrograms } from "../../../overview/flow/programs";
 import { escapeLine } from "../../../kit/text";
-import { permitHash } from "../../../work/flow/agentPrograms";
-import { FORBIDDEN } from "../../../work/flow/programs";
+import { permitHash } from "../../../agent/flow/agentPrograms";
+import { FORBIDDEN } from "../../../agent/flow/programs";
 import type { Context } from "../../perform/context";
 import { findAgent } from "../../perform/findAgent";
 import { no, yes, type Obeyed } from "../../perform/replies";

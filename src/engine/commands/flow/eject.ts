@@ -3,9 +3,9 @@ import { asName, fileOfSkill, type SkillName, type SkillNote } from "../../../fl
 import { nearest } from "../../../kit/nearest";
 import { escapeLine } from "../../../kit/text";
 import { quoteText } from "../../../kit/yaml";
-import type { ShelfKind } from "../../../ports/shelf";
+import type { ShelfKind } from "../../../kit/ports/shelf";
 import { pathOf } from "../../../settings/settings";
-import { sanitizeFile } from "../../../work/sanitize";
+import { sanitizeFile } from "../../../agent/sanitize";
 import type { Context } from "../../perform/context";
 import { no, yes, type Command, type Obeyed } from "../../perform/replies";
 import { findFlows, isMeant } from "./findFlows";

@@ -2,12 +2,12 @@
  * The flows that a person can start: notes in the folder for flows, those in the person’s own folder outside the vault,
  * and the built-in ones. The first of a name hides the others.
  */
-import { isAbout } from "../../../plan/folderNote";
+import { isAbout } from "../../../note/plan/folderNote";
 import { adviceOn } from "./adviceOn";
 import type { Flow, KnownAgents } from "../../../flow/flow";
 import { LIBRARY } from "../../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../../flow/readFlow";
-import type { VaultPort } from "../../../ports/vault";
+import type { VaultPort } from "../../../kit/ports/vault";
 import { pathOf, type Settings } from "../../../settings/settings";
 import { findSkills, type FoundSkills, type SkillPorts } from "./findSkills";
 

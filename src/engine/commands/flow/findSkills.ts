@@ -4,8 +4,8 @@
  */
 import { SKILLS } from "../../../flow/library/skills";
 import { readSkill, type SkillName, type SkillNote, type SkillPlace } from "../../../flow/skill/skillNote";
-import type { ShelfOpening } from "../../../ports/shelf";
-import type { VaultPort } from "../../../ports/vault";
+import type { ShelfOpening } from "../../../kit/ports/shelf";
+import type { VaultPort } from "../../../kit/ports/vault";
 import { pathOf, type Settings } from "../../../settings/settings";
 import type { Ports } from "../../perform/ports";
 import { listSkills } from "../../scan/skillFiles";

@@ -1,9 +1,9 @@
 /** The flows of a vault as the faces show them. */
 import type { FlowFault } from "../../../flow/flow";
 import type { Settings } from "../../../settings/settings";
-import type { OfferedFlow } from "../../../views/flow/offered";
+import type { OfferedFlow } from "../../../overview/flow/offered";
 import { findFlows } from "./findFlows";
-import { agentPrograms } from "../../../work/flow/agentPrograms";
+import { agentPrograms } from "../../../agent/flow/agentPrograms";
 import type { SkillPorts } from "./findSkills";
 import { sayFlow } from "./startFlow";
 

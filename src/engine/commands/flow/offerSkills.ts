@@ -3,7 +3,7 @@ import { hasAgent, skillOf } from "../../../flow/flow";
 import { counting, type SkillName, type SkillNote } from "../../../flow/skill/skillNote";
 import { nearest } from "../../../kit/nearest";
 import type { Settings } from "../../../settings/settings";
-import type { OfferedSkill, OfferedSkills } from "../../../views/flow/offered";
+import type { OfferedSkill, OfferedSkills } from "../../../overview/flow/offered";
 import { findFlows, type FoundFlow } from "./findFlows";
 import { findSkills, type SkillPorts } from "./findSkills";
 

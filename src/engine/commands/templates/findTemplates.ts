@@ -1,7 +1,7 @@
 /** The templates in their folder: of plans and of results. Other notes there are the person’s, and passed over. */
 import { nameOf } from "../../../kit/path";
-import { readTemplate, type Template } from "../../../plan/template/template";
-import type { VaultPort } from "../../../ports/vault";
+import { readTemplate, type Template } from "../../../note/plan/template/template";
+import type { VaultPort } from "../../../kit/ports/vault";
 import { pathOf, type Settings } from "../../../settings/settings";
 
 export interface FoundTemplate extends Template {

@@ -4,10 +4,10 @@
  */
 import { nearest } from "../../../kit/nearest";
 import { escapeMarkdown, escapeLine } from "../../../kit/text";
-import { planFile } from "../../../plan/compose";
-import { parsePlan } from "../../../plan/parse";
-import { planOfTemplate, templateOfPlan, templateOfResult } from "../../../plan/template/template";
-import { planTitle } from "../../../plan/plan";
+import { planFile } from "../../../note/plan/compose";
+import { parsePlan } from "../../../note/plan/parse";
+import { planOfTemplate, templateOfPlan, templateOfResult } from "../../../note/plan/template/template";
+import { planTitle } from "../../../note/plan/plan";
 import { pathOf } from "../../../settings/settings";
 import type { World } from "../../../rules/world";
 import type { Context } from "../../perform/context";

@@ -1,0 +1,139 @@
+/**
+ * Programs that do steps of a flow as its agents. Such a program acts by itself, so a person who was shown it allows
+ * it on this device: for one plan, and for one copy of its flow. Notes travel by sync, and nothing in a note can have a
+ * program started.
+ */
+import { sayWords } from "../../flow/commandLine";
+import { hasAgent, type Flow, type FlowStep } from "../../flow/flow";
+import type { RunningFlow } from "../../flow/running";
+import { hashText } from "../../kit/hash";
+import { escapeLine } from "../../kit/text";
+import type { Plan } from "../../note/plan/plan";
+import {
+  modelOf,
+  type ModelProgram,
+  type ModelRole,
+  type NamedModel,
+  type Settings,
+} from "../../settings/settings";
+import type { StopCode } from "../stops";
+import type { FlowPart } from "./part";
+import type { ProgramsHere } from "./programs";
+
+/** The program, and what it is given. */
+export function wordsOf({ command, args }: ModelProgram): readonly string[] {
+  return [command, ...args];
+}
+
+/** Under this name the device keeps that a program may do steps of a plan. */
+export function agentPermit(key: string, { command, args, folder }: ModelProgram): string {
+  return `agent program ${JSON.stringify([key, [command, ...args], folder])}`;
+}
+
+/** The permission itself: for this copy of the flow, and for the file that runs as it is. */
+export function permitHash(copyHash: string, file: string): string {
+  return `${copyHash} ${file}`;
+}
+
+/** In the place of a permission whose file was changed since. */
+export const FILE_CHANGED = "file changed";
+
+/** The hash of the file that a person allowed; null without a permission for this copy of the flow. */
+export function allowedFile(
+  { key }: Pick<Plan, "key">,
+  program: ModelProgram,
+  { copyHash }: Pick<RunningFlow, "copyHash">,
+  { trusted }: Pick<ProgramsHere, "trusted">,
+): string | null {
+  const [copy, file = ""] = (trusted.get(agentPermit(key, program)) ?? "").split(" ");
+  return copy === copyHash ? file : null;
+}
+
+/**
+ * The name under which this device remembers that it started a program for a turn: notes can be lost, cut and turned
+ * back.
+ */
+export function turnName(plan: string, run: string, turn: number, model: string): string {
+  return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
+}
+
+/** The model of a step: of the flow’s agent where the settings name one, else of its role. */
+export function roleIn(part: Pick<FlowPart, "agent"> | null): ModelRole | null {
+  const named = part?.agent?.role;
+  return named === undefined ? null : named === "planner" ? "planner" : "worker";
+}
+
+/**
+ * The model that the settings name for the agent of a step of a flow; empty for none. A flow itself cannot name one.
+ */
+export function agentModel(agent: string | undefined, { agents }: Pick<Settings, "agents">): string {
+  if (agent === undefined) return "";
+  return Object.hasOwn(agents, agent) ? (agents[agent]?.model ?? "") : "";
+}
+
+/** Why a program is not started for this step; null where it may be. */
+export function whyNotStarted(
+  { name, model }: NamedModel,
+  plan: Pick<Plan, "key" | "agentModel">,
+  part: Pick<FlowPart, "running"> | null,
+  here: ProgramsHere,
+): { readonly code: StopCode; readonly why: string } | null {
+  if (model.provider !== "program" || model.program === undefined) return null;
+  if (plan.agentModel === name) return { code: "program-named", why: name };
+  if (part === null) return { code: "program-alone", why: name };
+  if (allowedFile(plan, model.program, part.running, here) !== null) return null;
+  if (here.trusted.get(agentPermit(plan.key, model.program)) === FILE_CHANGED)
+    return {
+      code: "program-unasked",
+      why: `“${name}” was changed since you allowed it, and waits until you allow it as it is now`,
+    };
+  const on = here.name === "" ? "" : ` (${escapeLine(here.name, 60)})`;
+  return {
+    code: "program-unasked",
+    why: `“${name}” does no step of this flow on the acting device${on} until you allow it there`,
+  };
+}
+
+/** The programs that a flow has as agents, by the settings. A plan that names one itself gets none. */
+export function programsIn(
+  { flow }: Pick<RunningFlow, "flow">,
+  plan: Pick<Plan, "agentModel">,
+  settings: Settings,
+): readonly { readonly step: FlowStep; readonly program: ModelProgram }[] {
+  return flow.steps
+    .filter((step) => hasAgent(step) || step.check?.classifier !== undefined)
+    .flatMap((step) => {
+      const agent = step.agent === undefined ? null : (flow.agents[step.agent] ?? null);
+      const role = roleIn({ agent });
+      // An agent without a role has the planner decide how a step goes on.
+      const roles: readonly ModelRole[] = role === null ? ["worker", "planner"] : [role];
+      const found = roles.flatMap((each) => {
+        const named = modelOf(settings, each, plan, agentModel(step.agent, settings));
+        const program = named?.model.provider === "program" ? named.model.program : undefined;
+        return program === undefined || plan.agentModel === named?.name ? [] : [program];
+      });
+      return [...new Set(found)].map((program) => ({ step, program }));
+    });
+}
+
+/** A program as the agent of a flow that is not started yet. */
+export interface AgentProgram {
+  readonly agent: string;
+  readonly program: ModelProgram;
+  /** The program, and what it is given. */
+  readonly words: readonly string[];
+  /** The same on one line, harmless to show. */
+  readonly line: string;
+}
+
+export function agentPrograms(flow: Flow, settings: Settings): readonly AgentProgram[] {
+  const found = programsIn({ flow }, { agentModel: null }, settings).map(
+    ({ step: { agent = "worker" }, program }): AgentProgram => {
+      const words = wordsOf(program);
+      return { agent, program, words, line: sayWords(words) };
+    },
+  );
+  return found.filter(
+    ({ agent, line }, at) => found.findIndex((each) => each.agent === agent && each.line === line) === at,
+  );
+}

@@ -1,0 +1,263 @@
+/** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
+import { readAnswer, type AnswerName, type AnswerOf } from "../../flow/answers";
+import { failureAt, itemAt } from "../../flow/attempts";
+import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
+import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
+import { taskNamed } from "../../flow/loopItems";
+import { readsOf, shownFiles } from "../../flow/reads";
+import { reviewersOf, stepNamed } from "../../flow/route";
+import type { RunningFlow } from "../../flow/running";
+import { agreedBefore, wordsBefore, type Told } from "../../flow/said";
+import type { Plan, Step } from "../../note/plan/plan";
+import type { Detail } from "../../note/plan/questions";
+import type { PlannedAsk, ToolBlock } from "../../note/plan/toolBlock";
+import type { Unnamed } from "../signals";
+import { readArguments } from "../tools";
+import { counted } from "../../kit/numbers";
+
+/** A check that did not hold. `text`: a hash of the findings. */
+export interface Failed {
+  readonly findings: readonly string[];
+  readonly text: string;
+}
+
+export interface FlowPart {
+  readonly running: RunningFlow;
+  readonly step: FlowStep;
+  readonly line: LineId;
+  /** The task, as the Roadmap has it; null outside of loops. */
+  readonly item: string | null;
+  /** The same task as the list of the loop describes it; null where that has a title alone. */
+  readonly task: AnswerOf<"tasks">["tasks"][number] | null;
+  /** The file that the step writes. */
+  readonly file: string;
+  /** Names of the files that the agent is given in full. */
+  readonly reads: readonly string[];
+  /** Null where the flow says nothing of the agent. */
+  readonly agent: FlowAgent | null;
+  /** The questions to the person here; null for none. */
+  readonly asks: Extract<ToolBlock, { readonly kind: "asks" }> | null;
+  /** Links beneath the questions. */
+  readonly details: readonly Detail[];
+  /** A hash of the findings at the attempt before; null where there were none. */
+  readonly before: string | null;
+  /** The sender of work that is done again; null where nobody sent it back. */
+  readonly sentBackBy: "check" | "person" | null;
+  /** Questions of earlier attempts to which the person said yes. */
+  readonly agreed: readonly string[];
+  /** The person’s answers of which none of those files tells. */
+  readonly said: readonly Told[];
+  /** A sentence without its full stop: why it cannot go on. */
+  readonly fault: string | null;
+}
+
+export interface PlanAround {
+  readonly workFolder: string;
+  /** Path of the note with the result of the flow; null where none is kept. */
+  readonly result: string | null;
+}
+
+/** Null for a line that does not belong to the flow. */
+export function partOf(
+  running: RunningFlow,
+  plan: Plan,
+  step: Step,
+  { workFolder, result }: PlanAround,
+): FlowPart | null {
+  const line = readLineId(step.id);
+  const of = line === null ? null : stepNamed(running.flow, line.step);
+  if (line === null || of === null) return null;
+  const file = fileOf(of, line.item);
+  const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
+  const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
+  const reads = readsOf(running.flow, of, line, (name) => running.files.has(name));
+  const given = new Map([...running.files].filter(([name]) => reads.includes(name)));
+  return {
+    running,
+    step: of,
+    line,
+    item,
+    task:
+      item === null ? null : taskNamed(running.flow, of, { n: line.item ?? 1, title: item }, running.files),
+    file,
+    reads,
+    agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
+    asks: typeof asked === "string" ? null : asked,
+    details: line.isAsk
+      ? shownFiles(running.flow, of, line).map((name): Detail => {
+          const path = `${workFolder}/${name}`;
+          // The person reads and moves the note that was kept of it, not the file from which it was made.
+          return result !== null && name === running.flow.result?.from[0]
+            ? { label: "Note", path: result, of: path }
+            : { label: "Note", path };
+        })
+      : [],
+    before:
+      line.attempt === 1
+        ? null
+        : (failureAt(writeLineId({ ...line, attempt: line.attempt - 1 }), plan)?.text ?? null),
+    sentBackBy: sentBackBy(running.flow, of, line, plan),
+    agreed: agreedBefore({ ...line, isAsk: true }, plan),
+    said: wordsBefore(running.flow, plan, given),
+    fault: typeof asked === "string" ? asked : null,
+  };
+}
+
+function sentBackBy(
+  flow: Flow,
+  step: FlowStep,
+  { attempt, item }: LineId,
+  { log }: Pick<Plan, "log">,
+): FlowPart["sentBackBy"] {
+  if (attempt === 1) return null;
+  const from = [step, ...reviewersOf(flow, step)].map((of) => of.step);
+  const last = log.last(({ word, step: id }) => {
+    const of = readLineId(id);
+    return word === "failed" && of !== null && of.item === item && from.includes(of.step);
+  });
+  return last === null ? null : readLineId(last.mark.step)?.isAsk === true ? "person" : "check";
+}
+
+/** The question of a planned call, as the plan shows it; null for any other call. */
+export function plannedAsking(part: FlowPart, call: string): Unnamed | null {
+  const { asks, details } = part;
+  const calls = asks?.calls ?? [];
+  const at = calls.findIndex(({ id }) => id === call);
+  const planned = calls[at];
+  if (planned === undefined) return null;
+  const read = readArguments("ask_person", planned.input);
+  if (read.kind === "bad") return null;
+  const place = `${String(at + 1)} of ${String(calls.length)}`;
+  return { ...read.value, details, typed: typedAt(part), ...(calls.length > 1 ? { place } : {}) };
+}
+
+/** How words alone count at the questions of a line. */
+function typedAt({ step, line }: FlowPart): NonNullable<Unnamed["typed"]> {
+  if (!line.isAsk || step.ask === undefined || step.ask === "confirm") return "yes";
+  if (step.ask === "each") return step.answer === "sections" ? "yes" : "own";
+  return step.ask === "text" || step.answer === "approaches" ? "own" : "option";
+}
+
+/** The step as it is worked on, with the questions that come first. */
+export function withAsks(step: Step, part: FlowPart | null): Step {
+  return part?.asks == null || step.tool !== null ? step : { ...step, tool: part.asks };
+}
+
+const YES = "Yes, go on";
+const NO = "No";
+const LONGEST_OPTION = 200;
+
+type Ask = Pick<Unnamed, "question" | "options">;
+
+/** A line, with the file of its step as it is; null for a file that is not there. */
+interface At {
+  readonly step: FlowStep;
+  readonly line: LineId;
+  readonly file: string;
+  readonly text: string | null;
+  readonly plan: Pick<Plan, "questions">;
+}
+
+/** Null for none. A sentence without its full stop where they cannot be read from the file. */
+function asksAt(at: At): Extract<ToolBlock, { readonly kind: "asks" }> | string | null {
+  const { step, line } = at;
+  if (!line.isAsk)
+    return step.pause === "before"
+      ? blockOf(false, [{ question: `Go on with “${nameOf(step)}”?`, options: ["Go on"] }])
+      : null;
+  const asked = asksOf(at);
+  return typeof asked === "string" ? asked : blockOf(true, asked);
+}
+
+function blockOf(isAll: boolean, all: readonly Ask[]): Extract<ToolBlock, { readonly kind: "asks" }> {
+  return {
+    kind: "asks",
+    isAll,
+    calls: all.map((each, at): PlannedAsk => ({ id: `ask-${String(at + 1)}`, input: JSON.stringify(each) })),
+  };
+}
+
+function nameOf({ title, step }: FlowStep): string {
+  return title ?? step.replace(/-/g, " ");
+}
+
+function asksOf(at: At): readonly Ask[] | string {
+  const { step, file } = at;
+  const { ask, question, options } = step;
+  const name = nameOf(step);
+  switch (ask) {
+    case undefined:
+      return [{ question: `“${name}” is done. Go on?`, options: ["Go on"] }];
+    case "each":
+      return step.answer === "sections" ? askSections(at) : askQuestions(at);
+    case "choose":
+      return step.answer === "approaches"
+        ? askApproaches(at)
+        : [{ question: question ?? `${name}?`, options }];
+    case "confirm":
+      return [
+        { question: question ?? `Is “${name}” right?`, options: options.length > 0 ? options : [YES, NO] },
+      ];
+    case "text":
+      return [{ question: question ?? `${name}: what do you want to say?`, options: [] }];
+    case "edit":
+      return [
+        {
+          question: question ?? `Change “${file}” until it says what you want.`,
+          options: ["I have changed it", "It is right as it is"],
+        },
+      ];
+  }
+}
+
+function askQuestions(at: At): readonly Ask[] | string {
+  const read = answerIn("questions", at);
+  if (typeof read === "string") return read;
+  return read.questions.map(({ text, options }) => ({ question: text, options }));
+}
+
+/** Sections that the person agreed to before are not asked about again. */
+function askSections(at: At): readonly Ask[] | string {
+  const read = answerIn("sections", at);
+  if (typeof read === "string") return read;
+  const { line, plan } = at;
+  const agreed = agreedBefore(line, plan);
+  const left = read.sections.filter(({ title }) => !isAgreed(title, agreed));
+  return (left.length === 0 ? read.sections : left).map(({ title }) => ({
+    question: sectionQuestion(title),
+    options: [YES, NO],
+  }));
+}
+
+/** Whether one of these questions is about the section. */
+export function isAgreed(title: string, questions: readonly string[]): boolean {
+  return questions.some((each) => each.includes(sectionQuestion(title)));
+}
+
+function sectionQuestion(title: string): string {
+  return `Is the section “${title}” right?`;
+}
+
+function askApproaches(at: At): readonly Ask[] | string {
+  const read = answerIn("approaches", at);
+  if (typeof read === "string") return read;
+  const { approaches, recommended, why } = read;
+  const question = `${at.step.question ?? "Which way?"} Recommended is (${String(recommended)}): ${why}`;
+  return [
+    {
+      question: question.slice(0, 400),
+      options: approaches.map(({ title, summary, tasks }) => {
+        const estimate =
+          tasks === undefined ? "" : ` (about ${counted(tasks, "task")}, as the model estimates)`;
+        return `${`${title}: ${summary}`.slice(0, LONGEST_OPTION - estimate.length)}${estimate}`;
+      }),
+    },
+  ];
+}
+
+function answerIn<Name extends AnswerName>(name: Name, { file, text }: At): AnswerOf<Name> | string {
+  const read = text === null ? null : readAnswer(name, text);
+  if (read?.kind === "read") return read.value;
+  const faults = read?.faults ?? ["it is not there"];
+  return `“${file}” does not say what to ask: ${faults.join("; ")}`;
+}

@@ -1,0 +1,188 @@
+/** The run of one step: the entries of its trace that count for it as it is now, and what they have cost. */
+import type { Word } from "../note/plan/logEntry";
+import type { Plan, Step } from "../note/plan/plan";
+import type { ToolBlock } from "../note/plan/toolBlock";
+import type { ModelRole } from "../settings/settings";
+import { hashText } from "../kit/hash";
+import { hashStep } from "../note/plan/steps";
+import { UNSPENT } from "../kit/ports/model";
+import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../kit/ports/spent";
+import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
+
+export interface Run {
+  readonly id: RunId;
+  readonly entries: readonly WorkEntry[];
+  /** The tool call that the plan itself names, made before any model is asked. */
+  readonly tool: ToolBlock | null;
+}
+
+/** Each of these begins a new run of its step. */
+export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
+
+/** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
+export function runOf(plan: Pick<Plan, "log">, step: Step, entries: readonly WorkEntry[]): Run | null {
+  if (step.id === null) return null;
+  const id = {
+    step: step.id,
+    hash: hashStep(step).slice(0, 12),
+    round: plan.log.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word)).length,
+  };
+  return { id, entries: entries.filter((entry) => isOfRun(entry, id)), tool: step.tool };
+}
+
+export interface Turn {
+  /** Counted from 1; 0 for the call that the plan itself names, of which no model was asked. */
+  readonly n: number;
+  readonly asked: EntryOf<"asked"> | null;
+  /** Null while the model is being asked, and after a crash meanwhile. */
+  readonly ended: Answered | EntryOf<"failed"> | null;
+  /** Calls of tools of servers that were begun. */
+  readonly begun: readonly EntryOf<"began">[];
+  /** Edits of notes about which the person is asked, or was. */
+  readonly proposals: readonly EntryOf<"proposed">[];
+  readonly results: readonly EntryOf<"result">[];
+}
+
+/** A model was asked whether the check of the step holds. */
+export function isVote({ asked }: Pick<Turn, "asked">): boolean {
+  return asked?.classifies === true;
+}
+
+export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "more" | "usage" | "usd" | "unused">;
+
+/** Id of the call that the plan itself names. */
+export const PLANNED = "plan";
+
+/** In the order in which the model was asked. */
+export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): readonly Turn[] {
+  const turns: {
+    n: number;
+    asked: Turn["asked"];
+    ended: Turn["ended"];
+    begun: EntryOf<"began">[];
+    proposals: EntryOf<"proposed">[];
+    results: EntryOf<"result">[];
+  }[] = [];
+  const begin = (turn: Pick<Turn, "n" | "asked" | "ended">): void => {
+    turns.push({ ...turn, begun: [], proposals: [], results: [] });
+  };
+  const planned = tool === null ? null : plannedBy(tool);
+  if (planned !== null) begin({ n: 0, asked: null, ended: planned });
+  for (const entry of entries) {
+    // Several runs of a plan may be under way at the same time, and none hears what comes of another.
+    const last = turns.findLast(({ asked }) => asked === null || isOfRun(asked, entry)) ?? turns.at(-1);
+    if (entry.kind === "asked") begin({ n: entry.turn, asked: entry, ended: null });
+    else if (last === undefined) continue;
+    else if (entry.kind === "began") last.begun.push(entry);
+    else if (entry.kind === "proposed") last.proposals.push(entry);
+    else if (entry.kind === "result") last.results.push(entry);
+    else if (entry.kind === "started" || entry.kind === "ended") continue;
+    else if (entry.turn === last.n && last.ended === null) last.ended = entry;
+  }
+  return turns;
+}
+
+export function nextTurn(turns: readonly Turn[]): number {
+  return (turns.at(-1)?.n ?? 0) + 1;
+}
+
+/** Of a block that is bad, nothing is called. */
+function plannedBy(tool: ToolBlock): Answered | null {
+  const calls =
+    tool.kind === "call"
+      ? [{ id: PLANNED, tool: tool.tool, input: tool.input }]
+      : tool.kind === "asks"
+        ? tool.calls.map((each) => ({ ...each, tool: "ask_person" }))
+        : null;
+  return calls === null
+    ? null
+    : {
+        kind: "answered",
+        parts: calls.map((each) => ({ kind: "call", ...each })),
+        usage: { in: 0, cached: 0, out: 0 },
+        usd: 0,
+      };
+}
+
+/**
+ * The role that is asked next: a planner decides how it goes on where the plan named the call, or where an answer
+ * called nothing.
+ */
+export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
+  const last = turnsOf(run).findLast(
+    (turn) => turn.ended !== null && turn.ended.kind !== "failed" && !isVote(turn),
+  )?.ended;
+  const calls = last?.kind === "answered" && last.parts.some(({ kind }) => kind === "call");
+  return run.tool?.kind === "call" || (last?.kind === "answered" && last.unused !== true && !calls)
+    ? "planner"
+    : "worker";
+}
+
+/** Names a call of a tool in the plan’s log and in its questions, so that what it wants is done there once. */
+export function callKey({ step, hash, round }: RunId, turn: number, call: string): string {
+  return `c${hashText(JSON.stringify([step, hash, round, turn, call])).slice(0, 10)}`;
+}
+
+/** The same of a call in the latest turn, which is the only one that is still open. */
+export function openKey(run: Run, call: string): string {
+  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call);
+}
+
+/** Whether a call of the latest turn, of a tool of a server, was begun: it is never made again. */
+export function isBegun(turns: readonly Turn[], call: string): boolean {
+  return turns.at(-1)?.begun.some((each) => each.call === call) === true;
+}
+
+export function spentOn(turns: readonly Turn[]): Spent {
+  return turns.reduce(
+    (sum, { asked, ended }) =>
+      asked === null
+        ? sum
+        : plus(sum, {
+            ...spentBy(asked.bound, ended),
+            ...(asked.byHand === true ? { isUncounted: true } : {}),
+          }),
+    NOTHING_SPENT,
+  );
+}
+
+/**
+ * A call of which nobody knows what it cost counts as the most it can have cost. `ended` is null for one without an
+ * end.
+ */
+export function spentBy(
+  bound: Bound,
+  ended: Pick<EntryOf<"failed">, "code" | "usage" | "usd"> | Pick<Answered, "usage" | "usd"> | null,
+): Spent {
+  if (ended !== null && "code" in ended && UNSPENT.includes(ended.code)) return NOTHING_SPENT;
+  const { in: read = null, out = null } = ended?.usage ?? {};
+  const usd = ended?.usd ?? null;
+  // A program may tell its cost alone.
+  if (ended === null || read === null || out === null) return atMost({ ...bound, usd: usd ?? bound.usd });
+  return { turns: 1, tokens: read + out, usd: usd ?? 0, isPartly: usd === null, isAtMost: false };
+}
+
+const sums = new WeakMap<readonly WorkEntry[], Spent>();
+
+/** The cost of all runs. Summed once for each list of entries, since every look asks for it. */
+export function spentOnAll(entries: readonly WorkEntry[]): Spent {
+  const known = sums.get(entries) ?? spentOn(turnsOf({ entries, tool: null }));
+  sums.set(entries, known);
+  return known;
+}
+
+/** Names a run in what the device counts. */
+export function runName({ step, hash, round }: RunId): string {
+  return `${step} ${hash} ${String(round)}`;
+}
+
+/** Files this run wrote, the latest text of each, by path. */
+export function filesOf(entries: readonly WorkEntry[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((entry) =>
+      entry.kind === "result" && entry.wrote !== undefined
+        ? [[entry.wrote.path, entry.wrote.hash] as const]
+        : [],
+    ),
+  );
+}

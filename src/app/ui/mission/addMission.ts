@@ -1,0 +1,67 @@
+/** Puts the mission view, its icon, the line above notes and the code block into the app. */
+import type { Plugin } from "obsidian";
+import type { World } from "../../../rules/world";
+import type { EngineClient } from "../engineClient";
+import { isNoteOf } from "../flows/startFlow";
+import { NoteBanners } from "../notes/banners";
+import { CodeBlocks } from "../notes/codeBlock";
+import { LivePreview } from "../notes/livePreview";
+import { ReadingView } from "../notes/readingView";
+import { WORDS } from "../words";
+import { MissionView, openMission } from "./view";
+import { MISSION_VIEW } from "./parts";
+import { countAsked } from "../../../overview/mission/cards";
+
+/** Answers what draws all of it anew; to be called after every look. */
+export function addMission(plugin: Plugin, client: EngineClient): (world: World | null) => void {
+  const { workspace } = plugin.app;
+  const open = (): void => void openMission(plugin.app);
+  const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
+  const reading = new ReadingView(client);
+  const live = new LivePreview(client);
+  const banners = new NoteBanners(client, () => {
+    reading.show();
+    live.show();
+  });
+  const blocks = new CodeBlocks(client);
+  const showBanners = (): void => banners.show();
+  plugin.register(() => banners.remove());
+  plugin.register(() => reading.remove());
+  plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
+  plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
+  plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
+  plugin.registerMarkdownPostProcessor(reading.process);
+  plugin.registerEditorExtension(live.extension);
+  plugin.registerEvent(workspace.on("file-open", showBanners));
+  plugin.registerEvent(workspace.on("layout-change", showBanners));
+  // Nothing is looked at when the note of a flow changes: no plan depends on it.
+  plugin.registerEvent(
+    plugin.app.vault.on("modify", ({ path }) =>
+      isNoteOf("flows", client, path) || isNoteOf("skills", client, path) ? showBanners() : undefined,
+    ),
+  );
+  return (world) => {
+    if (world !== null) ribbon.show(world);
+    banners.show();
+    blocks.show();
+    for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
+      if (view instanceof MissionView) view.showSoon();
+  };
+}
+
+class MissionRibbon {
+  readonly #badge: HTMLElement;
+
+  constructor(private readonly el: HTMLElement) {
+    el.addClass("planwright-ribbon");
+    this.#badge = el.createSpan({ cls: "planwright-badge", attr: { "aria-hidden": "true" } });
+    this.#badge.hide();
+  }
+
+  show(world: World): void {
+    const asked = countAsked(world);
+    this.#badge.toggle(asked > 0);
+    this.#badge.setText(asked > 99 ? "99+" : String(asked));
+    this.el.setAttribute("aria-label", WORDS.mission.ribbon(asked));
+  }
+}

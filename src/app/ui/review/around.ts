@@ -1,0 +1,119 @@
+/**
+ * The parts around the text of a request: unusual facts first, small facts below, and the whole note at the end,
+ * folded away.
+ */
+import { renderSource } from "../../../note/action/render";
+import { escapeLine, escapeInvisible } from "../../../kit/text";
+import { sayAge } from "../../../overview/titles";
+import type { Review } from "../../../overview/review";
+import { howToConfirm, wordsToConfirm } from "../../../approval/confirming";
+import { heldWords } from "../../../approval/durations";
+import { showStamp } from "../../../kit/dates";
+import { addIcon } from "../mission/parts";
+import { showLine, showNote, showText, showWarning } from "../text";
+import { WORDS } from "../words";
+
+const { review: words } = WORDS;
+
+export function showUnusual(parent: HTMLElement, review: Review): void {
+  const { request, decision, unusual } = review;
+  for (const each of unusual) showWarning(parent, each);
+  if (decision === "confirm") {
+    showWarning(parent, wordsToConfirm(request));
+    showLine(parent, howToConfirm(request));
+  }
+  if (decision === "by-hand") {
+    showLine(parent, words.doIt);
+    const held = heldWords(request);
+    if (held !== "") showWarning(parent, held);
+  }
+  if (decision === "resolve") showDoubt(parent, review);
+  showSince(parent, review);
+}
+
+function showSince(parent: HTMLElement, { since }: Review): void {
+  if (since === null) return;
+  showLine(parent, since.words);
+  const list = parent.createEl("ul", "planwright-changes");
+  for (const line of since.lines) list.createEl("li", { text: escapeInvisible(line) });
+}
+
+/** Where to look, and by what it can be recognised. */
+function showDoubt(parent: HTMLElement, { request }: Review): void {
+  const { actionState, recordNote } = request;
+  const record = recordNote?.record ?? null;
+  const begun = actionState?.begun ?? record?.begun ?? null;
+  showWarning(parent, words.look);
+  const facts = [
+    ...(begun === null ? [] : [words.begun(showStamp(begun))]),
+    ...(record === null || record.route === null ? [] : [words.through(record.route)]),
+    ...(record === null || record.idempotency === "" ? [] : [words.known(record.idempotency)]),
+    record?.detail ?? "",
+  ];
+  showLine(parent, facts.join(" "));
+}
+
+/** Sentences or facts of a request. */
+type Part = (review: Review) => readonly string[];
+
+const unusualOf: Part = ({ unusual }) => unusual;
+const convertedOf: Part = ({ converted }) => converted;
+
+const attemptOf: Part = ({ attempt }) => (attempt > 1 ? [words.attempt(attempt)] : []);
+const unchangedOf: Part = ({ unchanged }) => (unchanged ? [words.unchanged] : []);
+
+function routeOf(n: number): Part {
+  return ({ route }) =>
+    route === null ? [] : [words.route(escapeLine(route.server, 60), escapeLine(route.tool, 60), n)];
+}
+
+function shared(reviews: readonly Review[], part: Part): readonly string[] {
+  const [first, ...others] = reviews;
+  if (first === undefined) return [];
+  return part(first).filter((each) => others.every((other) => part(other).includes(each)));
+}
+
+/** Of several that are alike, what is unusual about all of them. */
+export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
+  for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
+}
+
+/** Of several that are alike, what is to be known of this one alone. */
+export function showOwn(parent: HTMLElement, review: Review, reviews: readonly Review[]): void {
+  const own = (part: Part): readonly string[] => {
+    const all = shared(reviews, part);
+    return part(review).filter((each) => !all.includes(each));
+  };
+  for (const each of own(unusualOf)) showWarning(parent, each);
+  showSince(parent, review);
+  for (const part of [convertedOf, routeOf(reviews.length), attemptOf, unchangedOf])
+    for (const each of own(part)) showLine(parent, each);
+}
+
+/** Those that all of them share. */
+export function showFacts(parent: HTMLElement, reviews: readonly Review[], now: number): void {
+  for (const each of shared(reviews, convertedOf)) showLine(parent, each);
+  const ages = reviews.map(({ asked }) => asked);
+  const [first, last] = [Math.min(...ages), Math.max(...ages)].map((asked) => sayAge(asked, now));
+  const asked = first === last ? words.asked(first ?? "") : words.askedFrom(first ?? "", last ?? "");
+  const facts: readonly (readonly [icon: string, text: string])[] = [
+    ...shared(reviews, routeOf(reviews.length)).map((each) => ["plug", each] as const),
+    ["clock", asked],
+    ...shared(reviews, attemptOf).map((each) => ["rotate-ccw", each] as const),
+    ...shared(reviews, unchangedOf).map((each) => ["shield-check", each] as const),
+  ];
+  const list = parent.createEl("ul", "planwright-facts");
+  for (const [icon, text] of facts) {
+    const item = list.createEl("li");
+    addIcon(item, icon);
+    item.createSpan({ text });
+  }
+}
+
+export function showRaw(parent: HTMLElement, { action, note }: Review): void {
+  if (action === null && note === null) return;
+  const details = parent.createEl("details", { cls: "planwright-fold" });
+  details.createEl("summary", { text: words.raw });
+  if (action !== null) showText(details, renderSource(action));
+  if (note !== null) showNote(details, note);
+}

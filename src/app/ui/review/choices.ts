@@ -1,0 +1,256 @@
+/** The buttons of the review: what a person can answer to the requests in it, and what each does. */
+import { shownToConfirm } from "../../../approval/confirming";
+import { canBeTaught } from "../../../approval/device/taught";
+import { hashText } from "../../../kit/hash";
+import type { Json } from "../../../kit/json";
+import { shownAs } from "../../../note/plan/steps";
+import type { Role } from "../../../note/action/kinds";
+import { partsOf } from "../../../note/action/receivers";
+import { linesOf, receiversIn, textOf } from "../../../approval/request/sheet";
+import type { Command } from "../../../rules/command";
+import type { World } from "../../../rules/world";
+import { ANSWER_ROWS } from "../../../overview/answers";
+import { noteOf, type Review } from "../../../overview/review";
+import type { EngineClient } from "../engineClient";
+import { APPROVED_HERE } from "../notices/departures";
+import { copyAction, openNote } from "../opening";
+import { changeAction } from "../requestForm";
+import { refusable } from "../requests";
+import { WORDS } from "../words";
+
+const { review: words } = WORDS;
+
+export interface Choice {
+  readonly label: string;
+  readonly kind?: "main" | "careful" | undefined;
+  /** The key that does it, as the app spells it. */
+  readonly key?: "A" | "R" | "Mod+Enter" | undefined;
+  /** Only once the end of the text was in view. */
+  readonly afterReading?: boolean;
+  readonly run: () => Promise<After> | After;
+}
+
+/**
+ * The result of an answer. `answered`: these need no answer any more. Where nothing was answered, the request is
+ * looked at anew.
+ */
+export type After =
+  | {
+      readonly kind: "answered";
+      readonly ids: readonly string[];
+      readonly said: string;
+      readonly did: keyof Tally;
+      /** Some of those that were to get this answer did not. */
+      readonly isRefused: boolean;
+    }
+  | { readonly kind: "stay" | "close" | "rejecting" | "one-by-one" };
+
+/** How many requests got which answer. */
+export interface Tally {
+  approved: number;
+  rejected: number;
+  others: number;
+}
+
+export interface Choices {
+  /** Before the hint. */
+  readonly start: readonly Choice[];
+  /** Behind it. */
+  readonly end: readonly Choice[];
+}
+
+/** Gives the same answer to several requests, one after the other; ends at the first that is refused. */
+export async function answerAll(
+  client: EngineClient,
+  commands: readonly (Command & { request: string })[],
+): Promise<After> {
+  const ids: string[] = [];
+  let said = "";
+  for (const command of commands) {
+    if (command.kind === "approve") APPROVED_HERE.add(command.request);
+    const answer = await client.answer(command);
+    said = answer.said;
+    if (!answer.isDone) break;
+    ids.push(command.request);
+  }
+  const kind = commands[0]?.kind;
+  return {
+    kind: "answered",
+    ids,
+    said,
+    did: kind === "approve" ? "approved" : kind === "reject" ? "rejected" : "others",
+    isRefused: ids.length < commands.length,
+  };
+}
+
+export function choicesFor(client: EngineClient, review: Review): Choices {
+  const { request, decision, plan } = review;
+  const answer = (command: Command & { request: string }) => () => answerAll(client, [command]);
+  const world = client.world();
+  const hold: Choice = {
+    label: ANSWER_ROWS.hold.label,
+    kind: decision === "hold" ? "main" : undefined,
+    run: answer({ kind: "hold", request: request.id }),
+  };
+  const path = request.state === "in-doubt" ? (request.recordNote?.path ?? noteOf(request)) : noteOf(request);
+  const mayReject = world !== null && refusable(world).some(({ id }) => id === request.id);
+  const start: readonly Choice[] = [
+    ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
+    ...(decision === "confirm" || decision === "by-hand" ? [hold] : []),
+    ...(decision === "by-hand" ? byHand(client, review) : []),
+    ...(plan !== null && (decision === "approve" || decision === "changed") ? [changes(client, plan)] : []),
+    ...(path !== null && (decision === "resolve" || decision === "changed" || decision === "none")
+      ? [opens(client, path)]
+      : []),
+  ];
+  switch (decision) {
+    case "approve":
+      return { start, end: approving(client, [review]) };
+    case "confirm":
+    case "by-hand": {
+      const word: Choice = {
+        label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
+        kind: decision === "confirm" ? "careful" : "main",
+        key: "Mod+Enter",
+        afterReading: decision === "confirm",
+        run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
+      };
+      return { start, end: [word] };
+    }
+    case "resolve": {
+      const resolve = (happened: boolean, always = false): Choice => ({
+        label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
+        kind: happened ? undefined : "careful",
+        run: answer({ kind: "resolve", request: request.id, happened, always }),
+      });
+      const taught = canBeTaught(request.actionState?.answer ?? "") ? [resolve(true, true)] : [];
+      return { start, end: [resolve(false), ...taught, resolve(true)] };
+    }
+    case "hold":
+      return { start, end: [hold] };
+    case "changed":
+      return { start, end: world === null ? [] : askingAgain(client, review, world) };
+    case "none":
+      return { start, end: [] };
+  }
+}
+
+/** Of requests that are alike: those that are ticked get the one answer. */
+export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
+  const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
+  return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
+}
+
+const REJECTING: Choice = { label: ANSWER_ROWS.reject.label, key: "R", run: () => ({ kind: "rejecting" }) };
+
+/** Each approval stands for the text of the note that was shown. */
+function approving(client: EngineClient, reviews: readonly Review[]): readonly Choice[] {
+  const commands = reviews.flatMap(({ request, note, sheet }) =>
+    note === null || sheet === null
+      ? []
+      : [{ kind: "approve" as const, request: request.id, read: hashText(note) }],
+  );
+  if (commands.length === 0) return [];
+  return [
+    {
+      label: words.approve(commands.length),
+      kind: "main",
+      key: "A",
+      afterReading: true,
+      run: () => answerAll(client, commands),
+    },
+  ];
+}
+
+/** As the plan says it now; while the plan is at the step of the request. */
+function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
+  const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
+  if (view === undefined || view.step?.approval.kind !== "action") return [];
+  const { plan, step } = view;
+  return [
+    {
+      label: ANSWER_ROWS["ask-again"].label,
+      run: async (): Promise<After> => {
+        const { isDone, said } = await client.answer({
+          kind: "request",
+          plan: plan.path,
+          step: null,
+          action: null,
+          shown: shownAs(plan, step),
+        });
+        return { kind: "answered", ids: isDone ? [request.id] : [], said, did: "others", isRefused: !isDone };
+      },
+    },
+  ];
+}
+
+function opens(client: EngineClient, path: string): Choice {
+  return {
+    label: ANSWER_ROWS.open.label,
+    run: async (): Promise<After> => {
+      await openNote(client, { target: path, block: null });
+      return { kind: "close" };
+    },
+  };
+}
+
+/** In a form, while the plan is at the step; else the note is opened there. */
+function changes(client: EngineClient, { path, step }: NonNullable<Review["plan"]>): Choice {
+  return {
+    label: ANSWER_ROWS.change.label,
+    run: async (): Promise<After> => {
+      const planDetail = await client.planDetail(path);
+      if (planDetail?.view?.step?.id === step) changeAction(client, planDetail.view);
+      else await openNote(client, { target: path, block: step === "" ? null : step });
+      return { kind: "close" };
+    },
+  };
+}
+
+/** The means to do it: its text, and a new mail where it is one. */
+function byHand(client: EngineClient, review: Review): readonly Choice[] {
+  const { action, kind } = review;
+  if (action === null) return [];
+  const copy: Choice = {
+    label: ANSWER_ROWS.copy.label,
+    run: async (): Promise<After> => {
+      await copyAction(client, { action });
+      return { kind: "stay" };
+    },
+  };
+  const write: Choice = {
+    label: words.mailApp,
+    run: () => {
+      window.open(mailLink(review));
+      if (action.attachments.length > 0) client.say(words.filesStay);
+      return { kind: "stay" };
+    },
+  };
+  return kind === "mail" ? [copy, write] : [copy];
+}
+
+/** A new mail as the review shows it. */
+function mailLink({ sheet }: Review): string {
+  const lines = sheet === null ? [] : linesOf(sheet);
+  const of = (role: Role): readonly Json[] =>
+    lines.flatMap((each) => (each.role === role ? [each.value] : []));
+  const people = (role: Role): string =>
+    of(role)
+      .flatMap(receiversIn)
+      .map((each) => {
+        const { local, domain } = partsOf(each);
+        return [local, ...(domain === "" ? [] : [domain])].map(encodeURIComponent).join("@");
+      })
+      .join(",");
+  const text = (role: Role): string =>
+    of(role)
+      .map((each) => encodeURIComponent(textOf(each).replace(/\r\n?|\n/g, "\r\n")))
+      .join("");
+  const fields = [
+    ["cc", people("cc")],
+    ["bcc", people("bcc")],
+    ["subject", text("subject")],
+    ["body", text("body")],
+  ];
+  return `mailto:${people("to")}?${fields.flatMap(([name, value]) => (value === "" ? [] : [`${name ?? ""}=${value ?? ""}`])).join("&")}`;
+}

@@ -1,0 +1,210 @@
+/**
+ * Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something
+ * to try.
+ */
+import { Notice } from "obsidian";
+import { SECOND } from "../../../kit/dates";
+import { checkPath } from "../../../kit/path";
+import { escapeLine } from "../../../kit/text";
+import { NOTE_FOLDERS, pathOf, type Settings } from "../../../settings/settings";
+import { addText, addToggle, openDialog } from "../dialog";
+import type { EngineClient } from "../engineClient";
+import { MISSION_VIEW } from "../mission/parts";
+import { showLine, showText, showWarning } from "../text";
+import { WORDS } from "../words";
+import { confirmSettings } from "./confirmSettings";
+import { stateOfDevice } from "./deviceState";
+import { everySecond } from "./row";
+import { beginSample } from "./sample";
+import { knowsZone } from "../../../kit/dates";
+
+const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
+
+/** So many of our folders mean that this is a vault of our kind. */
+const ENOUGH = 3;
+const OWN_ROOT = "Planwright";
+
+/** A notice that stays until it is clicked away. Answers how to take it back. */
+export function offerSetUp(client: EngineClient): () => void {
+  const notice = new Notice(
+    createFragment((content) => {
+      content.createDiv({ text: words.notYet });
+      content.createEl("button", { text: words.setUp }).addEventListener("click", () => {
+        // The dialog says it all, and on a phone the notice would lie over it.
+        notice.hide();
+        void setUp(client);
+      });
+    }),
+    0,
+  );
+  // Set up by command, on another device or by a terminal, it needs no offer.
+  const stopTicking = everySecond(() => {
+    const world = client.world();
+    // The mission view says the same, with the same button.
+    const isTold = client.app.workspace
+      .getLeavesOfType(MISSION_VIEW)
+      .some(({ view }) => view.containerEl.isShown());
+    const isOpen = notice.messageEl.isConnected && !isTold;
+    if (isOpen && (world === null || world.folders.absent.length > 0)) return;
+    stopTicking();
+    notice.hide();
+  });
+  return () => {
+    stopTicking();
+    notice.hide();
+  };
+}
+
+export async function setUp(client: EngineClient): Promise<void> {
+  const start = client.settings.now();
+  const { found, taken } = await client.settings.find(start);
+  const ours = found.length >= ENOUGH && taken.length === 0;
+  // A folder or two of these names are somebody's own: then ours go under a folder of their own, unless the person
+  // says otherwise.
+  let root = ours || (found.length === 0 && taken.length === 0) || start.root !== "" ? start.root : OWN_ROOT;
+  let others = start.others_write;
+  // A zone that was given before is the vault's; another device may be elsewhere.
+  let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
+  const acting = client.world()?.acting ?? { kind: "nobody" as const };
+  let act = client.device.canAct && (client.device.acts() || acting.kind === "nobody");
+  let table = false;
+  let trouble: HTMLElement | null = null;
+
+  openDialog(client.app, {
+    title: words.title,
+    fill: (content) => {
+      if (ours) showLine(content, words.ours(found.length));
+      else if (found.length > 0 || taken.length > 0)
+        showLine(
+          content,
+          words.taken(
+            [...found.map((each) => pathOf(start, each)), ...taken].map((each) => escapeLine(each, 60)),
+          ),
+        );
+      else showLine(content, words.needs);
+      showText(
+        content,
+        NOTE_FOLDERS.map((each) => `${start.folders[each]}${found.includes(each) ? words.there : ""}`).join(
+          "\n",
+        ),
+      );
+      addText(content, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
+      addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
+      addToggle(content, fields.others_write, (on) => (others = on), others);
+      addToggle(content, words.table, (on) => (table = on), table);
+      if (client.device.canAct) {
+        const named =
+          acting.kind === "named" && !client.device.acts() ? words.actsNow(escapeLine(acting.name, 60)) : "";
+        addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
+      } else showLine(content, deviceWords.shows);
+      trouble = content.createDiv({ attr: { "aria-live": "polite" } });
+    },
+    buttons: [
+      {
+        label: ours ? words.use : words.create,
+        kind: "main",
+        run: async () => {
+          const why = await carryOut(
+            client,
+            (now) => ({
+              ...now,
+              root: root === start.root ? now.root : root,
+              time_zone: zone === start.time_zone ? now.time_zone : zone,
+              others_write: others === start.others_write ? now.others_write : others,
+            }),
+            { act, table },
+          );
+          trouble?.empty();
+          if (why !== null && trouble !== null) showWarning(trouble, why);
+          if (why === null) await sayNext(client, act);
+          return why === null;
+        },
+      },
+    ],
+  });
+}
+
+/** A vault without plans gets something to try; whoever has plans is told when they go on. */
+async function sayNext(client: EngineClient, act: boolean): Promise<void> {
+  if (!act) return;
+  const world = await client.look();
+  if (world !== null && [...world.planIndex.all()].length > 0) {
+    // Set up, and still not acting: the person would have to find out by themselves what is missing.
+    if (client.device.confirmed()) tellStart(client);
+    else confirmSettings(client, () => tellStart(client));
+    return;
+  }
+  let stopTicking: () => void = () => undefined;
+  openDialog(client.app, {
+    title: sample.offer,
+    fill: (content) => {
+      showLine(content, sample.offerText);
+      const state = content.createEl("p", { cls: "planwright-outcome", attr: { role: "status" } });
+      const show = (): void => {
+        const { sentence } = stateOfDevice(client);
+        if (state.textContent !== sentence) state.setText(sentence);
+      };
+      show();
+      stopTicking = everySecond(show);
+    },
+    buttons: [{ label: sample.make, kind: "main", run: () => beginSample(client) }],
+    closed: () => stopTicking(),
+  });
+}
+
+/** Seconds. What is told then would still be there when it has happened. */
+const SOON = 5;
+
+/** Says when this device starts to act, and then that it does. */
+function tellStart(client: EngineClient): void {
+  const { acts, sentence } = stateOfDevice(client);
+  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
+  const isStarting = seconds > 0 || sentence === deviceWords.starting;
+  if (acts) client.say(deviceWords.saysNow);
+  else if (!isStarting) client.say(sentence);
+  else if (seconds > SOON) client.say(deviceWords.saysStart(seconds));
+  if (acts || !isStarting) return;
+  const stopTicking = everySecond(() => {
+    const now = stateOfDevice(client);
+    // Other reasons not to act are shown in their usual place.
+    if (client.device.startsAt() > client.now() || now.sentence === deviceWords.starting) return;
+    stopTicking();
+    if (now.acts) client.say(deviceWords.saysNow);
+  });
+  client.atEnd(stopTicking);
+}
+
+interface Wanted {
+  readonly act: boolean;
+  readonly table: boolean;
+}
+
+/** `edit` changes what the person changed in the dialog, and leaves what others changed meanwhile. */
+async function carryOut(
+  client: EngineClient,
+  edit: (now: Settings) => Settings,
+  { act, table }: Wanted,
+): Promise<string | null> {
+  const next = edit(client.settings.now());
+  if (next.root !== "") {
+    const check = checkPath(next.root);
+    if (check.kind === "bad") return check.why;
+  }
+  const { taken } = await client.settings.find(next);
+  if (taken.length > 0) return words.somethingElse(taken);
+  const why = await client.settings.change(edit);
+  if (why !== null) return why;
+  await client.settings.apply();
+  const { isDone, said } = await client.answer({ kind: "set-up", table });
+  if (!isDone) return said;
+  if (client.device.canAct) await client.device.setActs(act);
+  // A device that acts is told what comes next instead.
+  if (!act || table) client.say(said);
+  return null;
+}
+
+/** The time zone to propose; empty where this device has none with a name that a vault could hold. */
+function zoneOfDevice(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone !== "UTC" && knowsZone(timeZone) ? timeZone : "";
+}

@@ -1,0 +1,296 @@
+/**
+ * Every string of the app's interface, by the face that shows it, ready for translation. Names that a person, a
+ * server or a setting gave come in as arguments and are made harmless by the caller.
+ *
+ * Not here, because the terminal and the Dashboard say the same: the answers to a need (`overview/answers.ts`), states
+ * (`approval/request/states.ts`, `overview/describe.ts`), blocks (`note/plan/blocks.ts`) and outcomes (`approval/device/outcome.ts`).
+ */
+import type { KindRow } from "../../note/action/kinds";
+import { ANSWER_ROWS } from "../../overview/answers";
+import { SETTINGS_WORDS } from "./settings/settingsWords";
+import { AGENT_WORDS } from "./words/agents";
+import { CHANGE_WORDS } from "./words/changes";
+import { COMMAND_WORDS } from "./words/commands";
+import { FLOW_WORDS } from "./words/flows";
+import { PLAN_WORDS } from "./words/plans";
+import { REQUEST_WORDS } from "./words/requests";
+
+const wayOut = (advice: string): string => `What you can do: ${advice}.`;
+type Noun = Pick<KindRow, "verb" | "noun">;
+const thisOne = (noun: string): string => `this ${noun}`.trim();
+const NOTHING = "Nothing needs you now.";
+const IN_A_BLOCK = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
+
+export const WORDS = {
+  settings: SETTINGS_WORDS,
+  commands: COMMAND_WORDS,
+  plans: PLAN_WORDS,
+  flows: FLOW_WORDS,
+  request: REQUEST_WORDS,
+  changes: CHANGE_WORDS,
+  agents: AGENT_WORDS,
+  wayOut,
+  /** Shared by dialogs. */
+  dialog: {
+    leave: "Not now",
+    close: "Close",
+    cancel: "Cancel",
+    discard: "Discard what you typed?",
+    discardIt: "Discard",
+    keep: "Keep writing",
+  },
+  /** The dialog in which a person reads a request and answers it. */
+  review: {
+    question: ({ verb, noun }: Noun): string => `${verb} ${thisOne(noun)}?`,
+    yourself: ({ verb, noun }: Noun): string =>
+      `Approve ${thisOne(noun)}? You ${verb.toLowerCase()} it yourself.`,
+    confirm: ({ noun }: Noun): string => `Confirm ${thisOne(noun)}?`,
+    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "request"}s with the same text`,
+    plans: (more: number): string => `· and ${String(more)} more`,
+    letRun: (server: string, tool: string, n: number): string =>
+      `Let ${server} run “${tool}”${n === 1 ? "" : ` ${String(n)} times, with the same text`}?`,
+    byHand: "Do it by hand",
+    doubt: "Did this happen?",
+    hold: "About to go out",
+    place: (n: number, of: number): string => `· step ${String(n)} of ${String(of)}`,
+    progress: (n: number, of: number): string => `${String(n)} of ${String(of)}`,
+    before: "Request before",
+    next: "Next request",
+    text: "What goes out",
+    account: (account: string, server: string): string => `the account “${account}” of the server ${server}`,
+    ownAccount: (name: string): string => `an account of yours (“${name}” in the plan)`,
+    file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
+    items: (n: number): string => `${String(n)} items`,
+    empty: "(empty)",
+    noText: "No text",
+    end: (lines: number): string => `End of the text · ${String(lines)} ${lines === 1 ? "line" : "lines"}`,
+    noAttachments: "no attachments",
+    all: (n: number): string => `${String(n)} ${n === 1 ? "argument" : "arguments"}, all shown`,
+    route: (server: string, tool: string, n: number): string =>
+      `${server} · ${tool}, once${n === 1 ? "" : " each"}`,
+    asked: (age: string): string => (age === "now" ? "asked just now" : `asked ${age} ago`),
+    askedFrom: (first: string, last: string): string =>
+      `asked ${first} ago, the last ${last === "now" ? "just now" : `${last} ago`}`,
+    attempt: (n: number): string => `attempt ${String(n)}`,
+    unchanged: "unchanged since it was asked",
+    raw: "Exactly as it is asked for · the request note and its seal",
+    approve: (n: number): string => (n === 1 ? "Approve" : `Approve ${String(n)}`),
+    oneByOne: "One by one",
+    differs: "All that differs between them, as it stands in each request:",
+    same: "They are the same, letter for letter; one for each of these plans:",
+    send: "Send",
+    below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
+    reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
+    confirmIt: "Confirm",
+    always: "It happened, as always with this answer",
+    mailApp: "Open in mail app",
+    filesStay: "The attachments do not go along; add them in the mail app.",
+    unread: (label: string): string => `Scroll to the end to ${label.toLowerCase()}`,
+    why: "Why, or what should be different",
+    kept: "Nothing is sent, and the plan waits until you say how it goes on. Your words are kept with the request.",
+    back: "Back",
+    asPlanned: "“Ask again” asks with the text in the plan. To keep this text, put it there with “Change…”.",
+    byYourself: "Then you do it yourself",
+    takeBack: (seconds: number): string =>
+      seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
+    from: (device: string, seconds: number): string =>
+      `Goes out once from ${device}, ${seconds === 0 ? "as soon as" : `about ${String(seconds)} s after`} your approval reaches it`,
+    device: (name: string): string => `the device “${name}”`,
+    actingDevice: "the acting device",
+    confirmsHere: "Then you confirm it once more",
+    atOnce: "It goes out as soon as you confirm",
+    confirmsThere: (device: string): string => `Then it waits for your confirmation on ${device}`,
+    doIt: "You approved this. Do it, then say so here; Planwright sends nothing.",
+    look: "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.",
+    begun: (when: string): string => `Begun on ${when}.`,
+    through: (route: string): string => `Through ${route}.`,
+    known: (mark: string): string => `It can be recognised by ${mark}.`,
+    tally: (approved: number, rejected: number, others: number): string =>
+      [
+        ...(approved > 0 ? [`${String(approved)} approved`] : []),
+        ...(rejected > 0 ? [`${String(rejected)} rejected`] : []),
+        ...(others > 0 ? [`${String(others)} answered`] : []),
+      ].join(", "),
+    nothing: "There is nothing to review.",
+  },
+  /** Items in menus. Those that answer something bear the labels of views/answers. */
+  menus: {
+    item: (label: string) => `Planwright: ${label}`,
+    explain: "Explain",
+    requestApproval: COMMAND_WORDS.names["request-approval"],
+    showFlow: COMMAND_WORDS.names["show-flow"],
+    startFlow: COMMAND_WORDS.names["start-flow"],
+    thinkThrough: COMMAND_WORDS.names["think-through"],
+    letAgentWork: COMMAND_WORDS.names["let-agent-work"],
+    planSelection: COMMAND_WORDS.names["plan-selection"],
+  },
+  /** Why a plan is where it is. */
+  explain: {
+    title: (plan: string): string => `Where “${plan}” is, and why`,
+    since: (when: string): string => `Since ${when}.`,
+    step: (n: number, of: number, text: string): string => `Step ${String(n)} of ${String(of)}: ${text}`,
+    over: (of: number): string => `All ${String(of)} steps are over`,
+    wayOut,
+    gate: (of: number, open: number): string =>
+      `Before it is carried out, ${String(of)} things must hold; ${open === 0 ? "none of them fails now" : `${String(open)} of them ${open === 1 ? "fails" : "fail"} now`}`,
+    holds: { yes: "✓", no: "✗", later: "Looked at just before:" },
+  },
+  /** The item in the status bar. */
+  status: {
+    name: "Planwright",
+    starting: "Planwright is starting",
+    paused: "Planwright is paused",
+    started: "Planwright has started",
+    startsIn: (seconds: number): string => `Starts in ${String(seconds)} s`,
+    needs: (n: number): string => `needs you: ${String(n)}`,
+    sendingIn: (to: string, seconds: number): string =>
+      seconds > 0 ? `Sending to ${to} in ${String(seconds)} s` : `About to send to ${to}`,
+    sending: (to: string): string => `Sending to ${to}…`,
+    stillSending: (to: string, time: string): string => `Still sending to ${to} for ${time}`,
+    hold: ANSWER_ROWS.hold.label,
+    stop: "Stop",
+    step: (n: number, of: number): string => `step ${String(n)} of ${String(of)}`,
+    where: (plan: string, step: number | null): string =>
+      step === null ? plan : `${plan}, step ${String(step)}`,
+    isStuck: (where: string, time: string): string => `${where}: no sign of life from the model for ${time}`,
+    thinking: (where: string, time: string, spent: string): string =>
+      `${where}: thinking… ${time} · ${spent}`,
+    runs: (where: string, words: string): string => `${where}: ${words}`,
+    acts: {
+      here: "acts here",
+      notNow: "does not act now",
+      notYet: "does not act yet",
+      unreadable: "cannot read who acts",
+      named: (device: string): string => `${device} acts`,
+      nobody: "no acting device",
+    },
+    /** For a screen reader, and when the pointer rests on it. */
+    opens: (text: string, why: string): string =>
+      `${text}. ${why === "" ? "" : `${why} `}Click to see what needs you.`,
+    watches: (text: string): string => `${text}. Click to see what the agent does.`,
+  },
+  /** Around text from notes and servers. */
+  text: {
+    emptyLines: (n: number): string => `… ${String(n)} empty lines …`,
+    spaces: (n: number): string => ` [${String(n)} spaces] `,
+    properties: "Its properties and its seal",
+  },
+  /** Notices that tell what came of things. */
+  news: {
+    approved: (title: string): string => `Approved: ${title}`,
+    confirmHere: (n: number): string =>
+      n === 1 ? "It goes out once you confirm it, too" : "They go out once you confirm them, too",
+    first: (when: string): string => `The first ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
+    all: (label: string): string => `${label} all`,
+    about: (titles: string, said: string): string => `${titles}: ${said}`,
+    sent: (to: string): string => (to === "" ? "Sent" : `Sent to ${to}`),
+    failed: "Failed. The record says more.",
+    maybe: (to: string): string =>
+      to === "" ? "Maybe sent, please check" : `Maybe sent to ${to}, please check`,
+    usedUp: (title: string): string => `Approved, but nothing was sent: ${title}`,
+    stopped: (title: string): string => `Stopped before it went out: ${title}`,
+    asked: (title: string): string => `Approval needed: ${title}`,
+    askedMany: (n: string): string => `Approval needed for ${n} requests`,
+    anew: (title: string): string => `Changed after you approved it, so you are asked again: ${title}`,
+    finished: (title: string): string => `Finished: ${title}`,
+    to: (title: string, target: string): string => (target === "" ? title : `${title} · to ${target}`),
+    away: "While you were away",
+    elsewhere: (device: string): string => (device === "" ? "On another device" : `On ${device}`),
+    counted: {
+      sent: (n: string): string => `${n} sent`,
+      failed: (n: string): string => `${n} failed`,
+      "maybe-sent": (n: string): string => `${n} maybe sent`,
+      "used-up": (n: string): string => `${n} approved, and nothing was sent`,
+      stopped: (n: string): string => `${n} stopped before going out`,
+      asked: (n: string): string => `${n} waiting for approval`,
+      "asked-anew": (n: string): string => `${n} asked again`,
+      finished: (n: string): string => (n === "1" ? "1 plan finished" : `${n} plans finished`),
+    },
+  },
+  starting: "Planwright is still starting; try again in a moment.",
+  copied: "Copied.",
+  /** An answer or a link that leads to nothing any more. */
+  open: {
+    gone: "That note is not there any more.",
+    noDashboard: "There is no Dashboard yet; the acting device writes it.",
+    answered: "That has been answered or changed meanwhile.",
+    moved: (path: string) => `${path} has just been changed or moved; try again.`,
+  },
+  /** Links of the Dashboard into the app. */
+  links: {
+    unknown: "Planwright does not know this link.",
+    stale: "This link leads to nothing that is there now; the Dashboard has newer ones.",
+    continue: "Planwright goes on with what was approved.",
+    spendAgain: "The agents of this device may then spend as much as today once more.",
+  },
+  /** In notes: the line above a plan, its steps, and the code block. */
+  notes: {
+    asWritten: "As written",
+    fault: (line: number, why: string): string => `Line ${String(line)}: ${why}.`,
+    nothing: NOTHING,
+    needs: (n: number) => (n === 1 ? "One thing needs you" : `${String(n)} things need you`),
+    plan: (title: string, state: string, finished: number, total: number) =>
+      `${title}: ${state}, ${String(finished)} of ${String(total)} steps done`,
+    noPlan: (name: string, near: string | null) =>
+      `There is no plan “${name}”.${near === null ? "" : ` Did you mean “${near}”?`} ${IN_A_BLOCK}`,
+    otherNote: (name: string) => `“${name}” is a note, but not a plan. ${IN_A_BLOCK}`,
+    titleOfSeveral: (n: number, title: string, links: readonly string[]) =>
+      `${String(n)} plans are called “${title}”. Write ${links.join(" or ")}.`,
+    nameAlone: (name: string, word: string) => `Write “${name}” alone, without “${word}”.`,
+    severalLines: (n: number) =>
+      `A block shows one plan, and this one has ${String(n)} lines. Write a block for each plan.`,
+  },
+  mission: {
+    name: "Planwright",
+    command: "Open mission view",
+    ribbon: (asked: number) => (asked === 0 ? "Planwright" : `Planwright: ${String(asked)} need you`),
+    needsYou: "Needs you",
+    reviewAll: "Review all",
+    quiet: NOTHING,
+    below: (isMore: boolean) => `${isMore ? "And the" : "The"} current mission, below.`,
+    current: "Current mission",
+    others: "Other plans",
+    activity: "Activity",
+    newPlan: COMMAND_WORDS.names["new-plan"],
+    more: "More",
+    pause: COMMAND_WORDS.names.pause,
+    goOn: COMMAND_WORDS.names.continue,
+    sent: COMMAND_WORDS.names["list-sent"],
+    sentTo: (to: string): string => `To ${to}`,
+    openDashboard: COMMAND_WORDS.names["open-dashboard"],
+    setUp: COMMAND_WORDS.names["set-up"],
+    settings: "Settings",
+    notSetUp: "Planwright is not set up in this vault yet. Nothing is asked or sent until it is.",
+    notSetUpHere:
+      "Planwright is not set up in this vault yet. A computer asks and sends; here you can make the folders.",
+    starting: "Starting…",
+    unread:
+      "The settings are not confirmed on this device yet. Nothing is asked or sent from here until you have read them.",
+    readSettings: "Read the settings…",
+    needsComputer: "The folders are there. Set up Planwright on a computer, too: it asks and sends.",
+    noPlans: "There is no plan yet. A plan is a note with a checklist: say what it is for, and its steps.",
+    plans: (n: number) => (n === 1 ? "1 plan" : `${String(n)} plans`),
+    done: (n: number, of: number) => `${String(n)} of ${String(of)} steps done`,
+    progress: (n: number, of: number) => `${String(n)} of ${String(of)} steps are over`,
+    from: (day: string) => `from ${day}`,
+    gated: "Needs your approval",
+    agentStopped: "You stopped the agent, so this step is yours.",
+    yourTurn: "Your turn: no one else does this step.",
+    advice: wayOut,
+    agentRests: "The agent does nothing just now.",
+    ago: (age: string): string => `${age} ago`,
+    stop: "Stop",
+    sending: "Sending now",
+    goesOutFrom: (device: string, seconds: number) =>
+      `Approved. The device “${device}” sends it, ${seconds === 0 ? "as soon as" : `about ${String(seconds)} s after`} the approval reaches it.`,
+    takingBack: "Taking it back…",
+    goesOut: (seconds: number) => (seconds === 0 ? "Goes out now" : `Goes out in ${String(seconds)} s`),
+    showMore: (n: number) => `Show ${String(n)} more`,
+    notShown: (n: number) => `${String(n)} more are not shown`,
+    alsoThere: (n: number) => (n === 1 ? "One more thing to know" : `${String(n)} more things to know`),
+    details: "What it is about",
+    read: (note: string) => `Read “${note}”`,
+    yourAnswer: "Your answer in words",
+    answer: "Answer",
+  },
+} as const;

@@ -1,0 +1,268 @@
+/**
+ * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note
+ * alone, so that it is true as long as the note is as it was.
+ */
+import { sayOpen, WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
+import { contentOf } from "../intake/duplicates";
+import { readStamp } from "../../kit/dates";
+import { planKey } from "../../kit/ids";
+import { compareText } from "../../kit/order";
+import type { Problem } from "../../kit/problem";
+import { posesAQuestion, type Block } from "../plan/blocks";
+import {
+  finishedSteps,
+  isGated,
+  isOver,
+  nextStep,
+  planTitle,
+  type Plan,
+  type Status,
+  type Step,
+} from "../plan/plan";
+import { ticked } from "../plan/questions";
+import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
+
+export interface PlanSummary {
+  readonly path: string;
+  /** As written. */
+  readonly taskId: string;
+  readonly key: string;
+  readonly status: Status;
+  /** How an agent works on it; null where none does. */
+  readonly agent: Plan["agent"];
+  readonly source: string | null;
+  readonly created: number | null;
+  /** The objective's first line, or the file's name where there is none. */
+  readonly title: string;
+  readonly total: number;
+  /** Ticked and skipped steps. */
+  readonly finished: number;
+  /** The step that is next; null when the plan is over or none is open. */
+  readonly next: NextStep | null;
+  /** Why it cannot go on, as far as the note alone tells. */
+  readonly block: Block | null;
+  /**
+   * When the block that stands was written into the log; null when it is not ours, or there is none. Milliseconds since
+   * the epoch.
+   */
+  readonly since: number | null;
+  /** It is blocked, and not by us: with what the note gives as the reason, or null. */
+  readonly byPerson: { readonly reason: string | null } | null;
+  /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
+  readonly newest: number | null;
+  /**
+   * Fingerprint that the plan shares with another of the same content (intake contentOf); null once it is over, or
+   * where it unfolds from a flow.
+   */
+  readonly content: string | null;
+  /** Its log says that it went into another plan. */
+  readonly isMerged: boolean;
+  /** Mistakes that a person has to put right in it. */
+  readonly faults: readonly Problem[];
+}
+
+export interface NextStep {
+  readonly n: number;
+  readonly text: string;
+  readonly id: string | null;
+  readonly gated: boolean;
+  /** An agent does it, not a person. */
+  readonly isForAgent: boolean;
+  /** It waits until then. Milliseconds since the epoch. */
+  readonly notBefore: number | null;
+}
+
+export function summaryOf(plan: Plan): PlanSummary {
+  const step = isOver(plan) ? null : nextStep(plan);
+  const own = plan.status === "Blocked" ? ownBlock(plan) : null;
+  const block = blockByItself(plan, step);
+  return {
+    path: plan.path,
+    taskId: copyText(plan.taskId),
+    key: copyText(plan.key),
+    status: plan.status,
+    agent: plan.agent,
+    source: plan.source === null ? null : copyText(plan.source),
+    created: plan.created,
+    title: copyText(planTitle(plan)),
+    total: plan.steps.length,
+    finished: finishedSteps(plan),
+    next: step === null ? null : nextOf(plan, step),
+    block:
+      block === null
+        ? null
+        : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
+    since: own?.entry.at ?? null,
+    byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
+    newest: plan.log.newest,
+    // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
+    content: isOver(plan) || plan.flow !== null ? null : contentOf(plan),
+    isMerged: isMergedAway(plan),
+    faults: faultsOf(plan, step),
+  };
+}
+
+/** Of a note that states an id, and that is no plan as it stands: nothing else is known of it. */
+export function bareSummary(path: string, taskId: string): PlanSummary {
+  const id = copyText(taskId);
+  return {
+    path,
+    taskId: id,
+    key: copyText(planKey(id)),
+    status: "Draft",
+    agent: null,
+    source: null,
+    created: null,
+    title: "",
+    total: 0,
+    finished: 0,
+    next: null,
+    block: null,
+    since: null,
+    byPerson: null,
+    newest: null,
+    content: null,
+    isMerged: false,
+    faults: NONE,
+  };
+}
+
+function whyByPerson(plan: Plan): string | null {
+  const reason = personsReason(plan);
+  return reason === null ? null : copyText(reason);
+}
+
+function nextOf({ agent }: Plan, step: Step): NextStep {
+  const { n, text, id, notBefore, boxed } = step;
+  return {
+    n,
+    text: copyText(text),
+    id: id === null ? null : copyText(id),
+    gated: isGated(step),
+    isForAgent: agent !== null && boxed && !isGated(step),
+    notBefore: notBefore === null ? null : readStamp(notBefore),
+  };
+}
+
+/**
+ * A part of a note’s text would keep the whole of it in memory. A part of something put together is a part of a new and
+ * short text.
+ */
+function copyText(text: string): string {
+  return `${text} `.slice(0, -1);
+}
+
+/** A person has to say what exactly is to be sent. */
+export function needsWords({ block, byPerson }: PlanSummary): boolean {
+  return block?.kind === "action" && byPerson === null;
+}
+
+/** A person set it to Blocked, and nobody but a person lets it go on. */
+export function isHeldByPerson({ status, byPerson }: Pick<PlanSummary, "status" | "byPerson">): boolean {
+  return status === "Blocked" && byPerson !== null;
+}
+
+const NONE: readonly Problem[] = [];
+
+function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
+  const { path, status, steps } = plan;
+  if (!isOver(plan) && isMergedAway(plan))
+    return [
+      {
+        kind: "half-merged",
+        path,
+        line: null,
+        message:
+          "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps",
+      },
+    ];
+  const open = steps.filter((each) => each.state === "open").length;
+  if (status === "Done" && open > 0)
+    return [
+      {
+        kind: "illegal-status",
+        path,
+        line: null,
+        message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`,
+      },
+    ];
+  if (step === null && status === "Active" && plan.openBoxes.length > 0) {
+    return [
+      {
+        kind: "open-boxes",
+        path,
+        line: (plan.openBoxes[0]?.line ?? 0) + 1,
+        message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}`,
+      },
+    ];
+  }
+  if (plan.agentWord !== null && !isOver(plan))
+    return [
+      {
+        kind: "frontmatter",
+        path,
+        line: null,
+        message: `“agent” says “${plan.agentWord.slice(0, 40)}”, so no agent works on this plan; write auto, step or off`,
+      },
+    ];
+  if (step?.approval.kind === "unclear")
+    return [
+      {
+        kind: step.approval.fixable === true ? "broken-block" : "step-id",
+        path,
+        line: step.approval.line,
+        message: step.approval.why,
+      },
+    ];
+  // Once it is asked for in another way, or goes on, the question is moot.
+  const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
+  const question =
+    own === undefined || !posesAQuestion(own.block)
+      ? undefined
+      : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);
+  return question === undefined
+    ? NONE
+    : [
+        {
+          kind: "several-answers",
+          path,
+          line: question.line,
+          message: "several answers are ticked under this question, so none counts; leave one of them",
+        },
+      ];
+}
+
+/** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */
+export function putAwayFaults({ path, status }: Pick<PlanSummary, "path" | "status">): readonly Problem[] {
+  if (status !== "Active" && status !== "Blocked") return NONE;
+  return [
+    {
+      kind: "unfinished-put-away",
+      path,
+      line: null,
+      message: `is among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled`,
+    },
+  ];
+}
+
+/** One that was put away, and says that nothing of the plan is to go on. */
+export function saysOver({ status, isMerged }: Pick<PlanSummary, "status" | "isMerged">): boolean {
+  return status === "Done" || (status === "Cancelled" && !isMerged);
+}
+
+const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<
+  Status,
+  number
+>;
+
+/** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */
+export function byTurn(
+  a: Pick<PlanSummary, "status" | "created" | "key" | "path">,
+  b: Pick<PlanSummary, "status" | "created" | "key" | "path">,
+): number {
+  const turn = TURN[a.status] - TURN[b.status];
+  if (turn !== 0) return turn;
+  const created = (b.created ?? -Infinity) - (a.created ?? -Infinity);
+  if (created !== 0 && !Number.isNaN(created)) return created;
+  return compareText(a.key, b.key) || compareText(a.path, b.path);
+}

@@ -1,0 +1,112 @@
+/** A new plan as the text of its note, and the name of the note. The caller makes texts of others harmless first. */
+import { writeStamp } from "../../kit/dates";
+import { writeScalar } from "../../kit/frontmatter";
+import { SEGMENT_LIMIT } from "../../kit/path";
+import { isUnseen } from "../../kit/text";
+import type { NewEntry } from "./logEntry";
+import { renderEntry } from "./renderLog";
+import type { Status } from "./plan";
+
+export interface NewPlanNote {
+  readonly id: string;
+  /** A line of Markdown. */
+  readonly objective: string;
+  /** Lines of Markdown; empty for none. */
+  readonly context: string;
+  /** Lines of Markdown, without their boxes; what lies beneath a step follows it, indented. */
+  readonly steps: readonly (string | PhaseLine)[];
+  /** The flow that the Roadmap unfolds from; an agent does its steps. */
+  readonly flow?: string;
+  /** Lines above everything else. */
+  readonly top?: readonly string[];
+  /** As it is to be read again, letter by letter. */
+  readonly source: string | null;
+  readonly status: Extract<Status, "Draft" | "Active">;
+  /** The first line of its log, and those behind it. */
+  readonly entry: NewEntry;
+  readonly more?: readonly NewEntry[];
+}
+
+/** A heading in the Roadmap. */
+export interface PhaseLine {
+  readonly phase: string;
+}
+
+/** `now` is the moment it bears; milliseconds since the epoch. `by`: as of `renderEntry`. */
+export function composePlan(
+  { id, objective, context, steps, source, status, entry, more = [], flow, top = [] }: NewPlanNote,
+  now: number,
+  by: string | null = null,
+): string {
+  return [
+    "---",
+    `task_id: ${writeScalar(id)}`,
+    `source_link: ${writeScalar(source)}`,
+    `created_date: ${writeStamp(now)}`,
+    "priority: normal",
+    `status: ${status}`,
+    "blocked_reason: null",
+    ...(flow === undefined ? [] : ["agent: auto", `flow: ${writeScalar(flow)}`]),
+    "---",
+    "",
+    ...(top.length === 0 ? [] : [...top, ""]),
+    "# Objective",
+    "",
+    objective,
+    "",
+    "## Context",
+    "",
+    ...(context === "" ? [] : [context, ""]),
+    "## Roadmap",
+    "",
+    ...steps.flatMap((step, at) =>
+      typeof step === "string" ? [`- [ ] ${step}`] : [...(at === 0 ? [] : [""]), `### ${step.phase}`, ""],
+    ),
+    "",
+    "## Reasoning Logs",
+    "",
+    ...[entry, ...more].map((each) => renderEntry(each, now, by)),
+    "",
+  ].join("\n");
+}
+
+/** Bytes of the ` (2)` that a name gets where it is taken in the archive. */
+const NUMBER = 4;
+/** Signs of a title that a file name keeps. */
+const LONGEST = 60;
+/** A shorter one would not tell what it is about. */
+const LEAST = 20;
+
+/**
+ * `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title that is too long is cut between words, and within
+ * one only where it is too long itself.
+ */
+export function planFile(id: string, title: string): string {
+  const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
+  const words = seen
+    // Within a word, an apostrophe is a letter: “Aunt Berit’s”.
+    .replace(/(\p{L})['’](?=\p{L})/gu, "$1’")
+    .replace(/[^\p{L}\p{N}\p{M} ,.’-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const signs = words.match(/\P{M}\p{M}*/gu) ?? [];
+  let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
+  let name = "";
+  let at = 0;
+  // A letter and the marks upon it belong together.
+  for (const sign of signs.slice(0, LONGEST)) {
+    left -= bytesOf(sign);
+    if (left < 0) break;
+    name += sign;
+    at += 1;
+  }
+  const isWithin = at < signs.length && signs[at] !== " ";
+  const end = isWithin ? name.lastIndexOf(" ") : -1;
+  const whole = end < LEAST ? name : name.slice(0, end);
+  const bare = whole.normalize("NFC").replace(/[ .,-]+$/, "");
+  return `${id}${bare === "" ? "" : ` ${bare}`}.md`;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

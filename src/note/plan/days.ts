@@ -1,0 +1,116 @@
+/**
+ * The day before which a step is not to be carried out, in the forms people use: the signs and fields of the Tasks
+ * plugin, a day as text or as a link to its daily note, on the line of the step or beneath it. A sign that the step
+ * waits, without a day of the calendar, is a mistake: taken for nothing it would let the step run at once. Due dates
+ * say until when, and hold nothing.
+ */
+import { readStamp } from "../../kit/dates";
+import type { Line } from "../../kit/lines";
+import type { LineKind } from "../../kit/markdown";
+import { BOX, stateOf, type Item } from "./items";
+
+export interface Wait {
+  /** The latest of the days that are named, as `2026-03-03`; null without one. */
+  readonly day: string | null;
+  /** `line` is an index. */
+  readonly mistake: { readonly line: number; readonly why: string } | null;
+}
+
+interface Place {
+  readonly line: number;
+  readonly text: string;
+}
+
+const NONE: Wait = { day: null, mistake: null };
+
+/** Scheduled and start, as signs, as their short codes, as a wrong encoding shows them, and as fields of Dataview. */
+const LEADS =
+  /[\u23F3\u231B\u{1F6EB}]|:hourglass(?:_[a-z]{1,13}){0,2}:|:(?:airplane|flight)_departure:|\u201A\u00E8\u2265|\u201A\u00E5\u00F5|(?:schedule[ds]?(?:[ _-]?date)?|starts?(?:[ _-]?date)?|not[ _-]?before|deferred|defer(?:[ _-]?until)?|wait[ _-]?until)[*_~]{0,3}[ \t]{0,4}::/giu;
+/** A part that each lead above holds: a text without one names no day. */
+const MAYBE = /[\u23F3\u231B\u{1F6EB}\u201A]|:hourglass|_departure:|::/u;
+const GAP = /^(?:[\s:=\u2060]|[\u200B-\u200D]|[\uFE0E\uFE0F])+/u;
+const DAY = /^(?:[*_~`"'“(]{0,3})(\d{4}-\d{2}-\d{2})(?!\d)/u;
+/**
+ * A link to a daily note, whatever stands behind the day in its name: `[[Daily/2026-03-03 Tuesday|then]]`. Also one
+ * that was made text.
+ */
+const LINKED = /^!?(?:\\?\[){2}(?:[^[\]|#]*\/)?(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\\?\]/u;
+const LABELLED = /^\[(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\(/u;
+/** Longer than a link to a daily note is. Characters. */
+const LONGEST = 300;
+
+/** `gated`: boxes beneath an ordinary step have days of their own; beneath a gated one nothing goes out before them. */
+export function readWait(
+  item: Pick<Item, "line" | "text" | "beneath">,
+  gated: boolean,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): Wait {
+  const places = [
+    { line: item.line, text: item.text },
+    ...item.beneath.flatMap((line) => textBeneath(line, gated, lines, kinds)),
+    ...dayBehind(item, lines, kinds),
+  ];
+  const found = places.flatMap(({ line, text }) => daysIn(text).map((each) => ({ line, ...each })));
+  if (found.length === 0) return NONE;
+  const wrong = found.find(({ day }) => day === null);
+  const days = found.flatMap(({ day }) => day ?? []).sort();
+  return {
+    day: days.at(-1) ?? null,
+    mistake: wrong === undefined ? null : { line: wrong.line, why: notADay(wrong.lead) },
+  };
+}
+
+function textBeneath(
+  line: number,
+  gated: boolean,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): Place[] {
+  const { text = "" } = lines[line] ?? {};
+  if (kinds[line] !== "prose" || !MAYBE.test(text)) return [];
+  const mark = BOX.exec(text)?.[2];
+  return mark === undefined || (gated && stateOf({ mark }) === "open") ? [{ line, text }] : [];
+}
+
+/** A day alone on the line that follows is meant for the step, also where it stands too far out to be a part of it. */
+function dayBehind(
+  { line, beneath }: Pick<Item, "line" | "beneath">,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): Place[] {
+  let next = (beneath.at(-1) ?? line) + 1;
+  if ((lines[next]?.text ?? "x").trim() === "") next += 1;
+  const text = (lines[next]?.text ?? "").replace(/^[ \t]*(?:[-*+][ \t]+)?/, "").trim();
+  const [day, ...more] = kinds[next] === "prose" && text.length < LONGEST ? daysIn(text) : [];
+  return day?.day != null &&
+    more.length === 0 &&
+    text.startsWith(day.lead) &&
+    /^(?:\S+|\[\[[^\]]*\]\])$/u.test(text.slice(day.lead.length).replace(GAP, ""))
+    ? [{ line: next, text }]
+    : [];
+}
+
+function daysIn(text: string): { readonly lead: string; readonly day: string | null }[] {
+  if (!MAYBE.test(text)) return [];
+  return [...text.matchAll(LEADS)]
+    .filter(
+      (match) => !/[\p{L}\p{N}]$/u.test(text.slice(0, match.index).slice(-2)) || !match[0].endsWith("::"),
+    )
+    .map((match) => {
+      const rest = text
+        .slice(match.index + match[0].length, match.index + match[0].length + LONGEST)
+        .replace(GAP, "");
+      const day = (DAY.exec(rest) ?? LINKED.exec(rest) ?? LABELLED.exec(rest))?.[1] ?? null;
+      return { lead: match[0], day: day !== null && readStamp(day) !== null ? day : null };
+    });
+}
+
+function notADay(lead: string): string {
+  const [shown, form] = lead.endsWith("::")
+    ? [lead, `[${lead} 2026-03-03]`]
+    : /^[\u23F3\u231B\u{1F6EB}]/u.test(lead)
+      ? [lead, `${lead} 2026-03-03`]
+      : [lead, "⏳ 2026-03-03"];
+  return `what follows ${shown} is not a day of the calendar; write it like ${form}, or take ${shown} away`;
+}

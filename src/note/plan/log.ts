@@ -1,0 +1,102 @@
+/**
+ * The log of a plan, read as far as somebody asks. Most plans stand still, and of those nobody asks for more than the
+ * last word of ours and the newest moment; a log of years is not taken apart for that.
+ */
+import { moment, readStamp } from "../../kit/dates";
+import type { Entry, Mark } from "./logEntry";
+import { ownStamp, parseEntry } from "./parseLog";
+
+export interface Log {
+  /** In the order of the note. */
+  readonly entries: readonly Entry[];
+  /** The latest time of any entry. Milliseconds since the epoch; null when none tells one. */
+  readonly newest: number | null;
+  /** The last entry of which the mark is wanted; null when there is none. */
+  last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null;
+  has(isWanted: (mark: Mark) => boolean): boolean;
+  /** How many entries more than the other log it has. Of two logs only the lines that they do not share are read. */
+  moreThan(other: Log): number;
+  /** Lines that may be entries. */
+  readonly lines: readonly string[];
+}
+
+export type Marked = Entry & { readonly mark: Mark };
+
+export function readLog(lines: readonly string[]): Log {
+  let entries: readonly Entry[] | null = null;
+  let newest: number | null | undefined;
+  /** From the end, as far as somebody asked. */
+  const marked: (Marked | null)[] = [];
+  const last: Log["last"] = (isWanted) => {
+    for (let back = 0; back < lines.length; back += 1) {
+      if (back === marked.length) marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
+      const entry = marked[back] ?? null;
+      if (entry !== null && isWanted(entry.mark, entry)) return entry;
+    }
+    return null;
+  };
+  return {
+    lines,
+    get entries() {
+      return (entries ??= entriesOf(lines));
+    },
+    get newest() {
+      if (newest === undefined) newest = newestOf(lines);
+      return newest;
+    },
+    last,
+    has: (isWanted) => last(isWanted) !== null,
+    moreThan: (other) => difference(other.lines, lines),
+  };
+}
+
+function entriesOf(lines: readonly string[]): Entry[] {
+  return lines.flatMap((line) => parseEntry(line) ?? []);
+}
+
+const ROUND_CLOSES = 41;
+const SPACE = 32;
+
+function markedAt(line: string): Marked | null {
+  const end = line.charCodeAt(line.length - 1);
+  // Nothing but a bracket, or white space behind one.
+  if (end !== ROUND_CLOSES && end > SPACE && end < 127) return null;
+  const entry = parseEntry(line);
+  return entry === null || !isMarked(entry) ? null : entry;
+}
+
+function isMarked(entry: Entry): entry is Marked {
+  return entry.mark !== null;
+}
+
+/**
+ * From the end, where the newest stands: all others are passed over by one comparison of their stamps as they are
+ * written.
+ */
+function newestOf(lines: readonly string[]): number | null {
+  let newest: number | null = null;
+  let written = "";
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? "";
+    const stamp = ownStamp(line);
+    if (stamp !== null && stamp <= written) continue;
+    const told = moment(stamp === null ? parseEntry(line)?.at : readStamp(stamp));
+    if (told === null || told <= (newest ?? -Infinity)) continue;
+    newest = told;
+    written = stamp ?? written;
+  }
+  return newest;
+}
+
+/** Only what stands between their common beginning and their common end is read. */
+function difference(before: readonly string[], after: readonly string[]): number {
+  const shorter = Math.min(before.length, after.length);
+  let begin = 0;
+  while (begin < shorter && before[begin] === after[begin]) begin += 1;
+  let end = 0;
+  while (end < shorter - begin && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return (
+    entriesOf(after.slice(begin, after.length - end)).length -
+    entriesOf(before.slice(begin, before.length - end)).length
+  );
+}

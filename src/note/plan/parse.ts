@@ -1,0 +1,494 @@
+/**
+ * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable,
+ * never guessed at) or `other` (plainly something else).
+ */
+import { readLog } from "./log";
+import { readStamp } from "../../kit/dates";
+import { canSet, readFrontmatter, singleText, writtenText } from "../../kit/frontmatter";
+import { planKey } from "../../kit/ids";
+import { hasTooManyLines, splitLines, type Line } from "../../kit/lines";
+import { headingsOf, kindsOf, type Heading, type LineKind } from "../../kit/markdown";
+import type { Problem } from "../../kit/problem";
+import { STATUSES, type Plan, type Status, type Step } from "./plan";
+import { hiddenBy, type Hidden } from "./hidden";
+import { readQuestions } from "./questions";
+import { openBoxes } from "./boxes";
+import { hasBox, STEP_LIMIT } from "./items";
+import { isLegalId, writtenIds } from "./id";
+import { findDouble, findMisplaced, findSteps } from "./steps";
+
+export type PlanReading =
+  | { readonly kind: "plan"; readonly plan: Plan }
+  /** `lacks` names what is missing, in the words the Dashboard groups by. */
+  /** `line`: of what hides its boxes, counted from 1. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number }
+  | { readonly kind: "problem"; readonly problem: Problem }
+  | { readonly kind: "other" };
+
+/** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
+const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
+  ["objective", "objective"],
+  ["objectives", "objective"],
+  ["context", "context"],
+  ["roadmap", "roadmap"],
+  ["reasoning log", "logs"],
+  ["reasoning logs", "logs"],
+  ["questions", "questions"],
+  ["for the agent", "for-agent"],
+]);
+type Section = "objective" | "context" | "roadmap" | "logs" | "questions" | "for-agent";
+
+/** A block id that Planwright gave a step. */
+const OWN_ID = /^s-[0-9a-f]{4,}$/;
+
+const OURS: readonly Section[] = ["roadmap", "logs", "questions"];
+
+export interface Range {
+  /** Index of the line. */
+  readonly heading: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Sections {
+  readonly lines: readonly Line[];
+  readonly kinds: readonly LineKind[];
+  readonly headings: readonly Heading[];
+  /**
+   * Line ranges after the heading, up to the next section. In the order of the note; more than one when a heading is
+   * repeated.
+   */
+  find(section: Section): readonly Range[];
+}
+
+export function parsePlan(path: string, text: string): PlanReading {
+  const problem = (fault: Fault): PlanReading => ({ kind: "problem", problem: { path, ...fault } });
+  const damage = damageIn(text);
+  if (damage !== null) return problem(damage);
+  const lines = splitLines(text);
+  const parsed = readFrontmatter(lines);
+  if (parsed.kind === "broken") {
+    const message = `the frontmatter cannot be read: ${parsed.why}${orientation(writtenIds(text))}`;
+    return problem({ kind: "broken-yaml", line: parsed.line, message });
+  }
+  const { data, bodyFrom } = parsed.frontmatter;
+  const isPlain = HIDES.every((sign) => !text.includes(sign));
+  const sections = sectionsOf(lines, bodyFrom, isPlain);
+  const taskId = (writtenText(lines, parsed.frontmatter, "task_id") ?? "").trim();
+  const status = readStatus(singleText(data, "status"));
+  const steps = stepsOf(sections, taskId !== "" && status !== null && status !== "Done");
+  const note: Note = { data, bodyFrom, sections, taskId, status, steps };
+  const fault = faultIn(note);
+  if (fault !== null) return problem(fault);
+  // A cancelled one stops what was asked for, whatever is left of it.
+  const isNone = steps.length === 0 && (status !== "Cancelled" || sections.find("roadmap").length === 0);
+  if (taskId === "" || status === null || isNone)
+    return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
+  return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+type Fault = Omit<Problem, "path">;
+
+/** A note whose frontmatter can be read. */
+interface Note {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly bodyFrom: number;
+  readonly sections: Sections;
+  readonly taskId: string;
+  readonly status: Status | null;
+  readonly steps: readonly Step[];
+}
+
+/** Why a note is not read at all. */
+function damageIn(text: string): Fault | null {
+  if (hasTooManyLines(text))
+    return {
+      kind: "too-big",
+      line: null,
+      message: "this note has more than 50,000 lines; Planwright does not read notes that long",
+    };
+  const marker =
+    text.includes("<<<<<<<") || text.includes(">>>>>>>")
+      ? splitLines(text).findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text))
+      : -1;
+  if (marker >= 0)
+    return {
+      kind: "conflict-markers",
+      line: marker + 1,
+      message:
+        "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
+    };
+  return text.includes("\u0000")
+    ? {
+        kind: "not-text",
+        line: null,
+        message: "this file holds characters that no text has; it may be damaged",
+      }
+    : null;
+}
+
+/**
+ * Items without any box are no Roadmap of ours, whatever they say, unless the plan is unfinished and we gave one of
+ * them its id.
+ */
+function stepsOf(sections: Sections, isUnfinished: boolean): readonly Step[] {
+  const { lines, kinds } = sections;
+  const roadmaps = sections.find("roadmap");
+  const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, kinds, from, to));
+  const misplaced = (): Step[] =>
+    outside(sections).flatMap(({ from, to }) => findMisplaced(lines, kinds, from, to));
+  const isOurs =
+    listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ||
+    (isUnfinished &&
+      roadmaps.length > 0 &&
+      [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
+  return isOurs
+    ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))]
+    : [];
+}
+
+/** The first thing that a person has to put right before the note can be a plan. */
+function faultIn(note: Note): Fault | null {
+  if (note.steps.length > STEP_LIMIT)
+    return {
+      kind: "too-big",
+      line: null,
+      message: "the Roadmap has more than 1,000 steps; make several plans of it",
+    };
+  const several = severalValues(note);
+  if (several !== null) return several;
+  if (!isLegalId(note.taskId))
+    return { kind: "frontmatter", line: null, message: "“task_id” has to be one short line of text" };
+  if (note.taskId === "") return null;
+  return note.status === null ? unknownStatus(note) : faultOfPlan(note, note.status);
+}
+
+function severalValues({ data, bodyFrom, sections, steps }: Note): Fault | null {
+  if (steps.length === 0 || isTemplate(sections)) return null;
+  const key = ["task_id", "status"].find((each) => isSeveral(data[each]));
+  if (key === undefined) return null;
+  return {
+    kind: "frontmatter",
+    line: lineOf(sections, bodyFrom, (text) => text.startsWith(`${key}:`)),
+    message: `“${key}” holds a list of several values, or none; write the one that is meant on its line, like ${key}: ${key === "status" ? "Active" : "PLAN-1"}`,
+  };
+}
+
+function faultOfPlan({ sections, bodyFrom, steps }: Note, status: Status): Fault | null {
+  const [, second] = sections.find("roadmap");
+  if (second !== undefined)
+    return {
+      kind: "two-roadmaps",
+      line: second.heading + 1,
+      message: "this plan has two Roadmap sections; put the steps into one",
+    };
+  if (status !== "Done" && status !== "Cancelled" && !canSet(sections.lines, bodyFrom, "status"))
+    return {
+      kind: "status",
+      line: null,
+      message: `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`,
+    };
+  const double = findDouble(steps);
+  return double === null
+    ? null
+    : {
+        kind: "doubled-step",
+        line: double.line + 1,
+        message: `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`,
+      };
+}
+
+function unknownStatus({ data, bodyFrom, sections, steps }: Note): Fault | null {
+  const written = (singleText(data, "status") ?? "").trim();
+  if (steps.length === 0 || written === "" || isDialect(written) || isTemplate(sections)) return null;
+  return {
+    kind: "status",
+    line: lineOf(sections, bodyFrom, (text) => /^(["']?)status\1[ \t]*:/.test(text)),
+    message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+  };
+}
+
+/** The first line of the frontmatter for which this holds, counted from 1. */
+function lineOf({ lines }: Sections, bodyFrom: number, isIt: (text: string) => boolean): number | null {
+  const at = lines.findIndex(({ text }, index) => index < bodyFrom && isIt(text));
+  return at < 0 ? null : at + 1;
+}
+
+/** A list that is not of one value, or lines with keys of their own. */
+function isSeveral(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !(Array.isArray(value) && value.length === 1 && (typeof value[0] !== "object" || value[0] === null))
+  );
+}
+
+/** The parts of a note that are neither Roadmap nor written by us. */
+function gaps(sections: Sections): { readonly from: number; readonly to: number }[] {
+  const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
+  return [...known, { heading: sections.lines.length }].map(({ heading }, at) => ({
+    from: known[at - 1]?.to ?? 0,
+    to: heading,
+  }));
+}
+
+/** Those with a box in them. */
+function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
+  return gaps(sections).filter(({ from, to }) =>
+    sections.lines.slice(from, to).some(({ text }) => hasBox(text)),
+  );
+}
+
+/** For a person to know the note by. */
+function orientation([id = ""]: readonly string[]): string {
+  return id === "" ? "" : ` (it seems to be ${id.length > 60 ? `${id.slice(0, 59)}…` : id})`;
+}
+
+function readPlan(
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+  taskId: string,
+  status: Status,
+  sections: Sections,
+  steps: Plan["steps"],
+): Plan {
+  const stated = (key: string): string | null => {
+    const value = singleText(data, key)?.trim() ?? "";
+    return value === "" || value === "null" ? null : value;
+  };
+  const word = (stated("agent") ?? "").toLowerCase();
+  return {
+    path,
+    taskId,
+    key: planKey(taskId),
+    status,
+    blockedReason: stated("blocked_reason"),
+    statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,
+    source: stated("source_link"),
+    priority: stated("priority"),
+    agent: word === "auto" || word === "step" ? word : null,
+    agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
+    agentModel: stated("agent_model"),
+    flow: stated("flow"),
+    get phase() {
+      return stated("flow") === null ? null : phaseOf(sections, steps);
+    },
+    created: readStamp(singleText(data, "created_date") ?? ""),
+    objective: paragraph(sections, "objective", 1),
+    // Told in requests alone, and as long as people like.
+    get context() {
+      return paragraph(sections, "context", Infinity);
+    },
+    get forAgent() {
+      return paragraph(sections, "for-agent", Infinity);
+    },
+    steps,
+    // Asked for when every step is over, and no sooner.
+    get openBoxes() {
+      return openBoxes(
+        sections.lines,
+        sections.kinds,
+        sections.find("roadmap"),
+        gaps(sections),
+        steps.map(({ line }) => line),
+      );
+    },
+    log: readLog(proseIn(sections, "logs")),
+    questions: sections
+      .find("questions")
+      .flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
+  };
+}
+
+function phaseOf(sections: Sections, steps: Plan["steps"]): string | null {
+  const [roadmap] = sections.find("roadmap");
+  const next = steps.find(({ state, misplaced }) => state === "open" && !misplaced);
+  if (roadmap === undefined || next === undefined) return null;
+  return sections.headings.findLast(({ line }) => line > roadmap.heading && line < next.line)?.text ?? null;
+}
+
+/** As the property may say; `true` and its like say too little, and are told of. */
+const AGENT_WORDS = new Set(["auto", "step", "off", "false", "no"]);
+
+function proseIn(sections: Sections, section: Section): string[] {
+  const found: string[] = [];
+  for (const { from, to } of sections.find(section)) {
+    for (let at = from; at < to; at += 1)
+      if (sections.kinds[at] === "prose") found.push(sections.lines[at]?.text ?? "");
+  }
+  return found;
+}
+
+/**
+ * A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word.
+ */
+export function readStatus(text: string | null): Status | null {
+  const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
+  const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
+  return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
+}
+
+/**
+ * First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words.
+ */
+const DIALECT = new Set([
+  "approved",
+  "archived",
+  "awaiting",
+  "backlog",
+  "closed",
+  "complete",
+  "completed",
+  "created",
+  "deferred",
+  "doing",
+  "executed",
+  "executing",
+  "failed",
+  "finished",
+  "hold",
+  "in",
+  "inprogress",
+  "new",
+  "not",
+  "on",
+  "ongoing",
+  "open",
+  "paused",
+  "pending",
+  "planned",
+  "planning",
+  "processed",
+  "processing",
+  "queued",
+  "ready",
+  "rejected",
+  "review",
+  "running",
+  "scheduled",
+  "started",
+  "to",
+  "todo",
+  "under",
+  "waiting",
+  "wip",
+]);
+
+/** `in_progress`, `In Progress`, `✅ completed`. Case, signs in front and what follows the first word do not count. */
+function isDialect(status: string): boolean {
+  return DIALECT.has(/\p{L}+/u.exec(status.toLowerCase())?.[0] ?? "");
+}
+
+function isTemplate({ lines, kinds }: Sections): boolean {
+  return lines.some((line, at) => kinds[at] === "frontmatter" && line.text.includes("{{"));
+}
+
+/** Without any of these in it, a body is prose from one end to the other. */
+const HIDES = ["```", "~~~", "%%", "<!--"];
+
+/** `isPlain`: nothing in the body can hide a line. */
+export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = false): Sections {
+  const kinds = isPlain
+    ? lines.map((_line, at): LineKind => (at < bodyFrom ? "frontmatter" : "prose"))
+    : kindsOf(lines, bodyFrom);
+  const headings = headingsOf(lines, kinds);
+  const names = headings.map(sectionOf);
+  const found = new Map<Section, Range[]>();
+  for (const [at, name] of names.entries()) {
+    if (name === null) continue;
+    const { line, level } = headings[at] ?? { line: 0, level: 0 };
+    let next = at + 1;
+    while (next < headings.length && (headings[next]?.level ?? 0) > level && names[next] === null) next += 1;
+    const ranges = found.get(name) ?? [];
+    found.set(name, ranges);
+    ranges.push({ heading: line, from: line + 1, to: headings[next]?.line ?? lines.length });
+  }
+  return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
+}
+
+/**
+ * The name at the end of a heading by which links find it. One sign of white space: a run of them would be tried anew
+ * from each.
+ */
+export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
+
+function sectionOf(heading: Heading): Section | null {
+  const title = heading.text.toLowerCase();
+  return (
+    SECTIONS.get(title) ?? SECTIONS.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null
+  );
+}
+
+/** The first lines of a section as one text; `most` paragraphs. */
+function paragraph(sections: Sections, section: Section, most: number): string {
+  const [range] = sections.find(section);
+  if (range === undefined) return "";
+  const shown = sections.lines
+    .slice(range.from, range.to)
+    .filter((_line, at) => sections.kinds[range.from + at] !== "comment");
+  const text = shown.map((line) => line.text.trim()).join("\n");
+  const blocks = text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== "");
+  return blocks
+    .slice(0, most)
+    .join("\n\n")
+    .replace(/\n-{3,}$/, "");
+}
+
+/** `### Task 1: …`, `**Step 1: …**`: steps that bear no box. */
+const NUMBERED_STEP =
+  /^(?:#{1,6}[ \t]+[^\p{L}\p{N}]{0,4}|\*\*)(?:task|step|phase|milestone|stage)\s*#?\s*\d/iu;
+
+/**
+ * Something with steps that is not ours yet is adoptable, and so is whatever else is written there; a template is
+ * something else.
+ */
+function classify(
+  data: Readonly<Record<string, unknown>>,
+  sections: Sections,
+  hasId: boolean,
+  hasStatus: boolean,
+  hasSteps: boolean,
+): PlanReading {
+  const { lines, kinds } = sections;
+  const prose = lines.filter((_line, at) => kinds[at] === "prose");
+  if (Object.hasOwn(data, "kanban-plugin")) return { kind: "other" };
+  if (isTemplate(sections) || (!(hasId && hasStatus) && prose.every(({ text }) => text.trim() === "")))
+    return { kind: "other" };
+  const hidden = hiddenBy(lines, kinds);
+  const boxes = prose.some(({ text }) => /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(text));
+  const listed = prose.some(({ text }) => /^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s+\S/.test(text));
+  const titled = sections.headings.some((heading) =>
+    /(?:^|[^\p{L}])(?:plan|roadmap|steps|tasks|actions|action items|to-?dos?|checklist)(?!\p{L})/iu.test(
+      heading.text,
+    ),
+  );
+  const headed = prose.some(({ text }) => NUMBERED_STEP.test(text));
+  const form = hasSteps
+    ? []
+    : hidden !== null
+      ? [HIDDEN[hidden.by]]
+      : boxes
+        ? ["boxes outside a Roadmap section"]
+        : headed
+          ? ["steps written as headings"]
+          : listed && titled
+            ? ["no boxes"]
+            : null;
+  if (form === null && !hasId) return { kind: "adoptable", lacks: [NO_STEPS] };
+  const lacks = [
+    ...(hasId ? [] : ["no task_id"]),
+    ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
+    ...(form ?? ["no boxes"]),
+  ];
+  return hidden === null ? { kind: "adoptable", lacks } : { kind: "adoptable", lacks, line: hidden.line + 1 };
+}
+
+const HIDDEN: Readonly<Record<Hidden["by"], string>> = {
+  "code block": "boxes behind a code block that is not closed",
+  comment: "boxes behind a comment that is not closed",
+};
+/** The lack of a note that only tells something. */
+export const NO_STEPS = "no steps";

@@ -1,0 +1,37 @@
+/**
+ * Writes one log line: `- [2026-02-21T10:30:00Z] Agent: Action — Rationale. Details (mark)`.
+ * The mark comes last, and only the last bracket of a line is read as one: words that imitate a mark stay words.
+ */
+import { writeStamp } from "../../kit/dates";
+import { nameOf } from "../../kit/path";
+import { escapeMarkdown, link } from "../../kit/text";
+import type { NewEntry } from "./logEntry";
+
+/** `by`: the program that gave the command in the place of a person; null for none. */
+export function renderEntry(entry: NewEntry, now: number, by: string | null = null): string {
+  const actor = entry.actor === "Human" && by !== null ? { program: by } : entry.actor;
+  const { mark } = entry;
+  const named = [
+    ["step", mark.step],
+    ["request", mark.request],
+    ["note", mark.note],
+    ["text", mark.text],
+    ["block", mark.block],
+  ] as const;
+  const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
+  const details = entry.details === undefined ? "" : ` ${escapeMarkdown(entry.details, 600)}`;
+  const rationale = escapeMarkdown(entry.rationale, 400).replace(/\.$/, "");
+  const about =
+    entry.about === undefined ? "" : ` ${link(entry.about, nameOf(entry.about).replace(/\.md$/i, ""))}`;
+  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${escapeMarkdown(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
+}
+
+export function renderActor(actor: NewEntry["actor"]): string {
+  if (typeof actor === "string") return actor;
+  return actor.program === "" ? "Program" : `Program ${actor.program}`;
+}
+
+/** Whether a value may stand in the mark: one that could end the mark early, or the line, is left out. */
+function isWord(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && /^[\w-]+$/.test(value);
+}

@@ -1,0 +1,151 @@
+/**
+ * Templates: notes from which the next plan, or the next result, begins. That of a plan is a plan note without an id, a
+ * status and a log, with all its boxes open; its words are the person’s.
+ */
+import { readTick } from "../../../kit/checkbox";
+import { writeStamp } from "../../../kit/dates";
+import { readFrontmatter, singleText, writeScalar } from "../../../kit/frontmatter";
+import { splitLines } from "../../../kit/lines";
+import type { NewEntry } from "../logEntry";
+import { sectionsOf } from "../parse";
+import { renderEntry } from "../renderLog";
+import { findSteps, withMark } from "../steps";
+
+/** Properties that belong to one plan alone. */
+const OF_ONE_PLAN = [
+  "task_id",
+  "source_link",
+  "created_date",
+  "status",
+  "blocked_reason",
+  "agent",
+  "agent_model",
+  "flow",
+  "template",
+];
+/** Of a step, as Planwright gives it. */
+const STEP_ID = /\s\^s-[0-9a-f]{4,}[ \t]*$/;
+
+export interface Template {
+  readonly kind: "plan" | "result";
+  /** The objective of a plan, the title of a result; empty for none. */
+  readonly title: string;
+}
+
+/** Null for a note that is no template. */
+export function readTemplate(text: string): Template | null {
+  const lines = splitLines(text);
+  const read = readFrontmatter(lines);
+  if (read.kind === "broken") return null;
+  const { data, bodyFrom } = read.frontmatter;
+  if (singleText(data, "template") === "result")
+    return { kind: "result", title: singleText(data, "title") ?? "" };
+  const sections = sectionsOf(lines, bodyFrom);
+  const hasSteps = sections
+    .find("roadmap")
+    .some(({ from, to }) => findSteps(lines, sections.kinds, from, to).length > 0);
+  const [objective] = sections.find("objective");
+  const said = objective === undefined ? [] : lines.slice(objective.from, objective.to);
+  const title = said.find((each) => each.text.trim() !== "")?.text.trim() ?? "";
+  return hasSteps ? { kind: "plan", title } : null;
+}
+
+/** Null where the properties cannot be read. */
+export function templateOfPlan(text: string): string | null {
+  const parts = partsOf(text, null);
+  return parts === null
+    ? null
+    : ["---", "template: plan", ...parts.properties, "---", "", ...parts.body, ""].join("\n");
+}
+
+/** `text`: of the result. An agent that reasons by it reads the first line. */
+export function templateOfResult(title: string, text: string): string | null {
+  const lines = splitLines(text);
+  const read = readFrontmatter(lines);
+  if (read.kind === "broken") return null;
+  const body = lines.slice(read.frontmatter.bodyFrom).map((each) => each.text);
+  return [
+    "---",
+    "template: result",
+    `title: ${writeScalar(title)}`,
+    "---",
+    "",
+    "This is a template: use again how it is built, and not what it says.",
+    "",
+    ...withoutEmptyEnds(body),
+    "",
+  ].join("\n");
+}
+
+/** A draft from the template of a plan. `objective`: null for that of the template. Null where there is none. */
+export function planOfTemplate(
+  text: string,
+  {
+    id,
+    objective,
+    entry,
+  }: { readonly id: string; readonly objective: string | null; readonly entry: NewEntry },
+  now: number,
+  by: string | null,
+): string | null {
+  const parts = partsOf(text, objective);
+  if (parts === null) return null;
+  const hasPriority = parts.properties.some((each) => each.startsWith("priority:"));
+  return [
+    "---",
+    `task_id: ${writeScalar(id)}`,
+    "source_link: null",
+    `created_date: ${writeStamp(now)}`,
+    ...(hasPriority ? [] : ["priority: normal"]),
+    "status: Draft",
+    "blocked_reason: null",
+    ...parts.properties,
+    "---",
+    "",
+    ...parts.body,
+    "",
+    "## Reasoning Logs",
+    "",
+    renderEntry(entry, now, by),
+    "",
+  ].join("\n");
+}
+
+interface Parts {
+  readonly properties: readonly string[];
+  readonly body: readonly string[];
+}
+
+/** All but what belongs to one plan. `objective`: in the place of the one that is there. */
+function partsOf(text: string, objective: string | null): Parts | null {
+  const lines = splitLines(text);
+  const read = readFrontmatter(lines);
+  if (read.kind === "broken") return null;
+  const { bodyFrom } = read.frontmatter;
+  const sections = sectionsOf(lines, bodyFrom);
+  const gone = [...sections.find("logs"), ...sections.find("questions")];
+  const [aim] = objective === null ? [] : sections.find("objective");
+  const body = lines.flatMap((line, at): readonly string[] => {
+    const isGone = gone.some(({ heading, to }) => at >= heading && at < to);
+    if (at < bodyFrom || isGone) return [];
+    if (aim !== undefined && at === aim.from) return ["", objective ?? "", ""];
+    if (aim !== undefined && at > aim.from && at < aim.to) return [];
+    if (sections.kinds[at] !== "prose") return [line.text];
+    const bare = line.text.replace(STEP_ID, "");
+    return [readTick(bare) === null ? bare : withMark(bare, " ")];
+  });
+  const head = objective === null || aim !== undefined ? [] : ["# Objective", "", objective, ""];
+  let isOurs = false;
+  const properties = lines.slice(0, bodyFrom).flatMap(({ text: each }) => {
+    const key = /^(["']?)([^\s:"'#][^:"']*)\1[ \t]*:/.exec(each)?.[2];
+    if (key !== undefined) isOurs = OF_ONE_PLAN.includes(key.trim());
+    return isOurs || /^(?:\uFEFF)?---[ \t]*$/.test(each) ? [] : [each];
+  });
+  return { properties, body: [...head, ...withoutEmptyEnds(body)] };
+}
+
+function withoutEmptyEnds(lines: readonly string[]): readonly string[] {
+  const isText = (line: string): boolean => line.trim() !== "";
+  const first = lines.findIndex(isText);
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
+}

@@ -1,0 +1,65 @@
+/** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
+import { showStamp } from "../kit/dates";
+import { escapeLine } from "../kit/text";
+import { isAnsweredByHand } from "../note/plan/blocks";
+import { isOver } from "../note/plan/plan";
+import { ownBlock } from "../note/plan/standstill";
+import { stepName } from "../note/plan/steps";
+import { viewFor } from "../rules/agents/beside";
+import type { PlanView, World } from "../rules/world";
+import { BY_HAND, modelOf } from "../settings/settings";
+import { questionText, readByHand, turnByHand, type TurnByHand } from "../agent/byHand";
+import { hasAgentWork } from "../agent/agentMove";
+import { sayNotForAgent } from "./describe";
+
+export interface AskedByHand {
+  readonly turn: TurnByHand;
+  /** The model’s name in the settings, in whose place the person answers. */
+  readonly model: string;
+  /** To be copied. */
+  readonly question: string;
+}
+
+/** A sentence where nothing is to be answered. */
+export function askedByHand(view: PlanView, world: World): AskedByHand | string {
+  const { plan, step, agentMove, work, hasDuplicateId } = view;
+  const { settings, now } = world;
+  const id = plan.taskId;
+  if (hasDuplicateId) return `Another note has the id ${id} too, so neither is worked on.`;
+  if (isOver(plan)) return `${id} is over.`;
+  if (plan.agent === null) return `No agent works on ${id}. Let one first.`;
+  if (plan.status === "Draft") return `${id} is a draft. Start it first.`;
+  if (plan.status === "Blocked" && ownBlock(plan) === null) return `A person blocked ${id}.`;
+  const [standing] = world.standing;
+  if (standing !== undefined) return standing;
+  if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
+    return `The model of ${id} is being asked just now.`;
+  if (step === null) return `${id} has no open step.`;
+  if (!hasAgentWork(view, now)) return escapeLine(sayNotForAgent(view, step, now), 600);
+  if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
+  if (agentMove === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
+  if (agentMove.kind === "wait")
+    return `${stepName(step)} of ${id} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showStamp(agentMove.until)}` : " then"}.`;
+  if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
+  const model = modelOf(settings, agentMove.role, plan, agentMove.agent);
+  const turn = turnByHand({
+    plan,
+    step,
+    redraft: view.redraft,
+    work,
+    settings,
+    now,
+    tools: world.serverTools,
+    part: view.part,
+    context: model?.model.context ?? BY_HAND.model.context,
+  });
+  return turn === null
+    ? `${stepName(step)} of ${id} was named just now; try again in a moment.`
+    : { turn, model: model?.name ?? BY_HAND.name, question: questionText(turn) };
+}
+
+/** The faults of an answer to it, as sentences; null where it can be used. */
+export function answerFault({ turn }: AskedByHand, text: string): string | null {
+  const read = readByHand(text, turn);
+  return read.kind === "bad" ? read.why : null;
+}

@@ -1,0 +1,296 @@
+/**
+ * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
+ * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
+ */
+import { actionWords } from "../note/action/action";
+import { failureWords } from "../approval/device/failure";
+import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
+import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../note/plan/blocks";
+import { WAY_OUT_OF_OPEN_BOXES } from "../note/plan/boxes";
+import { isGated, isOver, type Step } from "../note/plan/plan";
+import { stepName } from "../note/plan/steps";
+import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
+import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
+import { OUTCOME_ROWS } from "../approval/device/outcome";
+import { askReason, wasRefused } from "../approval/asking";
+import { heldWords, liesApproved } from "../approval/durations";
+import type { RequestView } from "../approval/view";
+import type { PlanView, World } from "../rules/world";
+import { SITUATIONS, STATE_WORDS } from "./situations";
+import { hasAgentWork, isForAgent } from "../agent/agentMove";
+import { counted } from "../kit/numbers";
+
+/** Of folders of ours that are not there. */
+export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
+
+/** Where agents have spent what they may in 24 hours. */
+export const SPEND_AGAIN = "{do:spend-again}";
+
+/** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
+export function afterDoubt(request: RequestView): string {
+  return `“It happened” counts the step as done; after “It did not happen” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected the request" : "you are asked again"}.`;
+}
+
+/** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */
+export const CONFIRMED_HERE = "Awaiting your confirmation";
+
+/** Whether this is the device on which requests are confirmed. */
+export function isConfirmedHere({ role, acting, device }: World): boolean {
+  return role === "executor" || (acting.kind === "named" && acting.device === device.device?.id);
+}
+
+export interface Condition {
+  /** The block that the status names; null where it names another thing. */
+  readonly kind: BlockKind | null;
+  /** `Blocked: Awaiting approval`. Our words only. */
+  readonly status: string;
+  /** The particulars, where the status does not say it all. May quote notes. */
+  readonly reason: string | null;
+  /** The next move of a person, in lower case and without a full stop; null when nothing is asked of them. */
+  readonly wayOut: string | null;
+}
+
+export function describePlan(
+  view: PlanView,
+  world: Pick<World, "now" | "settings" | "folders">,
+  face: Face = IN_APP,
+): Condition {
+  const { wayOut, kind = null, ...told } = conditionOf(view, world);
+  const said = wayOut?.replace(/ PLAN\b/g, ` ${nameInCommand(view.plan.taskId)}`) ?? null;
+  return { kind, ...told, wayOut: said === null ? null : writePlaces(said, world.settings, face) };
+}
+
+/** Its way out has places for folders and commands. */
+function conditionOf(
+  view: PlanView,
+  world: Pick<World, "now" | "settings" | "folders">,
+): Omit<Condition, "kind"> & Partial<Pick<Condition, "kind">> {
+  const { plan, block } = view;
+  if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
+  if (view.hasDuplicateId)
+    return {
+      status: `${plan.status}, on hold: another note has the same id`,
+      reason: null,
+      wayOut: "keep one of the notes, or give one of them another task_id",
+    };
+  if (plan.status === "Draft")
+    return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
+  if (isBlockedByPerson(plan))
+    return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
+  if (view.request?.underWay != null) {
+    const { reason, underWay } = view.request;
+    return {
+      status: `${plan.status}: ${stateWords(view.request)}`,
+      reason,
+      wayOut: underWay.isLive ? null : SITUATIONS["maybe-sending"].wayOut,
+    };
+  }
+  if (block !== null) {
+    const other =
+      block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand"
+        ? otherWords(view)
+        : null;
+    if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
+    const { title } = BLOCKS[block.kind];
+    const wayOut = wayOutOf(block.kind, view);
+    const isStuck = block.kind === "edited" && view.request?.obstacle != null;
+    const isAgain = block.kind === "edited" && view.request !== null && liesApproved(view.request);
+    const isFolder =
+      block.kind === "device" &&
+      CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
+    // A failure is said first; what is known of a doubt besides says nothing more then.
+    const failed =
+      block.kind === "doubt" && view.request !== null
+        ? failureWords(
+            view.request.outcome,
+            view.request.recordNote?.record?.detail ?? view.request.actionState?.detail ?? "",
+          )
+        : null;
+    return {
+      kind: block.kind,
+      status: `${plan.status}: ${title}`,
+      reason: failed ?? withoutName(block.reason, view.request),
+      wayOut: isFolder
+        ? WAY_OUT_OF_ABSENT
+        : isStuck
+          ? SITUATIONS.stuck.wayOut
+          : isAgain
+            ? SITUATIONS.anew.wayOut
+            : wayOut,
+    };
+  }
+  const last = view.foundLast;
+  if (last === null) return { reason: null, ...idle(view, world) };
+  return {
+    status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`,
+    reason: last.reason === "" ? null : last.reason,
+    wayOut: `${BLOCKS[last.kind].wayOut}; it is looked at again while Planwright runs on the acting device{do:settle}`,
+  };
+}
+
+/** Behind the words for what an earlier run found: they are true of then. */
+export function whenFound(
+  { kind }: Block,
+  { step }: Pick<PlanView, "step">,
+  { settings }: Pick<World, "settings">,
+): string {
+  const isAsked =
+    kind !== "queue" &&
+    step?.approval.kind === "action" &&
+    mappingOf(settings, step.approval.action.type) !== null;
+  return isAsked ? "when its server was asked last" : "when it was looked at last";
+}
+
+/** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */
+function withoutName(reason: string, request: RequestView | null): string | null {
+  const said = request === null ? reason : withoutAsking(reason, request.name);
+  return said === "" ? null : said;
+}
+
+/**
+ * A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block
+ * would not be true.
+ */
+function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
+  if (request?.state === "unseen")
+    return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
+  if (request?.state === "missing" && request.renamed !== undefined)
+    return { status: SITUATIONS.renamed.title, reason: request.reason, wayOut: SITUATIONS.renamed.wayOut };
+  if (request?.state === "missing")
+    return { status: SITUATIONS.missing.title, reason: null, wayOut: SITUATIONS.missing.wayOut };
+  if (request?.state === "in-two-folders")
+    return {
+      status: STATE_WORDS["in-two-folders"],
+      reason: heldWords(request) || null,
+      wayOut: BLOCKS["two-folders"].wayOut,
+    };
+  if (
+    request?.state !== "candidate" ||
+    request.objection?.id === "confirmed" ||
+    request.objection?.id === "by-hand"
+  )
+    return null;
+  if (request.objection === null || request.objection.id === "quiet")
+    return {
+      status: "Approved, about to run",
+      reason: null,
+      wayOut: "to take it back, move the request out of the folder for approved ones",
+    };
+  return { status: stateWords(request), reason: request.reason, wayOut: null };
+}
+
+function idle(
+  view: PlanView,
+  { now, settings }: Pick<World, "now" | "settings">,
+): Pick<Condition, "status" | "wayOut"> {
+  const { plan, step } = view;
+  if (step === null) {
+    const open = plan.status === "Active" ? plan.openBoxes.length : 0;
+    return open === 0
+      ? { status: `${plan.status}, every step is done`, wayOut: null }
+      : {
+          status: `${plan.status}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
+          wayOut: WAY_OUT_OF_OPEN_BOXES,
+        };
+  }
+  if (isDeferred(step, now))
+    return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+  if (hasAgentWork(view, now)) {
+    const { agentMove, undecided } = view;
+    const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
+    return {
+      status: `${plan.status}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
+      wayOut: agentMove?.kind === "wait" && agentMove.code === "day-usd" ? SPEND_AGAIN : null,
+    };
+  }
+  // An action that is done by hand has no server; then it is the acting device that has not looked.
+  const byHand = step.approval.kind === "action" && mappingOf(settings, step.approval.action.type) === null;
+  if (view.undecided)
+    return {
+      status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
+      wayOut: null,
+    };
+  if (isGated(step)) return { status: `${plan.status}, ${gatedWords(view, step)}`, wayOut: null };
+  return { status: `${plan.status}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
+}
+
+/** Words for a step with ✋ that nothing blocks. */
+function gatedWords({ plan, request }: PlanView, step: Step): string {
+  if (request?.outcome != null && OUTCOME_ROWS[request.outcome].done)
+    return "carried out, and about to be ticked";
+  return askReason(plan, step, request) === null ? "about to be looked at" : "about to ask for approval";
+}
+
+/** Approved, and time alone does not make it run. */
+export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection" | "obstacle">): boolean {
+  return objection !== null && (objection.kind === "refuse" || obstacle?.kind === "refuse");
+}
+
+/** The state of a request as a person reads it; an approved one says what it waits for. */
+export function stateWords({
+  state,
+  underWay,
+  objection,
+  obstacle,
+  renamed,
+}: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle" | "renamed">): string {
+  if (renamed !== undefined && state !== "rejected") return SITUATIONS.renamed.title;
+  if (underWay !== null)
+    return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
+  if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
+  if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
+  if (objection.id === "confirmed") return "Approved, awaiting confirmation";
+  return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
+}
+
+/** Whether the next step is an ordinary one that nobody but a person will do. */
+export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
+  const { plan, step, hasDuplicateId } = view;
+  return (
+    plan.status === "Active" &&
+    !hasDuplicateId &&
+    step !== null &&
+    !isGated(step) &&
+    !isDeferred(step, now) &&
+    !isForAgent(plan, step, now)
+  );
+}
+
+/** Why no agent works at the next step, with what is to be done where something is. May quote the note. */
+export function sayNotForAgent(
+  { plan, request, redraft }: Pick<PlanView, "plan" | "request" | "redraft">,
+  step: Step,
+  now: number,
+): string {
+  const name = sentence(`${stepName(step)} of ${plan.taskId}`);
+  const { approval } = step;
+  if (approval.kind === "unclear")
+    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
+  if (isDeferred(step, now)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
+  if (redraft !== null)
+    return `${name} waits: its request was rejected. Tick “Draft it again” in ${plan.path}.`;
+  if (request?.state === "waiting")
+    return `${name} waits: its request waits for you in ${request.notes[0]?.path ?? request.name}.`;
+  if (request !== null)
+    return `${name} waits: its request is there already (${stateWords(request).toLowerCase()}).`;
+  return approval.kind === "action"
+    ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
+    : `${name} has no box of its own; it is for you.`;
+}
+
+/** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */
+export function wayOutOf(kind: BlockKind, { redraft }: Pick<PlanView, "redraft">): string {
+  const { wayOut } = BLOCKS[kind];
+  return kind === "rejected" && redraft !== null ? `have it drafted again, ${wayOut}` : wayOut;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `email to client_a@example.com`, or its file name. May quote the note. */
+export function requestLabel({ type, action, actionState, name }: RequestView): string {
+  const target = action?.target ?? actionState?.target ?? "";
+  if (type === "") return name.replace(/\.md$/, "");
+  return actionWords({ type, target });
+}

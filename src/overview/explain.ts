@@ -1,0 +1,286 @@
+/**
+ * Explains a plan: asks the rules that act for their next move, and does nothing. The terminal writes it as lines,
+ * the app draws it.
+ */
+import type { PlanSummary } from "../note/index/summary";
+import { finishedSteps, planTitle } from "../note/plan/plan";
+import { moment, showStamp } from "../kit/dates";
+import { endWith } from "../kit/problem";
+import { unescapeMarkdown, escapeLine } from "../kit/text";
+import { GATE, type GateFacts } from "../approval/gate";
+import { count } from "../kit/numbers";
+import { factsSeen } from "./mission/departure";
+import { describePlan, isYourTurn, stateWords } from "./describe";
+import { failureBehind } from "../approval/failedCall";
+import { fullReason } from "../approval/obstacle";
+import { IN_APP, type Face } from "../settings/places";
+import { isElsewhere } from "../rules/permission";
+import { PLAN_RULES } from "../rules/planRules";
+import { REQUEST_RULES } from "../rules/requestRules";
+import type { Show } from "./report";
+import { decide, type Decisions } from "../rules/rules";
+import { requestPath } from "./status";
+import { VAULT_RULES, type VaultRule } from "../rules/vaultRules";
+import type { RequestView } from "../approval/view";
+import type { PlanView, World } from "../rules/world";
+
+/** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
+const DRAWS_NOTHING: VaultRule = {
+  id: "draws-nothing",
+  stage: "last",
+  when: "never",
+  by: "anyone",
+  decide: () => null,
+};
+
+/**
+ * The state of a plan and the reason, in parts: a terminal writes them as lines, the app draws them with links and
+ * buttons.
+ */
+export interface Explanation {
+  /** A call that did not go well, before all else. May quote a server. */
+  readonly failed: string | null;
+  /** `Blocked: Awaiting human approval`. */
+  readonly status: string;
+  /** Since when that stands. Milliseconds since the epoch. */
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly request: { readonly words: string; readonly reason: string; readonly where: string } | null;
+  /** The next moves, or the reason why there are none. */
+  readonly next: readonly NextLine[];
+  readonly wayOut: string | null;
+  /** All that must hold before an approved request is carried out; empty where none is approved. */
+  readonly gate: readonly GateLine[];
+}
+
+/** `rule`: the row that decides it. */
+interface NextLine {
+  readonly words: string;
+  readonly rule: string | null;
+}
+
+/** `later`: looked at just before it is carried out. */
+export interface GateLine {
+  readonly holds: "yes" | "no" | "later";
+  readonly words: string;
+}
+
+export function explanationOf(
+  view: PlanView,
+  world: World,
+  show: Show = showStamp,
+  said: readonly string[] = [],
+  face: Face = IN_APP,
+): Explanation {
+  const { status, reason, wayOut } = describePlan(view, world, face);
+  const failed = view.request === null ? null : failureBehind(view.request, world);
+  return {
+    failed,
+    status,
+    since: moment(view.blockedSince),
+    reason: reason === failed ? null : reason,
+    request: view.request === null ? null : requestLine(view.request, world, show),
+    next: next(view, world, show, said),
+    wayOut,
+    gate: view.request?.state === "candidate" ? gateLines(view, view.request, world) : [],
+  };
+}
+
+export function explainPlan(
+  view: PlanView,
+  world: World,
+  show: Show = showStamp,
+  said: readonly string[] = [],
+  face: Face = IN_APP,
+): string {
+  const { plan, step } = view;
+  const { failed, status, since, reason, request, next, wayOut, gate } = explanationOf(
+    view,
+    world,
+    show,
+    said,
+    face,
+  );
+  const lines = [
+    ...(failed === null ? [] : [escapeLine(failed, 600)]),
+    `${escapeLine(plan.taskId, 80)}: ${escapeLine(planTitle(plan), 200)}`,
+    `Note: ${escapeLine(plan.path)}`,
+    `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
+    ...(reason === null ? [] : [`Reason: ${escapeLine(reason, 600)}`]),
+    step === null
+      ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
+      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${escapeLine(unescapeMarkdown(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
+    ...(request === null
+      ? []
+      : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
+    ...next.map(({ words, rule }) => (rule === null ? words : `${words} (rule “${rule}”: ${whenOf(rule)})`)),
+    ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+    ...writeGate(gate),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A plan in the archive: nothing happens to it any more. */
+export function explainArchived(summary: PlanSummary): string {
+  const lines = [
+    `${escapeLine(summary.taskId, 80)}: ${escapeLine(summary.title, 200)}`,
+    `Note: ${escapeLine(summary.path)}`,
+    `Status: ${summary.status}, and put away.`,
+    `Steps: ${count(summary.finished)} of ${count(summary.total)} finished.`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function requestLine(request: RequestView, world: World, show: Show): NonNullable<Explanation["request"]> {
+  const asked = moment(request.created);
+  const words = `${stateWords(request)}.`;
+  const reason = escapeLine(fullReason(request));
+  const where =
+    request.notes.length === 0 && request.recordNote === null
+      ? `The note was called ${escapeLine(request.name)}`
+      : escapeLine(requestPath(world, request));
+  return {
+    words,
+    reason: reason === words ? "" : reason,
+    where: `${where}${asked === null ? "" : `, asked ${show(asked)}`}`,
+  };
+}
+
+/** The engine's next move for this plan with its rule, or the reason why it waits. */
+function next(view: PlanView, world: World, show: Show, said: readonly string[]): NextLine[] {
+  if (world.role === "viewer")
+    return [{ words: "Next: this device only shows. The acting device does the rest.", rule: null }];
+  const decisions = decide(world, DRAWS_NOTHING);
+  const { moves, waits } = ofPlan(view, world, decisions);
+  const [move] = moves;
+  const [wait] = waits;
+  if (move !== undefined) return [{ words: `Next: ${escapeLine(move.because, 400)}`, rule: move.rule }];
+  const first = decisions.moves.find(({ rule }) =>
+    VAULT_RULES.some((row) => row.stage === "first" && row.id === rule),
+  );
+  if (first !== undefined)
+    return [{ words: `Next: first, for the whole vault, ${escapeLine(first.because)}`, rule: first.rule }];
+  if (wait !== undefined) {
+    const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
+    return [{ words: `Next: it waits${until}, because ${escapeLine(wait.because)}`, rule: wait.rule }];
+  }
+  const standing = world.standing
+    .filter((each) => !said.includes(each))
+    .map((each) => bare(`This device seals and carries out nothing: ${escapeLine(each, 400)}`));
+  const { request } = view;
+  const turn =
+    request?.state === "candidate" && request.objection === null && world.standing.length === 0
+      ? [bare("Next: it is approved and waits for its turn; one action is carried out at a time.")]
+      : [];
+  if (turn.length > 0) return turn;
+  if (isYourTurn(view, world))
+    return [bare("Next: nothing by itself; the step is yours to do."), ...standing];
+  const faults = world.problems
+    .filter(({ path }) => path === view.plan.path)
+    .map(({ message }) => escapeLine(message, 400));
+  if (faults.length > 0)
+    return [bare(`Next: nothing until this is put right: ${endWith(faults)}`), ...standing];
+  return [
+    bare(
+      isElsewhere(world)
+        ? "Next: nothing on this device."
+        : view.block === null
+          ? "Next: nothing; no rule applies as things are."
+          : "Next: nothing until that has changed.",
+    ),
+    ...standing,
+  ];
+}
+
+function bare(words: string): NextLine {
+  return { words, rule: null };
+}
+
+function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
+  const own = world.requests.filter((request) => request.plan === plan.key);
+  const paths = new Set([
+    plan.path,
+    ...own.flatMap((each) => [
+      each.name,
+      each.recordNote?.path ?? "",
+      ...each.notes.map((note) => note.path),
+    ]),
+  ]);
+  paths.delete("");
+  return {
+    moves: moves.filter(({ move }) => paths.has(move.path)),
+    waits: waits.filter((wait) => paths.has(wait.path)),
+  };
+}
+
+function whenOf(rule: string): string {
+  return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
+}
+
+/** The meaning of each clause of the gate when it holds. */
+export const CLAUSES: Readonly<Record<string, string>> = {
+  standing: "This device may act now.",
+  candidate: "It is approved, and nothing is odd about it.",
+  "in-approved": "Its note is in the folder for approved requests.",
+  sealed: "It reads as this device sealed it.",
+  "types-agree": "The type in its name is the one in its action block.",
+  "folders-agree": "The folders are called as they were when it was asked.",
+  newest: "It is the newest request for this step.",
+  "plan-read": "Every note that may be its plan can be read.",
+  "plan-there": "Its plan is in the plans folder.",
+  "plan-unique": "No other note has the id of its plan.",
+  "plan-stays": "Its plan was not merged into another.",
+  "plan-runs": "Its plan is active, or blocked by nothing else.",
+  "step-current": "Its step is the next open one.",
+  "step-clear": "The step is understood as it is written now.",
+  "step-sealed": "The step and its action read as they did when it was asked.",
+  "step-due": "The step waits for no date.",
+  answers: "No answer under Questions is against it.",
+  "copies-agree": "No other note of its plan disagrees.",
+  "not-before": "The step was not carried out before, or the request says that it is to be done again.",
+  attachments: "The attached files are the approved ones.",
+  "attachments-read": "The attached files can be read.",
+  quiet: "The time in which you can take it back is over.",
+  confirmed: "No confirmation is missing.",
+  "by-hand": "If it is done by hand, you said that you did it.",
+  "in-time": "Its approval does not wait for its server for too long.",
+  "server-up": "Its server, if it needs one, can be reached.",
+  "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
+};
+
+function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {
+  const facts = factsSeen(request, view, world);
+  return GATE.map((row): GateLine => {
+    if (row.holds(facts))
+      return {
+        holds: isAskedLater(row.id, facts) ? "later" : "yes",
+        words: CLAUSES[row.id] ?? row.id.replace(/-/g, " "),
+      };
+    if (row.id === "sealed" && isElsewhere(world) && isWhole(request))
+      return { holds: "later", words: "It reads as the acting device sealed it." };
+    const lasts = row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect.";
+    return { holds: "no", words: `${escapeLine(row.say(facts), 400)}${lasts}` };
+  });
+}
+
+/** Whether a seal is right, the acting device alone can tell. */
+function isWhole({ notes }: RequestView): boolean {
+  return notes.some(
+    ({ folder, parsed }) => folder === "approved" && parsed.kind === "elsewhere" && parsed.intact,
+  );
+}
+
+function writeGate(gate: readonly GateLine[]): readonly string[] {
+  if (gate.length === 0) return [];
+  const later = gate.some(({ holds }) => holds === "later");
+  return [
+    `Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`,
+    ...gate.map(({ holds, words }) => `  ${holds.padEnd(5)}  ${words}`),
+  ];
+}
+
+/** Whether only a server's answer, reading the files, or settings that were not given can tell: the notes cannot. */
+function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
+  if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
+  return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";
+}

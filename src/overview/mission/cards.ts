@@ -1,0 +1,193 @@
+/** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
+import { KINDS } from "../../note/action/kinds";
+import { partsOf, receiversOf } from "../../note/action/receivers";
+import { kindOf } from "../../approval/request/sheet";
+import type { RequestView } from "../../approval/view";
+import type { PlanSummary } from "../../note/index/summary";
+import { posesAQuestion } from "../../note/plan/blocks";
+import { isBlockedByPerson, NOTHING_SAID } from "../../note/plan/standstill";
+import { shownAs } from "../../note/plan/steps";
+import type { PlanView, World } from "../../rules/world";
+import { afterDoubt, CONFIRMED_HERE, isConfirmedHere, isYourTurn } from "../describe";
+import type { AnswerCode } from "../answers";
+import { situationOf, type NeedId } from "../situations";
+import type { Need } from "../needs/need";
+import { needsOf } from "../needs/needs";
+import { requestTarget, requestTitle, withoutLinks } from "../titles";
+import { leavingThere } from "./departure";
+import { openQuestion, type OpenQuestion } from "./questions";
+
+export interface NeedCard {
+  /** The same for the same need at the next look. */
+  readonly key: string;
+  readonly id: NeedId;
+  /** Title of all needs of this kind. */
+  readonly kind: string;
+  readonly tone: "alarm" | "warn" | "plain";
+  /** Of the app’s icons (lucide). */
+  readonly icon: string;
+  /** Subject, amount, step, or name of a note. May quote notes, as all words here. */
+  readonly title: string;
+  /** Where it goes; empty where it goes nowhere, or to several. */
+  readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
+  readonly words: string;
+  /** The sentence on what its answers lead to; empty where they say so themselves. */
+  readonly hint: string;
+  /** Title of its plan; empty where the words name it. */
+  readonly plan: string;
+  readonly since: number | null;
+  readonly answers: readonly AnswerCode[];
+  readonly question: OpenQuestion | null;
+  readonly need: Need;
+}
+
+export interface Cards {
+  /** Needs that ask for an answer, doubts first. */
+  readonly asking: readonly NeedCard[];
+  readonly asked: number;
+  /** Needs that only tell. */
+  readonly telling: readonly NeedCard[];
+  readonly told: number;
+}
+
+/** Several faces show the same look, and one of them each second. */
+const MADE = new WeakMap<World, Map<number | undefined, Cards>>();
+
+/** `most`: of one kind; more are counted. Left out: a few. */
+export function cardsOf(world: World, most?: number): Cards {
+  const made = MADE.get(world) ?? new Map<number | undefined, Cards>();
+  const cards = made.get(most) ?? makeCards(world, most);
+  MADE.set(world, made.set(most, cards));
+  return cards;
+}
+
+function makeCards(world: World, most?: number): Cards {
+  const sayNothing = (): string => "";
+  // Requests that go out are told above the cards.
+  const there = new Set(leavingThere(world).map(({ id }) => id));
+  const isThere = ({ request }: Need): boolean => request !== null && there.has(request);
+  const groups = needsOf(world, sayNothing, 0, most)
+    .filter(({ id }) => id !== "about-to-run" && id !== "sending")
+    .map((group) =>
+      group.id !== "held-up" || there.size === 0
+        ? group
+        : { ...group, needs: group.needs.filter((each) => !isThere(each)), total: group.total - there.size },
+    );
+  const requests = new Map(world.requests.map((request) => [request.id, request]));
+  const views = new Map(world.plans.map((view) => [view.plan.path, view]));
+  const isQuiet = (id: NeedId): boolean => situationOf(id).severity === "tells";
+  const cards = (quiet: boolean): readonly NeedCard[] =>
+    groups
+      .filter(({ id }) => isQuiet(id) === quiet)
+      .flatMap(({ id, title, needs }) =>
+        needs.map((need) =>
+          cardOf(id, id === "confirmation" && isConfirmedHere(world) ? CONFIRMED_HERE : title, need, {
+            request: need.request === null ? null : (requests.get(need.request) ?? null),
+            view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
+            summary: need.plan === null ? null : world.planIndex.at(need.plan.path),
+          }),
+        ),
+      );
+  const total = (quiet: boolean): number =>
+    groups.filter(({ id }) => isQuiet(id) === quiet).reduce((sum, group) => sum + group.total, 0);
+  return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
+}
+
+/** The number of things that ask the person: the same wherever it is told. */
+export function countAsked(world: World): number {
+  return cardsOf(world).asked;
+}
+
+/** Questions of the current plan itself are told once, with the plan. They count all the same. */
+export function withoutCurrent(cards: Cards, world: World, current: PlanView | null): Cards {
+  if (current === null || !needsItself(current, world)) return cards;
+  const asking = cards.asking.filter(
+    ({ id, need }) => situationOf(id).isOwn !== true || need.plan?.path !== current.plan.path,
+  );
+  return { ...cards, asking };
+}
+
+/** Whether a plan has a need that no request and no question tells. */
+export function needsItself(view: PlanView, world: World): boolean {
+  return isYourTurn(view, world) || (isBlockedByPerson(view.plan) && !view.hasDuplicateId);
+}
+
+interface About {
+  readonly request: RequestView | null;
+  readonly view: PlanView | null;
+  /** Of its plan, which need not be looked at closely. */
+  readonly summary: PlanSummary | null;
+}
+
+function cardOf(id: NeedId, kind: string, need: Need, { request, view, summary }: About): NeedCard {
+  const planTitle = need.plan === null ? "" : (summary?.title ?? need.plan.taskId);
+  const { severity, icon } = situationOf(id);
+  const base = {
+    key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
+    id,
+    kind,
+    tone: severity === "alarm" || severity === "warn" ? severity : ("plain" as const),
+    since: need.since,
+    hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
+    answers: need.answers,
+    question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
+    need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
+  };
+  const isOfRequest = request !== null && need.note?.target !== view?.plan.path;
+  if (isOfRequest) {
+    const where = whereOf(request);
+    const title = requestTitle(request);
+    return {
+      ...base,
+      icon: icon ?? iconOf(request),
+      title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
+      // A payee is named by the title already.
+      where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
+      words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
+      plan: withoutLinks(planTitle),
+    };
+  }
+  const isOfPlan = need.plan !== null;
+  const step = (view?.step ?? summary?.next)?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
+  if (id === "action" && step !== "")
+    return {
+      ...base,
+      icon: "pencil",
+      title: withoutLinks(step),
+      where: null,
+      words:
+        (view ?? summary)?.block?.reason === NOTHING_SAID
+          ? "Say what is to be sent"
+          : join([kind, withoutLinks(need.words)]),
+      plan: withoutLinks(planTitle),
+    };
+  return {
+    ...base,
+    icon: icon ?? "file-text",
+    title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
+    where: null,
+    // The question says it once more, with its answers.
+    words:
+      base.question?.text.includes(withoutLinks(need.words)) === true
+        ? kind
+        : withoutLinks(join([kind, need.words])),
+    plan: "",
+  };
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter((each) => each !== "").join(" · ");
+}
+
+/** The icon of its kind; without its note, that of its type. */
+export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): string {
+  const kind = action === null ? null : KINDS[kindOf(action, null, null)];
+  return (kind ?? Object.values(KINDS).find((each) => each.type?.id === type) ?? KINDS.tool).icon;
+}
+
+export function whereOf(request: Pick<RequestView, "action" | "actionState">): NeedCard["where"] {
+  const [first = "", ...more] = receiversOf(requestTarget(request)).filter((each) => each !== "");
+  if (first === "") return null;
+  const { local, domain } = partsOf(first);
+  return { local, domain, more: more.length };
+}

@@ -1,0 +1,414 @@
+/**
+ * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
+ * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
+ */
+import type { PlanSummary } from "../../note/index/summary";
+import { BY_PERSON } from "../../approval/device/ledger";
+import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
+import { firstOf } from "../../kit/sorted";
+import type { RequestView } from "../../approval/view";
+import { withoutHand } from "../../note/plan/approvalMarker";
+import { posesAQuestion } from "../../note/plan/blocks";
+import { isGated, planTitle, type Plan, type Step } from "../../note/plan/plan";
+import { isBlockedByPerson, isDeferred } from "../../note/plan/standstill";
+import { shownAs } from "../../note/plan/steps";
+import { nearLimitOf } from "../../rules/agents/moneyRules";
+import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { sayUsd } from "../../agent/tell";
+import { alertsOf, type Alert } from "../alerts";
+import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
+import type { AnswerCode } from "../answers";
+import { situationOf, SITUATIONS, type NeedId } from "../situations";
+import { CONFIRMED_HERE, describePlan, isConfirmedHere, isYourTurn } from "../describe";
+import type { Need } from "../needs/need";
+import { stepRef } from "../noteRef";
+import { answersAt } from "../flow/allowing";
+import { placeOf } from "../flow/place";
+import { planState, requestTitle, withoutLinks } from "../titles";
+import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
+import { leavingThere } from "./departure";
+import { openQuestion, type OpenQuestion } from "./questions";
+import { resultsOf, type Result } from "./results";
+
+export interface Mission {
+  readonly state: MissionState;
+  /** The first of those that go out, and how many there are. */
+  readonly going: readonly Going[];
+  readonly goingTotal: number;
+  readonly needs: Cards;
+  /** One of the needs is told with the current plan, and has no card. */
+  readonly currentNeeds: boolean;
+  readonly alerts: readonly Alert[];
+  readonly current: CurrentPlan | null;
+  readonly others: readonly OtherPlan[];
+  /** How many other plans there are, those that are not listed among them. */
+  readonly othersTotal: number;
+  readonly results: readonly Result[];
+}
+
+export interface MissionState {
+  readonly tone: "acts" | "waits" | "shows";
+  readonly words: string;
+  /** Why it does nothing just now; null where it acts, or another device does. */
+  readonly reason: string | null;
+  readonly isPaused: boolean;
+  /** Plans that are not over. */
+  readonly plans: number;
+}
+
+/** An approved request whose time to take it back runs, or that is being sent. */
+export interface Going {
+  readonly request: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly where: NeedCard["where"];
+  /** When it goes out. Milliseconds since the epoch; null while it is being sent, or where another device sends it. */
+  readonly at: number | null;
+  /** Name of the other device that sends it; null where this one does. */
+  readonly from: string | null;
+  /** How long it can be taken back in all. Milliseconds. */
+  readonly grace: number;
+}
+
+export interface ComingStep {
+  readonly n: number;
+  readonly text: string;
+  readonly isGated: boolean;
+  /** The day before which it waits, as people say it; null where it waits for none. */
+  readonly from: string | null;
+}
+
+export interface CurrentPlan {
+  readonly title: string;
+  readonly path: string;
+  readonly finished: number;
+  /** The state of each step, in order. */
+  readonly segments: readonly ("done" | "skipped" | "now" | "open")[];
+  readonly step: ComingStep | null;
+  /** Where the step is in its flow; null for a plan of no flow. */
+  readonly place: string | null;
+  /** The next steps after it. */
+  readonly next: readonly ComingStep[];
+  /** `Active, your turn`. */
+  readonly status: string;
+  readonly reason: string | null;
+  readonly wayOut: string | null;
+  readonly isYours: boolean;
+  readonly answers: readonly AnswerCode[];
+  readonly need: Need;
+  /** The plan's question about this step, where no card asks it. */
+  readonly question: OpenQuestion | null;
+  readonly agent: AgentAtWork | null;
+  /** A person took the plan from its agent, which may have it again. */
+  readonly isAgentStopped: boolean;
+}
+
+export interface AgentAtWork {
+  /** `Thinking for 12 s`; null while no model is asked, and no program runs. */
+  readonly now: string | null;
+  readonly isStuck: boolean;
+  /** The deed that a program does over and over, as a sentence; null for none. */
+  readonly repeats: string | null;
+  readonly activities: readonly { readonly at: number; readonly words: string }[];
+  readonly spent: string | null;
+}
+
+export interface OtherPlan {
+  readonly title: string;
+  readonly path: string;
+  readonly state: string;
+  /** `start`, `resume`: it begins, or goes on, once a person says so. `archive`: it is over. */
+  readonly answer: "start" | "resume" | "archive" | null;
+}
+
+export interface Looking {
+  /** Calls of models that are under way here just now. */
+  readonly jobs: World["jobs"];
+  readonly now: number;
+  /** Why this device does nothing by itself. Sentences. */
+  readonly hindrances: readonly string[];
+  /** Cards of one kind; more are counted. Left out: a few. */
+  readonly most?: number;
+  /** Path of the plan that the person answered last: it is the current one as long as it can go on. */
+  readonly stay?: string | null;
+}
+
+/** Requests that go out, one by one; more are counted, so that what needs the person stays in view. */
+const GOING = 3;
+/** Other plans that are listed. */
+const OTHERS = 12;
+const RESULTS = 8;
+const NEXT_STEPS = 2;
+
+export function missionOf(world: World, looking: Looking): Mission {
+  const current = stayingPlan(world, looking.stay) ?? currentPlan(world);
+  const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
+  const { plans } = world.planIndex.totals;
+  const unfinished = plans.Active + plans.Blocked + plans.Draft;
+  const most = looking.most ?? OTHERS;
+  const over = world.planIndex.leftOver();
+  const going = [...goingOut(world), ...goingThere(world)];
+  const needs = withoutCurrent(cardsOf(world, looking.most), world, current);
+  const currentNeeds = current !== null && needsItself(current, world);
+  return {
+    state: { ...tellState(world, looking.hindrances), plans: unfinished },
+    going: going.slice(0, looking.most ?? GOING),
+    goingTotal: going.length,
+    needs,
+    currentNeeds,
+    // The state says why nothing is done, and has the button by which it goes on.
+    alerts: alertsOf(world, showStamp).filter(
+      ({ words, link }) => link !== "continue" && !world.standing.includes(words),
+    ),
+    current: current === null ? null : tellCurrent(current, world, looking, needs),
+    others: [
+      ...open.slice(0, most).map((view) => otherPlan(view, world)),
+      ...firstOf(Math.max(0, most - open.length), over.summaries).map(leftOver),
+    ],
+    othersTotal: unfinished - (current === null ? 0 : 1) + over.total,
+    results: resultsOf(world, RESULTS),
+  };
+}
+
+function stayingPlan({ plans }: World, path: string | null = null): PlanView | undefined {
+  return plans.find(
+    ({ plan, block, hasDuplicateId }) =>
+      plan.path === path && plan.status === "Active" && block === null && !hasDuplicateId,
+  );
+}
+
+function isOpen({ status }: Plan): boolean {
+  return status === "Active" || status === "Blocked" || status === "Draft";
+}
+
+/** The device that acts, as it is seen here: this one, another one, or none. */
+export function whoActs(
+  { role, acting, standing, mayClaim }: World,
+  hindrances: readonly string[],
+): World["acting"] | { readonly kind: "here" | "notNow" | "notYet" } {
+  // No device is named as the acting one until this one has named itself, in a moment.
+  if (mayClaim) return { kind: "notYet" };
+  if (role === "executor") return { kind: standing.length === 0 ? "here" : "notNow" };
+  return hindrances.length > 0 ? { kind: "notYet" } : acting;
+}
+
+export function tellState(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
+  const { paused } = world.device;
+  const isPaused = paused !== null;
+  if (paused !== null)
+    return { tone: "waits", words: "Paused", reason: paused.why === BY_PERSON ? null : paused.why, isPaused };
+  const who = whoActs(world, hindrances);
+  const waits = (words: string, reason: string | null): Omit<MissionState, "plans"> => ({
+    tone: "waits",
+    words,
+    reason,
+    isPaused,
+  });
+  switch (who.kind) {
+    case "here":
+      return { tone: "acts", words: "Acts here", reason: null, isPaused };
+    case "notNow":
+      return waits("Does not act now", world.standing[0] ?? null);
+    case "notYet":
+      return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? null));
+    case "named":
+      return {
+        tone: "shows",
+        words: `The device “${who.name}” acts`,
+        reason: `It sends what you approve here. Last seen ${who.seen}.`,
+        isPaused,
+      };
+    case "unreadable":
+      return waits("Cannot read who acts", null);
+    case "nobody":
+      return world.folders.absent.length > 0
+        ? waits("Not set up", null)
+        : waits("No acting device", "Nothing is asked or sent until a device acts.");
+  }
+}
+
+export function goingOut(world: World): readonly Going[] {
+  const grace = world.settings.grace_seconds * SECOND;
+  const found = world.requests.flatMap((request): Going[] => {
+    const at = dueAt(request, grace);
+    return at === undefined
+      ? []
+      : [
+          {
+            request: request.id,
+            title: requestTitle(request),
+            icon: iconOf(request),
+            where: whereOf(request),
+            at,
+            from: null,
+            grace,
+          },
+        ];
+  });
+  return found.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+/** Approved requests that the device which acts sends by itself, as soon as it sees them. */
+function goingThere(world: World): readonly Going[] {
+  const { acting } = world;
+  if (acting.kind !== "named") return [];
+  return leavingThere(world).map((request) => ({
+    request: request.id,
+    title: requestTitle(request),
+    icon: iconOf(request),
+    where: whereOf(request),
+    at: null,
+    from: acting.name,
+    grace: world.settings.grace_seconds * SECOND,
+  }));
+}
+
+/** Undefined where it does not go out. */
+function dueAt({ state, underWay, objection, notes }: RequestView, grace: number): number | null | undefined {
+  if (underWay?.isLive === true) return null;
+  if (state !== "candidate" || (objection !== null && objection.id !== "quiet")) return undefined;
+  const note = notes.find(({ folder }) => folder === "approved");
+  return note === undefined ? undefined : note.since + grace;
+}
+
+/** With its cards above it, which say why it waits and have the answers. */
+function tellCurrent(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
+  const told = tellPlan(view, world, looking, cards);
+  return isCarded(view, cards) ? { ...told, reason: null, wayOut: null } : told;
+}
+
+function isCarded({ plan, request }: PlanView, { asking }: Cards): boolean {
+  return asking.some(
+    ({ id, need }) =>
+      (situationOf(id).isOwn !== true && need.plan?.path === plan.path) ||
+      (need.request !== null && need.request === request?.id),
+  );
+}
+
+export function tellPlan(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
+  const { plan, step } = view;
+  const told = describePlan(view, world);
+  // A device that is about to act says more than that none does yet.
+  const isSoon = world.acting.kind === "nobody" && (world.mayClaim || looking.hindrances.length > 0);
+  const { status, reason, wayOut } =
+    isSoon && view.block?.kind === "device"
+      ? { ...told, reason: "This device does not act yet.", wayOut: null }
+      : told;
+  const isYours = isYourTurn(view, world);
+  const isOnCard = isCarded(view, cards);
+  const isAsked = view.block === null || posesAQuestion(view.block.kind);
+  const question = isOnCard || !isAsked ? null : openQuestion(view);
+  // The question beneath tells the same.
+  const isToldBeneath = reason !== null && question?.text.includes(withoutLinks(reason)) === true;
+  return {
+    title: withoutLinks(planTitle(plan)),
+    path: plan.path,
+    finished: plan.steps.filter(({ state }) => state !== "open").length,
+    segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
+    step: step === null ? null : comingStep(step, looking.now),
+    place: placeOf(plan, step),
+    next: nextSteps(plan.steps, step, looking.now),
+    status:
+      told.kind === "confirmation" && isConfirmedHere(world) ? `${plan.status}: ${CONFIRMED_HERE}` : status,
+    reason: reason === null || isToldBeneath ? null : reason,
+    wayOut: wayOut === null ? null : wayOut,
+    isYours,
+    answers: isOnCard ? ["open"] : answersOf(view, isYours, world),
+    need: {
+      note: stepRef(view),
+      what: null,
+      plan: { path: plan.path, taskId: plan.taskId, title: planTitle(plan) },
+      words: "",
+      paths: [plan.path],
+      request: view.block?.request ?? null,
+      since: view.blockedSince,
+      shown: shownAs(plan, step),
+      answers: [],
+    },
+    question,
+    agent: plan.agent === null ? null : agentAtWork(view, world, looking),
+    isAgentStopped: plan.agent === null && plan.log.last(({ word }) => word === "agent")?.mark.text === "off",
+  };
+}
+
+/** Without ✋, for which the faces have an icon. */
+function stepText({ text }: Step): string {
+  return withoutLinks(withoutHand(text));
+}
+
+function nextSteps(steps: readonly Step[], current: Step | null, now: number): CurrentPlan["next"] {
+  return steps
+    .filter((step) => step.state === "open" && step !== current)
+    .slice(0, NEXT_STEPS)
+    .map((step) => comingStep(step, now));
+}
+
+/** A day that is yet to come is said once, as people say it, in place of the sign and the day in the note. */
+function comingStep(step: Step, now: number): ComingStep {
+  const from = step.notBefore !== null && isDeferred(step, now) ? readStamp(step.notBefore) : null;
+  const text = stepText(step);
+  return {
+    n: step.n,
+    text: from === null ? text : text.replace(DAY_AT_END, ""),
+    isGated: isGated(step),
+    from: from === null ? null : sayDay(from, now),
+  };
+}
+
+/** The signs of the Tasks plugin for a day before which a step waits. */
+const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}\s*$/u;
+
+function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
+  const { plan, block } = view;
+  if (plan.status === "Draft") return ["start", "open"];
+  if (isBlockedByPerson(plan)) return SITUATIONS.person.answers;
+  if (isYours) return ["done", "skip", "open"];
+  const kind = block?.kind;
+  return kind !== undefined && isNeed(kind) ? answersAt(kind, view, world) : ["open"];
+}
+
+function isNeed(kind: string): kind is NeedId {
+  return Object.hasOwn(SITUATIONS, kind);
+}
+
+function agentAtWork(view: PlanView, world: World, { jobs, now }: Looking): AgentAtWork {
+  const all = runningFor(view, world, jobs, now);
+  const [running] = all;
+  const spent = running?.spent ?? spentOf(view, world);
+  const repeats = running === undefined ? null : sayRepeats(running);
+  const used = running === undefined ? "" : sayUsed(running);
+  return {
+    now: running === undefined ? null : sayRunning(running, now),
+    isStuck: running?.isStuck === true,
+    repeats: repeats === null ? null : `${repeats}.`,
+    activities: activitiesOf(view, all).map(({ at, words }) => ({ at, words })),
+    spent: spent === null ? null : `${saySoFar(spent)}${used}${sayNear(view, world)}`,
+  };
+}
+
+function sayNear(view: PlanView, world: World): string {
+  const near = nearLimitOf(view, world);
+  return near === null ? "" : `, near the limit of ${sayUsd(near.limit)} for this plan`;
+}
+
+function leftOver({ title, path, status }: PlanSummary): OtherPlan {
+  return { title: withoutLinks(title), path, state: status.toLowerCase(), answer: "archive" };
+}
+
+/** A plan whose request is approved is not told to wait for that. */
+function wayOf(request: RequestView | null | undefined): string | null {
+  if (request?.underWay?.isLive === true) return "being sent";
+  const isQuiet = request?.objection == null || ["quiet", "standing"].includes(request.objection.id);
+  return request?.state === "candidate" && isQuiet ? "approved" : null;
+}
+
+function otherPlan(view: PlanView, { planIndex }: World): OtherPlan {
+  const { plan } = view;
+  const summary = planIndex.at(plan.path);
+  return {
+    title: withoutLinks(planTitle(plan)),
+    path: plan.path,
+    state: wayOf(view.request) ?? (summary === null ? plan.status : planState(summary, view)),
+    answer: plan.status === "Draft" ? "start" : isBlockedByPerson(plan) ? "resume" : null,
+  };
+}

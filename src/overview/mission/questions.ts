@@ -1,0 +1,57 @@
+/**
+ * A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered.
+ */
+import { readTick, withoutFields } from "../../kit/checkbox";
+import { unescapeMarkdown } from "../../kit/text";
+import type { Question } from "../../note/plan/plan";
+import { behindAnswer, speaksOfNeed } from "../../note/plan/questions";
+import type { PlanView } from "../../rules/world";
+
+export interface OpenQuestion {
+  readonly plan: string;
+  readonly id: string;
+  readonly text: string;
+  /** Lines beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
+  readonly details: readonly string[];
+  /** Notes and files to read before answering. */
+  readonly notes: readonly { readonly path: string; readonly name: string }[];
+  /** Its boxes in order. `command/answer-question` counts them from 0. */
+  readonly boxes: readonly string[];
+  /** It has a line for an answer in words. */
+  readonly takesWords: boolean;
+  /** All its lines, as they stand in the note. */
+  readonly shown: readonly string[];
+}
+
+const NOTE = /^(?:Note|The whole change): \[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]$/;
+
+/** The newest question about the step at which the plan is, while it waits for an answer; null where there is none. */
+export function openQuestion({ plan, step, block, undecided }: PlanView): OpenQuestion | null {
+  // While an agent goes on, nothing waits for an answer, even before the note says so.
+  if (step?.id == null || (plan.agent !== null && block === null && !undecided)) return null;
+  const question = plan.questions.findLast((each) => each.step === step.id);
+  return question === undefined || question.answer !== null || question.isClosed
+    ? null
+    : readCard(plan.path, question);
+}
+
+function readCard(plan: string, { id, lines }: Question): OpenQuestion {
+  const [first = "", ...rest] = lines;
+  const boxes: string[] = [];
+  const details: string[] = [];
+  const notes: { readonly path: string; readonly name: string }[] = [];
+  let takesWords = false;
+  for (const line of rest) {
+    const option = readTick(line);
+    const bare = line.trim().replace(/^[-*+][ \t]+/, "");
+    const note = NOTE.exec(bare);
+    if (option !== null && option.lead > 0)
+      boxes.push(unescapeMarkdown(withoutFields(option.label).replace(/^\([1-9]\)\s*/, "")));
+    else if (behindAnswer(line) !== null) takesWords = true;
+    else if (note !== null)
+      notes.push({ path: note[1] ?? "", name: unescapeMarkdown(note[2] ?? note[1] ?? "") });
+    else if (!speaksOfNeed(line)) details.push(unescapeMarkdown(bare));
+  }
+  const text = unescapeMarkdown(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
+  return { plan, id, text: text, details, notes, boxes, takesWords, shown: lines };
+}

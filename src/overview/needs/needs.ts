@@ -1,0 +1,178 @@
+/**
+ * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group
+ * only. Texts from notes are passed on as they are; the face that shows them neutralises them.
+ */
+import { moment } from "../../kit/dates";
+import { isBlockedByPerson } from "../../note/plan/standstill";
+import { compareText } from "../../kit/order";
+import { requestLabel, whenFound } from "../describe";
+import { needsWords, type PlanSummary } from "../../note/index/summary";
+import { firstOf } from "../../kit/sorted";
+import type { BlockKind } from "../../note/plan/blocks";
+import { IN_APP, writePlaces, type Face } from "../../settings/places";
+import { failureBehind } from "../../approval/failedCall";
+import type { NeedId } from "../situations";
+import type { Need, NeedGroup } from "./need";
+import { goOn, group, SHOWN, type Timed } from "./needGroup";
+import { answersAt } from "../flow/allowing";
+import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
+import { summaryRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
+import { yourNote } from "../../approval/refusal";
+import { isOfOthers } from "../../rules/external";
+import { requestPath } from "../status";
+import { requestSubject } from "../titles";
+import { asked, blockWords, IS_OPEN, whyOf } from "./needWords";
+import { ROWS, type RequestRow } from "./needRows";
+import { unconverted, withoutSteps } from "./unconverted";
+import type { RequestView } from "../../approval/view";
+import type { World } from "../../rules/world";
+
+/**
+ * How needs are told. `show` writes a moment for the reader at hand; where it writes nothing, no times are told.
+ * `most`: of one kind; more are counted.
+ */
+interface Telling {
+  readonly show: (ms: number) => string;
+  readonly most: number;
+  readonly face: Face;
+}
+
+/** Up to `few` notes to put right are told one by one, more of a kind as one. */
+export function needsOf(
+  world: World,
+  show: Telling["show"],
+  few = 0,
+  most: number = SHOWN,
+  face: Face = IN_APP,
+): readonly NeedGroup[] {
+  const named = world.requests.filter((each) => !isOfOthers(each));
+  const telling = { show, most, face };
+  return [
+    ...ROWS.map((row) =>
+      typeof row === "string"
+        ? plansBlocked(row, world, telling)
+        : requestsOf(row, row.ofOthersToo === true ? world.requests : named, world, telling),
+    ),
+    duplicates(world, most),
+    problems(world, few),
+    unconverted(world),
+    withoutSteps(world),
+    ...tasks(world, most),
+    yourTurn(world, most),
+    heldByPerson(world, most),
+  ]
+    .filter((each) => each.total > 0)
+    .map((each) => ({ ...each, wayOut: writePlaces(each.wayOut, world.settings, face) }));
+}
+
+function requestsOf(
+  { id, wanted, words = asked }: RequestRow,
+  among: readonly RequestView[],
+  world: World,
+  { show, most, face }: Telling,
+): NeedGroup {
+  const found = among
+    .filter((request) => wanted(request, world))
+    .map((request): Timed => ({
+      at: moment(request.created),
+      key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
+      need: () => ({
+        note: requestRef(request),
+        what: requestRef(request) === null ? requestLabel(request) : null,
+        ...about(request),
+        plan: world.planIndex.home(request.plan),
+        words: withFailure(request, words(request, show, face), world),
+        paths: requestPaths(world, request),
+        request: request.id === "" ? null : request.id,
+      }),
+    }));
+  return group(id, found, found.length, most);
+}
+
+function withFailure(request: RequestView, words: string, world: World): string {
+  const failed =
+    IS_OPEN[request.state] || request.state === "in-doubt" ? failureBehind(request, world) : null;
+  return failed === null || words === "" ? `${failed ?? ""}${words}` : goOn(failed, words);
+}
+
+function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Telling): NeedGroup {
+  const found = world.plans
+    .filter(
+      (view) =>
+        (view.block ?? view.foundLast)?.kind === kind &&
+        !view.hasDuplicateId &&
+        !isBlockedByPerson(view.plan),
+    )
+    .map((view): Timed => ({
+      at: moment(view.blockedSince),
+      key: view.plan.path,
+      ...whyOf(view.block ?? view.foundLast),
+      need: () => ({
+        note: stepRef(view),
+        what: null,
+        plan: nameOfPlan(view.plan),
+        words: [
+          blockWords(
+            { ...view, block: view.block ?? view.foundLast, said: yourNote(view.request, world.requests) },
+            show,
+          ),
+          ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)]),
+        ].join("; "),
+        paths: [view.plan.path],
+        request: view.block?.request ?? null,
+        answers: answersAt(kind, view, world),
+      }),
+    }));
+  const others = kind === "action" ? unspoken(world, show, most) : { total: 0, found: [] };
+  return group(kind, [...found, ...others.found], found.length + others.total, most);
+}
+
+/** Plans at rest that need a person to say what is to be sent: how many, and the first of them. */
+function unspoken(
+  { planIndex, plans }: World,
+  show: (ms: number) => string,
+  most: number,
+): { readonly total: number; readonly found: readonly Timed[] } {
+  const { total, summaries } = planIndex.needing();
+  const looked = new Set(
+    plans.flatMap(({ plan, hasDuplicateId }) =>
+      !hasDuplicateId && isNeeding(planIndex.at(plan.path)) ? [plan.path] : [],
+    ),
+  );
+  const found = firstOf(most + looked.size, summaries).filter(({ path }) => !looked.has(path));
+  return {
+    total: total - looked.size,
+    found: found
+      .slice(0, most)
+      .map((summary): Timed => ({
+        at: moment(summary.since),
+        key: summary.path,
+        need: () => ({
+          note: summaryRef(summary),
+          what: null,
+          plan: summary,
+          words: blockWords(
+            { block: summary.block, blockedSince: summary.since, said: "", step: summary.next },
+            show,
+          ),
+          paths: [summary.path],
+          request: null,
+        }),
+      })),
+  };
+}
+
+function isNeeding(summary: PlanSummary | null): boolean {
+  return summary !== null && needsWords(summary);
+}
+
+function requestPaths(world: World, request: RequestView): readonly string[] {
+  if (request.state === "in-two-folders") return request.notes.map(({ path }) => path).sort(compareText);
+  if (request.state === "in-doubt" && request.recordNote !== null) return [request.recordNote.path];
+  return request.notes.length === 0 ? [] : [requestPath(world, request)];
+}
+
+function about(request: RequestView): Pick<Need, "about"> {
+  const title = requestSubject(request);
+  return title === null ? {} : { about: title };
+}

@@ -1,0 +1,241 @@
+/**
+ * One request as a person reads it before they answer: all that goes out, as a mail, a payment or the arguments of a
+ * tool, and what is unusual about it. Text from notes is passed on as it is; the face neutralises it.
+ */
+import { whySettingsLack } from "../approval/asSealed";
+import type { Action } from "../note/action/action";
+import { kindBy, type Kind } from "../note/action/kinds";
+import { canonicalAction } from "../note/action/render";
+import { hashText } from "../kit/hash";
+import { isConfirmable } from "../approval/confirming";
+import { obstacleWords } from "../approval/obstacle";
+import type { RequestView } from "../approval/view";
+import { liesApproved } from "../approval/durations";
+import { writePlaces } from "../settings/places";
+import { mappingOf, needsConfirmation, type Mapping } from "../settings/settings";
+import { planTitle, type Plan, type Step } from "../note/plan/plan";
+import { readContent } from "../approval/request/content";
+import type { Identity } from "../approval/request/request";
+import { linesOf, NOT_SEALED, sheetOf, takenBy, type Sheet, type Way } from "../approval/request/sheet";
+import { readTold } from "../approval/request/render";
+import type { World } from "../rules/world";
+import { SITUATIONS } from "./situations";
+import { stateWords } from "./describe";
+import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
+
+export interface Review {
+  /** Null where it cannot be read. */
+  readonly sheet: Sheet | null;
+  readonly kind: Kind;
+  readonly route: Way | null;
+  readonly request: RequestView;
+  readonly decision: Decision;
+  /** Title of its plan; its name in the request where the plan is not there. */
+  readonly title: string;
+  /** Place of its step in the plan; null where the plan does not have it any more. */
+  readonly place: { readonly n: number; readonly of: number } | null;
+  /** The plan and the step in which a person can change it. */
+  readonly plan: { readonly path: string; readonly step: string } | null;
+  /** Sentences that a person has to read first. */
+  readonly unusual: readonly string[];
+  /** Lines that differ from an earlier request, and from which one. */
+  readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
+  /** Words that the tool gets as something else than text. Sentences. */
+  readonly converted: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly asked: number;
+  readonly attempt: number;
+  /** This device wrote it, and it reads as it was written. */
+  readonly unchanged: boolean;
+  /** Its note is another than the one that the world was seen with. */
+  readonly isStale: boolean;
+  readonly departs: Departure;
+  /** Text of its note as shown; null where it was not read. */
+  readonly note: string | null;
+  readonly action: Action | null;
+}
+
+/**
+ * `changed`: it does not read as it was asked, and a person looks at the difference. `none`: nothing can be answered
+ * now.
+ */
+export type Decision = "approve" | "confirm" | "by-hand" | "resolve" | "hold" | "changed" | "none";
+
+/** The move that follows an approval. */
+export interface Departure {
+  readonly by: "hand" | "here" | "elsewhere";
+  /** The acting device; null where none is known. */
+  readonly device: string | null;
+  /** Seconds in which an approval can be taken back. */
+  readonly seconds: number;
+  /** It waits for a confirmation on the acting device. */
+  readonly confirms: boolean;
+}
+
+/**
+ * `note` is the text of its note; `before` the action that the person was shown the last time, where they look again.
+ */
+export function reviewOf(
+  request: RequestView,
+  note: string | null,
+  world: World,
+  before: Action | null = null,
+): Review {
+  const decision = decisionOf(request);
+  const read = note === null ? null : readContent(note);
+  const hash = note === null ? null : hashText(note);
+  const isStale = hash !== null && request.notes.every((each) => each.hash !== hash);
+  const view = world.plans.find(({ plan }) => plan.key === request.plan) ?? null;
+  const step = view?.plan.steps.find(({ id }) => id === request.step) ?? null;
+  // An approval stands for the note that was read; everything else for the request as the world has it.
+  const noted = decision === "approve" ? (read?.action ?? null) : (request.action ?? read?.action ?? null);
+  const { action, was } =
+    decision === "changed" ? changedFrom(request, noted, step) : { action: noted, was: before };
+  const identity = decision === "approve" ? (read?.seal?.identity ?? null) : request.identity;
+  const told = note === null ? null : readTold(note);
+  const route = identity?.route ?? null;
+  const takes = takenBy(route, world.servers);
+  const sheet = action === null ? null : sheetOf(action, identity ?? NOT_SEALED, takes, was);
+  const lines = sheet === null ? [] : linesOf(sheet);
+  return {
+    request,
+    sheet,
+    kind: sheet?.kind ?? kindBy(takes ?? []),
+    decision,
+    title: view === null ? request.task || request.name.replace(/\.md$/, "") : planTitle(view.plan),
+    place: placeOf(view?.plan ?? null, step),
+    plan: view === null ? null : { path: view.plan.path, step: request.step },
+    unusual: [
+      ...situation(request, decision, world),
+      ...(decision === "approve" && sheet === null ? [UNREADABLE] : []),
+      ...(decision === "changed" && sheet !== null && lines.every(({ was: old }) => old === null)
+        ? [SAME_ACTION]
+        : []),
+      ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? [])),
+      ...(action === null ? [] : unusualReceivers(action, request, world)),
+      ...unusuallyLarge(lines, request, world),
+    ],
+    since:
+      told === null || told.changes.length === 0 || decision === "changed"
+        ? null
+        : { words: told.since, lines: told.changes },
+    converted: told?.converted ?? [],
+    route,
+    asked: request.created,
+    attempt: request.attempt,
+    unchanged:
+      !isStale && request.state === "waiting" && request.notes.some(({ parsed }) => parsed.kind === "sealed"),
+    isStale,
+    departs: departure(request, identity, world),
+    note,
+    action,
+  };
+}
+
+/** An action where it is written: as its request asks for it, and before it is asked for, as it would be. */
+export function sheetOfStep(action: Action, request: RequestView | null, world: World): Sheet {
+  const isAsked = request?.action != null && canonicalAction(request.action) === canonicalAction(action);
+  const sealed = (isAsked ? request.identity : null) ?? {
+    ...NOT_SEALED,
+    route: wayOf(mappingOf(world.settings, action.type)),
+  };
+  return sheetOf(action, sealed, takenBy(sealed.route, world.servers));
+}
+
+export function sheetOfRequest(
+  { action, identity }: RequestView,
+  { servers }: Pick<World, "servers">,
+): Sheet | null {
+  const sealed = identity ?? NOT_SEALED;
+  return action === null ? null : sheetOf(action, sealed, takenBy(sealed.route, servers));
+}
+
+function wayOf(mapping: Mapping | null): Way | null {
+  return (
+    mapping && {
+      server: mapping.server,
+      tool: mapping.tool,
+      targetArgument: mapping.target_argument,
+      idempotencyArgument: mapping.idempotency_argument,
+      attachmentsArgument: mapping.attachments_argument,
+      fixedArguments: mapping.fixed_arguments,
+    }
+  );
+}
+
+const UNREADABLE =
+  "What goes out cannot be read, so it cannot be approved here. The note may not have arrived whole yet; wait for the rest of it.";
+
+const SAME_ACTION =
+  "What goes out reads as it was asked; something else in its note was changed, or its server or tool was.";
+
+export function decisionOf(request: RequestView): Decision {
+  const { state, objection, underWay } = request;
+  if (state === "waiting") return "approve";
+  if (state === "candidate" && objection?.id === "by-hand") return "by-hand";
+  if (isConfirmable(request)) return "confirm";
+  if (state === "in-doubt") return underWay === null ? "resolve" : "none";
+  if (state === "candidate") return "hold";
+  return state === "edited" ? "changed" : "none";
+}
+
+/** The note of it that counts: where a person decides, then where it was approved. */
+export function noteOf({ notes }: Pick<RequestView, "notes">): string | null {
+  const order = ["pending", "approved", "rejected", "done"];
+  return [...notes].sort((a, b) => order.indexOf(a.folder) - order.indexOf(b.folder))[0]?.path ?? null;
+}
+
+function placeOf(plan: Plan | null, step: Step | null): Review["place"] {
+  return plan === null || step === null ? null : { n: step.n, of: plan.steps.length };
+}
+
+/** Of a changed request, the action that would be asked for now, and the one that was asked for. */
+function changedFrom(
+  { notes }: RequestView,
+  noted: Action | null,
+  step: Step | null,
+): { readonly action: Action | null; readonly was: Action | null } {
+  const planned = step?.approval.kind === "action" ? step.approval.action : null;
+  const isInNote = notes.some(({ parsed }) => parsed.kind === "edited");
+  if (isInNote || planned === null) return { action: noted, was: isInNote ? planned : null };
+  return { action: planned, was: noted };
+}
+
+/** In a dialog that offers just this, and no Approve. */
+const WAY_OUT_OF_EDITED = "undo the change, or ask again with the text in the plan";
+
+/** Why it stands as it does. */
+function situation(request: RequestView, decision: Decision, world: World): readonly string[] {
+  const obstacle = obstacleWords(request);
+  const wayOut =
+    obstacle !== ""
+      ? SITUATIONS.stuck.wayOut
+      : liesApproved(request)
+        ? SITUATIONS.anew.wayOut
+        : WAY_OUT_OF_EDITED;
+  switch (decision) {
+    case "approve":
+    case "hold":
+      return [obstacle, whySettingsLack(request, world) ?? ""].filter((each) => each !== "");
+    case "changed":
+      return [
+        `${request.reason}${obstacle === "" ? "" : ` ${obstacle}`} What to do: ${writePlaces(wayOut, world.settings)}.`,
+      ];
+    case "none":
+      return [
+        `${stateWords(request)}. ${request.reason}${request.state === "in-doubt" && request.underWay?.isLive === false ? ` What to do: ${writePlaces(SITUATIONS["maybe-sending"].wayOut, world.settings)}.` : ""}`,
+      ];
+    default:
+      return [];
+  }
+}
+
+function departure(request: RequestView, identity: Identity | null, world: World): Departure {
+  const { acting, role, settings } = world;
+  return {
+    by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
+    device: acting.kind === "named" ? acting.name : null,
+    seconds: settings.grace_seconds,
+    confirms: needsConfirmation([request.type], settings),
+  };
+}

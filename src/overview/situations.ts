@@ -1,0 +1,274 @@
+/**
+ * Every kind of thing that can need a person, one row a code: what it is called, how much it matters, what they can do,
+ * and their answers. Ways out are templates, in lower case and without a full stop (settings/places).
+ */
+import { IGNORE } from "../note/plan/leaveAlone";
+import { BLOCKS } from "../note/plan/blocks";
+import type { State } from "../approval/request/states";
+import type { AnswerCode } from "./answers";
+
+export interface Situation {
+  readonly title: string;
+  readonly wayOut: string;
+  /** `tells`: nobody is asked for anything. */
+  readonly severity: "alarm" | "warn" | "asks" | "tells";
+  /** Of the app (lucide); left out where the request, or its note, has its own. */
+  readonly icon?: string;
+  /** The first answer is the one that stands out. */
+  readonly answers: readonly AnswerCode[];
+  /** Of a plan itself: where the plan is shown with its answers, it is told there. */
+  readonly isOwn?: true;
+}
+
+/** The states of a request. */
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  waiting: "Approval needed",
+  candidate: "About to run",
+  "in-two-folders": "Found in two folders",
+  rejected: "Rejected",
+  replaced: "Replaced by a newer one",
+  spent: "Already used",
+  "in-doubt": "Maybe sent, please check",
+  foreign: "Not made by Planwright",
+  edited: "Changed since you were asked",
+  unseen: "Cannot be seen just now",
+  missing: "Request note is gone",
+};
+
+/** How a person has a note left alone for good. */
+const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good, in those of a README its subfolder`;
+
+export const SITUATIONS = {
+  "in-doubt": {
+    title: STATE_WORDS["in-doubt"],
+    wayOut: "look where it should have arrived, then say whether it happened, as its record asks you to",
+    severity: "alarm",
+    icon: "circle-help",
+    answers: ["happened", "not-happened", "open"],
+  },
+  // In doubt only as long as its call may be running; until then nobody can know.
+  "maybe-sending": {
+    title: "Maybe sent, and perhaps still under way",
+    wayOut:
+      "wait until the time named; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}",
+    severity: "alarm",
+    icon: "circle-help",
+    answers: ["open"],
+  },
+  sending: {
+    title: "Being sent now",
+    wayOut: "the run that sends it records how it ends; you need do nothing",
+    severity: "tells",
+    answers: ["open"],
+  },
+  confirmation: { ...BLOCKS.confirmation, severity: "asks", answers: ["confirm", "hold"] },
+  "in-two-folders": {
+    title: STATE_WORDS["in-two-folders"],
+    wayOut: BLOCKS["two-folders"].wayOut,
+    severity: "asks",
+    answers: ["reject", "open"],
+  },
+  // Said at once; only after some minutes, when no sync can still be bringing the note, the plan asks what to do.
+  missing: {
+    title: STATE_WORDS.missing,
+    wayOut: "put it back, or ask again",
+    severity: "warn",
+    icon: "file-question",
+    answers: ["ask-again", "skip"],
+  },
+  renamed: {
+    title: "Request under another name",
+    wayOut: "give it its name back: {do:repair} shows it and does it; under another name it approves nothing",
+    severity: "asks",
+    answers: ["repair", "open"],
+  },
+  edited: {
+    title: STATE_WORDS.edited,
+    wayOut: BLOCKS.edited.wayOut,
+    severity: "asks",
+    answers: ["review", "open"],
+  },
+  anew: {
+    title: "Changed, and approved",
+    wayOut:
+      "Planwright asks again with the new text, and waits for your new answer; undo the change if you did not mean it",
+    severity: "tells",
+    answers: ["open"],
+  },
+  stuck: {
+    title: "Changed, and Planwright cannot ask again",
+    wayOut: "put right what is named, undo the change, or move it to {rejected}",
+    severity: "warn",
+    answers: ["reject", "open"],
+  },
+  waiting: {
+    title: STATE_WORDS.waiting,
+    wayOut: BLOCKS.approval.wayOut,
+    severity: "asks",
+    answers: ["review", "open"],
+  },
+  overtaken: {
+    title: "Not needed any more",
+    wayOut:
+      "an earlier attempt did its step; Planwright withdraws this request when it runs on the acting device{do:settle}",
+    severity: "tells",
+    answers: ["open"],
+  },
+  "by-hand": { ...BLOCKS["by-hand"], severity: "asks", icon: "hand", answers: ["did", "copy", "open"] },
+  refused: {
+    title: "Approved, but it cannot run",
+    wayOut: "put right what is named, or move the request to {rejected}",
+    severity: "warn",
+    answers: ["reject", "open"],
+  },
+  "held-up": {
+    title: "Approved, waiting to run",
+    wayOut:
+      "Planwright carries it out on the acting device once the reason is gone{do:settle}; to take it back, move it out of {approved}",
+    severity: "asks",
+    answers: ["hold", "open"],
+  },
+  "about-to-run": {
+    title: STATE_WORDS.candidate,
+    wayOut:
+      "it goes out by itself while Planwright runs on the acting device{do:settle}; to take it back, move it out of {approved}",
+    severity: "tells",
+    answers: ["hold", "open"],
+  },
+  rejected: { ...BLOCKS.rejected, severity: "asks", answers: ["ask-again", "change", "skip", "cancel"] },
+  spent: { ...BLOCKS.spent, severity: "asks", answers: ["ask-again", "skip", "cancel", "open"] },
+  action: { ...BLOCKS.action, severity: "asks", icon: "pencil", answers: ["fill-in", "open"] },
+  server: { ...BLOCKS.server, severity: "warn", icon: "plug", answers: ["ask-again", "settings", "open"] },
+  queue: { ...BLOCKS.queue, severity: "asks", icon: "layers", answers: ["open"] },
+  "agent-asks": {
+    ...BLOCKS["agent-asks"],
+    severity: "asks",
+    icon: "message-circle-question",
+    answers: ["allow", "answer", "open"],
+  },
+  "agent-stopped": {
+    ...BLOCKS["agent-stopped"],
+    severity: "warn",
+    icon: "bot",
+    answers: ["allow", "answer", "open"],
+  },
+  "agent-paused": { ...BLOCKS["agent-paused"], severity: "asks", icon: "bot", answers: ["go-on", "open"] },
+  "agent-model": {
+    ...BLOCKS["agent-model"],
+    severity: "warn",
+    icon: "bot",
+    answers: ["settings", "think", "open"],
+  },
+  "agent-by-hand": { ...BLOCKS["agent-by-hand"], severity: "asks", icon: "bot", answers: ["think", "open"] },
+  flow: { ...BLOCKS.flow, severity: "asks", icon: "workflow", answers: ["open"] },
+  torn: {
+    title: "Not complete yet",
+    wayOut: "wait for sync; if it stays so, restore the note or remove it",
+    severity: "asks",
+    answers: ["open"],
+  },
+  away: {
+    title: "Not on this computer just now",
+    wayOut: "it waits until the note is here again: open it once, in Finder or in Files",
+    severity: "asks",
+    answers: ["open"],
+  },
+  replaced: {
+    title: STATE_WORDS.replaced,
+    wayOut: "answer the newer one; this one never runs",
+    severity: "tells",
+    answers: ["open"],
+  },
+  "strange-record": {
+    title: "Beside a record that is not ours",
+    wayOut:
+      "it does not run: look at the record, then move the record away, or move the request to {rejected}",
+    severity: "asks",
+    answers: ["open"],
+  },
+  leftover: {
+    title: STATE_WORDS.spent,
+    wayOut: "it never runs again; move it away",
+    severity: "tells",
+    answers: ["open"],
+  },
+  filed: {
+    title: STATE_WORDS.spent,
+    wayOut:
+      "it never runs again; Planwright moves it beside its record when it runs on the acting device{do:settle}",
+    severity: "tells",
+    answers: ["open"],
+  },
+  foreign: {
+    title: STATE_WORDS.foreign,
+    wayOut:
+      "it is never carried out: move it away, or ask again from its plan; {do:adopt} shows the plan that would ask for the same",
+    severity: "asks",
+    answers: ["adopt", "open"],
+  },
+  "too-deep": {
+    title: "In a subfolder, where no request is read",
+    wayOut:
+      "move it up into the folder for requests itself; {do:adopt} reads requests of other programs in subfolders, too",
+    severity: "asks",
+    answers: ["adopt", "open"],
+  },
+  duplicates: {
+    title: "The same plan twice",
+    wayOut:
+      "{do:merge} shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
+    severity: "asks",
+    icon: "copy",
+    answers: ["merge", "open"],
+  },
+  problems: {
+    title: "To put right",
+    wayOut: "nothing goes on there until then; what cannot be read is left as it is",
+    severity: "warn",
+    icon: "wrench",
+    answers: ["repair", "open"],
+  },
+  adoptable: {
+    title: "Could be converted",
+    wayOut: `they look like plans written another way, and take no part as they are; {do:convert} shows what it would change; ${LEAVE}`,
+    severity: "tells",
+    icon: "list-checks",
+    answers: ["convert", "open"],
+  },
+  "no-steps": {
+    title: "Notes without steps",
+    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`,
+    severity: "tells",
+    icon: "list",
+    answers: ["open"],
+  },
+  thoughts: {
+    title: "Questions that could be thought through",
+    wayOut: "{do:think-through} asks what it is about before it starts",
+    severity: "tells",
+    answers: ["think-through", "plan", "open"],
+  },
+  tasks: {
+    title: "Tasks that seem to need a plan",
+    wayOut: "{do:plan} shows the plan it would make",
+    severity: "tells",
+    icon: "inbox",
+    answers: ["plan", "open"],
+  },
+  "your-turn": {
+    title: "Steps that are yours",
+    wayOut: "do the step, then tick its box",
+    severity: "asks",
+    icon: "hand",
+    answers: ["done", "skip", "open"],
+    isOwn: true,
+  },
+  person: { ...BLOCKS.person, severity: "asks", icon: "pause", answers: ["resume", "open"], isOwn: true },
+} as const satisfies Record<string, Situation>;
+
+export type NeedId = keyof typeof SITUATIONS;
+
+/** A row, whichever it is. */
+export function situationOf(id: NeedId): Situation {
+  return SITUATIONS[id];
+}

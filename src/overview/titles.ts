@@ -1,0 +1,178 @@
+/**
+ * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
+ * Text from notes is passed on as it is: the face that shows it neutralises it.
+ */
+import { typeWords } from "../note/action/action";
+import { partsOf, receiversOf } from "../note/action/receivers";
+import type { RequestView } from "../approval/view";
+import type { PlanSummary } from "../note/index/summary";
+import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
+import { counted } from "../kit/numbers";
+import { unescapeMarkdown, escapeLine, quoted } from "../kit/text";
+import { BLOCKS, type BlockRow } from "../note/plan/blocks";
+import type { Entry } from "../note/plan/logEntry";
+import { planTitle, type Plan } from "../note/plan/plan";
+import { sheetOf } from "../approval/request/sheet";
+import type { PlanView, World } from "../rules/world";
+
+type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name">;
+
+/** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, or its file name. */
+export function requestTitle(request: Titled): string {
+  return (
+    requestSubject(request) ??
+    (request.type === "" ? request.name.replace(/\.md$/, "") : sentence(typeWords(request.type)))
+  );
+}
+
+/** Null where its arguments do not say what it is about. */
+export function requestSubject({ action }: Pick<Titled, "action">): string | null {
+  return action === null ? null : sheetOf(action).title || null;
+}
+
+/** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
+export function withoutLinks(text: string): string {
+  if (!text.includes("[")) return unescapeMarkdown(text);
+  const words = text
+    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
+    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
+  return unescapeMarkdown(words);
+}
+
+/**
+ * A line of a log. The bracket at the end is for the engine; escapes are undone, so that writing the text again does
+ * not double them. The long names of requests and records stand in the log: in a list they would be cut off.
+ */
+export function entryWords({ text, mark }: Entry): string {
+  const shown = withoutLinks(text);
+  return mark === null
+    ? shown
+    : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
+}
+
+/**
+ * An entry with who made it. The words of another program, or of somebody else who wrote into the log, are in quotes,
+ * so that they never read as a line of ours. `words`: those of `entryWords`; `write` cuts a text and makes it harmless
+ * for the face.
+ */
+export function attribute(
+  { actor, name, mark }: Entry,
+  words: string,
+  write: (text: string, limit: number) => string,
+): string {
+  if (actor === "Agent" || actor === "Human") return `${actor}: ${words}`;
+  const program = name === "" ? "A program without a name" : `The program ${quoted(write(name, 40))}`;
+  if (actor === "Program" && mark !== null) return `${program}: ${words}`;
+  return `${actor === "Program" ? program : quoted(write(name, 50))} says: ${quoted(words)}`;
+}
+
+/** The receiver or the place, as written; empty where nobody says. Known of a request without its note, too. */
+export function requestTarget({ action, actionState }: Pick<RequestView, "action" | "actionState">): string {
+  return (action?.target ?? actionState?.target ?? "").trim();
+}
+
+/** The receiver in a word: the domain of an address, `3 receivers`, or the target itself. */
+export function requestWhere(request: Pick<RequestView, "action" | "actionState">): string {
+  const all = receiversOf(requestTarget(request)).filter((each) => each !== "");
+  const [only] = all;
+  if (only === undefined) return "";
+  if (all.length > 1) return counted(all.length, "receiver");
+  const { local, domain } = partsOf(only);
+  return domain === "" ? local : domain;
+}
+
+/** `now`, `5 min`, `2 h`, `3 d`; empty where nobody knows since when. */
+export function sayAge(since: number | null, now: number): string {
+  const from = moment(since);
+  if (from === null) return "";
+  const age = now - from;
+  if (age < MINUTE) return "now";
+  if (age < HOUR) return `${String(Math.floor(age / MINUTE))} min`;
+  return age < 2 * DAY ? `${String(Math.floor(age / HOUR))} h` : `${String(Math.floor(age / DAY))} d`;
+}
+
+/** State of a plan in a few words; `view` where it was looked at closely. */
+export function planState(
+  summary: Pick<PlanSummary, "status" | "block" | "byPerson">,
+  view: PlanView | null,
+): string {
+  if (summary.byPerson !== null) return lower(BLOCKS.person.title);
+  const kind = (view?.block ?? view?.foundLast ?? summary.block)?.kind;
+  if (kind === undefined) return lower(summary.status);
+  const { short, title }: BlockRow = BLOCKS[kind];
+  return short ?? lower(title);
+}
+
+/** Letters of a title in a line: what follows it stays in view. */
+const MOST_LETTERS = 100;
+
+function short(title: string): string {
+  if (title.length <= MOST_LETTERS) return title;
+  const letters = [...title];
+  return letters.length <= MOST_LETTERS ? title : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
+}
+
+/** A list of all plans asks for each of them. */
+const VIEWS = new WeakMap<World["plans"], ReadonlyMap<string, PlanView>>();
+
+function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
+  const known = VIEWS.get(plans);
+  if (known !== undefined) return known;
+  const views = new Map(plans.map((view) => [view.plan.path, view]));
+  VIEWS.set(plans, views);
+  return views;
+}
+
+/** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
+export function planLine(summary: PlanSummary, { plans, now }: Pick<World, "plans" | "now">): string {
+  const view = viewsOf(plans).get(summary.path) ?? null;
+  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? summary.created;
+  return joined([short(withoutLinks(summary.title)), planState(summary, view), sayAge(since, now)]);
+}
+
+/** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
+export function requestLine(
+  request: RequestView,
+  { planIndex, now }: Pick<World, "planIndex" | "now">,
+): string {
+  const path = planIndex.home(request.plan)?.path;
+  const plan = path === undefined ? null : planIndex.at(path);
+  return joined([
+    short(requestTitle(request)),
+    requestWhere(request),
+    short(withoutLinks(plan?.title ?? request.task)),
+    sayAge(request.created, now),
+  ]);
+}
+
+/** The line of each item, in order: lines that read alike get what tells their items apart. */
+export function tellApart<T>(
+  items: readonly T[],
+  line: (item: T) => string,
+  apart: (item: T) => string,
+): readonly string[] {
+  const lines = items.map(line);
+  const times = new Map<string, number>();
+  for (const shown of lines) times.set(shown, (times.get(shown) ?? 0) + 1);
+  return items.map((item, n) => {
+    const shown = lines[n] ?? "";
+    return (times.get(shown) ?? 0) > 1 ? `${shown} · ${apart(item)}` : shown;
+  });
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((each) => each !== "").join(" · ");
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The title of a plan within a sentence: a person knows it by that. */
+export function planName(plan: Plan): string {
+  return `“${escapeLine(withoutLinks(planTitle(plan)), 80)}”`;
+}

@@ -1,0 +1,92 @@
+/** Names of work files, and the folder for the work on a plan. */
+import { expect, test } from "vitest";
+import { planKey } from "../../src/kit/ids";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import { fileNameFault } from "../../src/flow/fileName";
+import { isKept, isWorkNotes, workFolder } from "../../src/agent/place";
+
+test.each([
+  "Comparison.md",
+  "Angebote 2026.csv",
+  "a.b.txt",
+  "Übersicht.json",
+  "報告.md",
+  "Workflow.md",
+  "My work notes.md",
+  "Обзор.md",
+])("%s is a name for a work file", (name) => {
+  expect(fileNameFault(name)).toBeNull();
+});
+
+test.each([
+  "Work notes.md",
+  "WORK NOTES.MD",
+  "work  notes.md",
+  "Work\u00a0notes.md",
+  "Work\u200bnotes.md",
+  "Work notes\u200d.md",
+  "\uff37ork notes.md",
+  "W\u043erk notes.md",
+  "Work n\u03bftes.md",
+  "Wo\u0301rk notes.md",
+  "W\u00f3rk notes.md",
+  "Work-notes.md",
+  "Flow.md",
+  "FLOW.md",
+  "Fl\u043ew.md",
+  " a.md",
+  "a .md\u0000",
+  "a\n.md",
+  "gpj.\u202emd",
+  "a.md.",
+  "a.md ",
+  ".md",
+  ".a.md",
+  "../a.md",
+  "a/b.md",
+  "a\\b.md",
+  "%2e%2e%2fa.md",
+  "C:a.md",
+  "con.md",
+  "NUL.txt",
+  "com1.csv",
+  "lpt\u00b9.json",
+  "a:b.md",
+  "a|b.md",
+  "a#b.md",
+  "[[a]].md",
+  "a.js",
+  "a.md.exe",
+  "a",
+  "",
+  "a\ud800.md",
+  "Cafe\u0301.md",
+  `${"a".repeat(198)}.md`,
+  `${"報".repeat(66)}.md`,
+])("%j is none", (name) => {
+  expect(fileNameFault(name)).not.toBeNull();
+});
+
+test("each plan has a folder of its own, whatever its id reads like", () => {
+  const ids = ["Roof", "Röof", "Ro/of", "roof!", "PLAN-Roof 2", "Roof\n2", "../Roof", "屋", "根", ""];
+  const folders = ids.map((taskId) => workFolder(DEFAULT_SETTINGS, { taskId, key: planKey(taskId) }));
+  expect(new Set(folders.map((each) => each.toLowerCase())).size).toBe(ids.length);
+  for (const folder of folders) expect(folder).toMatch(/^Work\/[a-z0-9-]+$/);
+});
+
+test.each(["Work/a/Work notes.md", "Work/a/work NOTES.md"])("%s is taken for work notes", (path) => {
+  expect(isWorkNotes(path)).toBe(true);
+});
+
+test.each<readonly [string, boolean]>([
+  ["Plans/a.md", true],
+  ["done/plans/a.md", true],
+  ["Dashboard.md", true],
+  ["Archive/a.md", true],
+  ["Work/other/a.md", true],
+  ["Inbox/a.md", false],
+  ["Planscape/a.md", false],
+  ["Money/Plans/a.md", false],
+])("%s may hold an agent's words: %j", (path, kept) => {
+  expect(isKept(path, DEFAULT_SETTINGS)).toBe(kept);
+});
